@@ -421,7 +421,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           special_commodity?: string | null;
           status?: string | null;
@@ -485,7 +485,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           special_commodity?: string | null;
           status?: string | null;
@@ -637,7 +637,7 @@ export type Database = {
           remarks?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -672,7 +672,7 @@ export type Database = {
           remarks?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -847,7 +847,7 @@ export type Database = {
           registration_number?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sitio_purok_street?: string | null;
           soft_check_reason?: string | null;
           source_of_loans?: string | null;
@@ -917,7 +917,7 @@ export type Database = {
           registration_number?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sitio_purok_street?: string | null;
           soft_check_reason?: string | null;
           source_of_loans?: string | null;
@@ -1021,7 +1021,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           start_date?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -1063,7 +1063,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           start_date?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -1153,7 +1153,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           time_stamp?: string;
           updated_at?: string;
@@ -1173,7 +1173,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           time_stamp?: string;
           updated_at?: string;
@@ -1239,7 +1239,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           time_stamp?: string;
           updated_at?: string;
@@ -1263,7 +1263,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           time_stamp?: string;
           updated_at?: string;
@@ -1334,7 +1334,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sha256?: string | null;
           size?: number | null;
           status?: string | null;
@@ -1365,7 +1365,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sha256?: string | null;
           size?: number | null;
           status?: string | null;
@@ -1781,7 +1781,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -1846,7 +1846,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -2028,7 +2028,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -2095,7 +2095,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -2228,7 +2228,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           specific_fme_rented?: string | null;
           status?: string | null;
@@ -2275,7 +2275,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           specific_fme_rented?: string | null;
           status?: string | null;
@@ -2408,7 +2408,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           start_date?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -2451,7 +2451,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           start_date?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -2603,7 +2603,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sha256?: string | null;
           size?: number | null;
           status?: string | null;
@@ -2656,7 +2656,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sha256?: string | null;
           size?: number | null;
           status?: string | null;
@@ -2780,7 +2780,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -2816,7 +2816,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -2965,7 +2965,7 @@ export type Database = {
           remarks?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sex?: string | null;
           start_date?: string | null;
           status?: string | null;
@@ -3023,7 +3023,7 @@ export type Database = {
           remarks?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sex?: string | null;
           start_date?: string | null;
           status?: string | null;
@@ -3176,7 +3176,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           scale_production?: string | null;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string;
           subpsp_abbreviation?: string | null;
@@ -3230,7 +3230,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           scale_production?: string | null;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string;
           subpsp_abbreviation?: string | null;
@@ -3378,7 +3378,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           scale_production?: string | null;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -3432,7 +3432,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           scale_production?: string | null;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -3571,7 +3571,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           sales_generated?: number | null;
-          search_text?: never;
+          search_text?: string | null;
           service_developed?: string | null;
           soft_check_reason?: string | null;
           start_date?: string | null;
@@ -3619,7 +3619,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           sales_generated?: number | null;
-          search_text?: never;
+          search_text?: string | null;
           service_developed?: string | null;
           soft_check_reason?: string | null;
           start_date?: string | null;
@@ -3783,7 +3783,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           sales_generated?: number | null;
-          search_text?: never;
+          search_text?: string | null;
           service_developed?: string | null;
           soft_check_reason?: string | null;
           start_date?: string | null;
@@ -3844,7 +3844,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           sales_generated?: number | null;
-          search_text?: never;
+          search_text?: string | null;
           service_developed?: string | null;
           soft_check_reason?: string | null;
           start_date?: string | null;
@@ -4065,7 +4065,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -4105,7 +4105,7 @@ export type Database = {
           reporting_quarter?: string | null;
           reporting_year?: number | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
@@ -4742,7 +4742,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sex?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -4788,7 +4788,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           sex?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -4981,7 +4981,7 @@ export type Database = {
           psp_category?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
           subpsp_status?: string | null;
@@ -4999,7 +4999,7 @@ export type Database = {
           psp_category?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           subpsp_abbreviation?: string | null;
           subpsp_name?: string | null;
           subpsp_status?: string | null;
@@ -5120,7 +5120,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           sales_generated?: number | null;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -5166,7 +5166,7 @@ export type Database = {
           reporting_year?: number | null;
           row_version?: number;
           sales_generated?: number | null;
-          search_text?: never;
+          search_text?: string | null;
           soft_check_reason?: string | null;
           status?: string | null;
           subpsp_abbreviation?: string | null;
@@ -5251,7 +5251,7 @@ export type Database = {
           province_name?: string | null;
           region_name?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           start_date: string;
           status?: string;
           time_stamp?: string;
@@ -5266,7 +5266,7 @@ export type Database = {
           province_name?: string | null;
           region_name?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           start_date?: string;
           status?: string;
           time_stamp?: string;
@@ -5339,7 +5339,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           term_payment?: string | null;
           time_stamp?: string;
@@ -5372,7 +5372,7 @@ export type Database = {
           region_name?: string | null;
           remarks?: string | null;
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string | null;
           term_payment?: string | null;
           time_stamp?: string;
@@ -5500,7 +5500,7 @@ export type Database = {
           roletype: string;
           route?: string[];
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status: string;
           time_stamp?: string;
         };
@@ -5511,7 +5511,7 @@ export type Database = {
           roletype?: string;
           route?: string[];
           row_version?: number;
-          search_text?: never;
+          search_text?: string | null;
           status?: string;
           time_stamp?: string;
         };

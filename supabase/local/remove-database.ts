@@ -6,9 +6,8 @@ import { openDatabase } from "#shared/server/sql/sql.ts";
 import { beforeUpgradeFolder } from "./backup/before-upgrade.ts";
 import { claimDataDir } from "./common/processes.ts";
 import { keepCluster, readSecrets, secretsFile } from "./common/secrets.ts";
-import { everythingIn, findClusterPlace } from "./postgres/cluster-place.ts";
+import { everythingIn } from "./postgres/cluster-place.ts";
 import { restoring } from "./postgres/data-dir.ts";
-import { bringClusterHome } from "./postgres/former-cluster.ts";
 import { openServer } from "./postgres/offline-server.ts";
 
 export interface Removal {
@@ -34,10 +33,8 @@ export async function openForRemoval(dataDir: string): Promise<Removal> {
 }
 
 async function remove(dataDir: string): Promise<void> {
-  const place = await findClusterPlace(dataDir);
   const secrets = await readSecrets(dataDir).catch(() => null);
   if (secrets) {
-    await bringClusterHome(dataDir, place, secrets.superuserPassword);
     await keepCluster(dataDir, secrets, null);
   } else await rm(secretsFile(dataDir), { force: true });
   for (const name of ["postgres", "postgres.new", "storage", "logs", beforeUpgradeFolder, restoring]) {

@@ -15,12 +15,11 @@ import { explainError, StackError } from "./common/stack-error.ts";
 import { startGateway } from "./gateway/gateway.ts";
 import { buildWebIfNeeded, webDist } from "./gateway/web-build.ts";
 import { serveWebFiles } from "./gateway/web-files.ts";
-import { adoptBaseline, formerProject, isBeforeBaseline } from "./postgres/baseline.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./postgres/cluster-place.ts";
 import { openCopied } from "./postgres/copied-cluster.ts";
 import { clusterIdentifier, openDataDir, openSecrets } from "./postgres/data-dir.ts";
 import { cloneDatabase, databaseUrls } from "./postgres/databases.ts";
-import { compareMigrations, newerDatabase, pushMigrations } from "./postgres/migrations.ts";
+import { compareMigrations, pushMigrations, refuseUnknown } from "./postgres/migrations.ts";
 import { preparePlatform, setPasswords, untilReady } from "./postgres/platform.ts";
 import { createCluster, rotateLog } from "./postgres/postgres.ts";
 import { type PostgresServer, startPostgres } from "./postgres/postgres-keeper.ts";
@@ -255,41 +254,34 @@ async function migrate(
   try {
     await untilReady(superuserSql);
     const project = options.migrationsFrom ?? projectRoot;
-    const bring = async (workdir: string): Promise<void> => {
-      const { applied, pending, newer, otherwise } = await compareMigrations(superuserSql, workdir);
-      if (newer.length > 0) throw newerDatabase(options.dataDir, newer);
-      for (const { name } of otherwise)
-        progress(`! database: it was made by another text of the migration ${name}`);
-      if (otherwise.length > 0) progress("! what that has left otherwise is told by: npm run db:guards");
-      const upgrade =
-        applied.length > 0 && pending.length > 0
-          ? await beforeUpgrade(options.dataDir, urls.superuser, applied)
-          : null;
-      if (upgrade) progress(`· database: as it is before the upgrade, it is kept in ${upgrade.backup}`);
-      await preparePlatform(superuserSql);
-      await setPasswords(superuserSql, secrets);
-      if (pending.length === 0) return;
-      progress(`· database: applying ${pending.length} migrations (a few seconds)`);
-      await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), workdir).catch(
-        async (error: unknown) => {
-          if (!upgrade) throw error;
-          await server.stop();
-          await upgrade.putBack();
-          throw new StackError(
-            `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database is again what it was ` +
-              `before: what was kept in ${upgrade.backup} was put back. The release before, whose last migration is ` +
-              `${applied.at(-1)}, can be started again.`,
-          );
-        },
-      );
-      await upgrade?.complete();
-      await setPasswords(superuserSql, secrets);
-    };
-    if (await isBeforeBaseline(superuserSql, project)) {
-      await bring(formerProject(project));
-      await adoptBaseline(superuserSql, project);
-    }
-    await bring(project);
+    const { applied, pending, unknown, changed } = await compareMigrations(superuserSql, project);
+    await refuseUnknown(options.dataDir, unknown, project);
+    for (const { name } of changed)
+      progress(`! database: it was made by another text of the migration ${name}`);
+    if (changed.length > 0) progress("! npm run db:guards lists what differs");
+    const upgrade =
+      applied.length > 0 && pending.length > 0
+        ? await beforeUpgrade(options.dataDir, urls.superuser, applied)
+        : null;
+    if (upgrade) progress(`· database: a backup from before the upgrade is kept in ${upgrade.backup}`);
+    await preparePlatform(superuserSql);
+    await setPasswords(superuserSql, secrets);
+    if (pending.length === 0) return;
+    progress(`· database: applying ${pending.length} migrations (a few seconds)`);
+    await pushMigrations(urls.postgres, path.join(options.dataDir, "home"), project).catch(
+      async (error: unknown) => {
+        if (!upgrade) throw error;
+        await server.stop();
+        await upgrade.putBack();
+        throw new StackError(
+          `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database is again what it was ` +
+            `before: what was kept in ${upgrade.backup} was put back. The release before, whose last migration is ` +
+            `${applied.at(-1)}, can be started again.`,
+        );
+      },
+    );
+    await upgrade?.complete();
+    await setPasswords(superuserSql, secrets);
   } finally {
     await superuserSql.end();
   }

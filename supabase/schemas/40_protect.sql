@@ -172,6 +172,7 @@ create function private.is_written_by_database(column_name name) returns boolean
 as $$
   select column_name in (
     'id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at', 'former_names',
+    'search_text',
     -- Of a row's file
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
@@ -209,7 +210,7 @@ create function private.stamp_record() returns trigger
 as $$
 declare
   author uuid := auth.uid();
-  -- Generated columns are still empty in a new row here; they follow from the columns that are compared.
+  -- Columns that don't count as a change of the row.
   frozen_without text[] := array[
     'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
 begin

@@ -1,8 +1,8 @@
--- The search finds what the table shows (spec section 5): all values of a row in one folded text. How a value is shown
--- (a date as "Mar 18, 2025", a number with separators) is the API's to know: it sends each word with the ways in which
--- it may be stored. The sensitive columns are searched for whoever has the right.
+-- Search over all values of a row (spec section 5), kept as one folded text per row. The API knows how a value is
+-- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with its possible stored spellings.
+-- A user with the right Sensitive also searches the sensitive columns.
 
--- The columns of a table that are searched: the sensitive ones, or all others.
+-- Columns of a table that are searched: only the sensitive ones, or only the others.
 create function private.searched_columns(target regclass, sensitive boolean)
   returns table (name name, type oid)
   language sql stable set search_path = ''
@@ -13,14 +13,15 @@ as $$
   where a.attrelid = target and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     and a.atttypid in ('text'::regtype, 'integer'::regtype, 'bigint'::regtype, 'numeric'::regtype, 'date'::regtype,
       'text[]'::regtype, 'timestamptz'::regtype, 'uuid'::regtype)
-    and a.attname not in ('id', 'row_version', 'user_id', 'approved_by', 'approved_at', 'time_stamp', 'updated_at')
+    and a.attname not in ('id', 'row_version', 'user_id', 'approved_by', 'approved_at', 'time_stamp', 'updated_at',
+      'search_text')
     and sensitive = exists (
       select from private.sensitive_columns s where s.table_name = c.relname and s.column_name = a.attname)
 $$;
 
--- Their values as one text, as an expression over a row of the table. An index has the same expression. They stand in
--- the order of their names, which is the same wherever a column was added.
-create function private.search_expression(target regclass, sensitive boolean) returns text
+-- The sensitive values of a row as one text: an expression over a row of the table, for an index. In the order of the
+-- columns' names, so that the expression doesn't depend on when a column was added.
+create function private.sensitive_expression(target regclass) returns text
   language sql stable set search_path = ''
 as $$
   select format('private.fold(%s)', string_agg(
@@ -31,43 +32,61 @@ as $$
       when 'text[]'::regtype then format('coalesce(private.list_words(%I), '''')', c.name)
       else format('coalesce(%I::text, '''')', c.name)
     end, ' || e''\n'' || ' order by c.name))
-  from private.searched_columns(target, sensitive) c
+  from private.searched_columns(target, true) c
 $$;
 
--- Lets a table be searched through all of its columns: by the generated column search_text, and through the sensitive
--- ones by an index. Again, it brings both up to the columns that the table has.
+-- BEFORE trigger: writes the searched values of a row into search_text. Arguments: the columns that are not searched,
+-- and those that are shown as a date, as an instant and as a list. A column that none of them names is searched as its
+-- text, so that adding a text or a number needs no new trigger. It runs after all other BEFORE triggers, which change
+-- what is stored: Postgres fires triggers in the order of their names.
+create function private.write_search_text() returns trigger
+  language plpgsql set search_path = ''
+as $$
+declare
+  unsearched constant text[] := tg_argv[0];
+  dates constant text[] := tg_argv[1];
+  instants constant text[] := tg_argv[2];
+  lists constant text[] := tg_argv[3];
+begin
+  new.search_text := (
+    select private.fold(string_agg(
+      case
+        when key = any (dates) then private.date_words(value::date)
+        when key = any (instants) then private.moment_words(value::timestamptz)
+        when key = any (lists) then private.list_words(array(select jsonb_array_elements_text(value::jsonb)))
+        else value
+      end, e'\n'))
+    from jsonb_each_text(to_jsonb(new) - unsearched));
+  return new;
+end
+$$;
+
+-- Makes all columns of a table searchable: the sensitive ones by an index, all others by the column search_text. Called
+-- again after a column was added, it updates both.
 create procedure private.keep_searched(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
   name constant text := (select relname from pg_catalog.pg_class where oid = target);
   sensitive_index constant text := name || '_sensitive_search';
-  present text := (
-    select pg_catalog.pg_get_expr(d.adbin, d.adrelid)
-    from pg_catalog.pg_attribute a
-    join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid = target and a.attname = 'search_text');
 begin
-  if present is null then
-    execute format('alter table %s add column search_text text generated always as (%s) stored',
-      target, private.search_expression(target, false));
-  elsif exists (select from private.searched_columns(target, false) c where present !~ ('\y' || c.name || '\y')) then
-    execute format('alter table %s alter column search_text set expression as (%s)',
-      target, private.search_expression(target, false));
-  end if;
-  if exists (select from private.sensitive_columns s where s.table_name = name) then
-    present := (
-      select pg_catalog.pg_get_expr(i.indexprs, i.indrelid)
-      from pg_catalog.pg_index i
-      join pg_catalog.pg_class c on c.oid = i.indexrelid
-      where i.indrelid = target and c.relname = sensitive_index);
-    if present is null
-      or exists (select from private.searched_columns(target, true) c where present !~ ('\y' || c.name || '\y'))
-    then
-      execute format('drop index if exists public.%I', sensitive_index);
-      execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)',
-        sensitive_index, target, private.search_expression(target, true));
-    end if;
+  execute format('alter table %s add column if not exists search_text text', target);
+  execute (
+    select format(
+      'create or replace trigger write_search_text before insert or update on %s
+         for each row execute function private.write_search_text(%L, %L, %L, %L)',
+      target,
+      coalesce(array_agg(a.attname order by a.attname) filter (where s.name is null), '{}'),
+      coalesce(array_agg(s.name order by s.name) filter (where s.type = 'date'::regtype), '{}'),
+      coalesce(array_agg(s.name order by s.name) filter (where s.type = 'timestamptz'::regtype), '{}'),
+      coalesce(array_agg(s.name order by s.name) filter (where s.type = 'text[]'::regtype), '{}'))
+    from pg_catalog.pg_attribute a
+    left join private.searched_columns(target, false) s on s.name = a.attname
+    where a.attrelid = target and a.attnum > 0 and not a.attisdropped);
+  if exists (select from private.searched_columns(target, true)) then
+    execute format('drop index if exists public.%I', sensitive_index);
+    execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)',
+      sensitive_index, target, private.sensitive_expression(target));
   end if;
 end
 $$;
@@ -132,7 +151,7 @@ declare
 begin
   if exists (select from private.sensitive_columns s where s.table_name = searched_texts.table_name)
     and private.caller_has_right('Sensitive') then
-    texts := texts || private.search_expression(format('public.%I', table_name)::regclass, true);
+    texts := texts || private.sensitive_expression(format('public.%I', table_name)::regclass);
   end if;
   return texts;
 end

@@ -1,8 +1,4 @@
-/** What `npm run db:guards` says of a database that is otherwise than the migrations make it, and of one that is not. */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { projectRoot } from "../../supabase/local/common/settings.ts";
 import { compareGuards, type Guards, readGuards } from "../../supabase/local/schema/guards.ts";
 import { database } from "./support.ts";
 
@@ -128,19 +124,5 @@ describe("the guards of a database", () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);
-  });
-
-  it("are those of a new database where migrations were applied that were edited later", async () => {
-    // What the texts of earlier releases left otherwise, and no later migration stated anew.
-    const earlier = [
-      "alter table public.arbo_masterlist alter status drop default",
-      "alter table public.arc_masterlist alter status drop default",
-    ];
-    expect(compareGuards(all, await guardsAfter(...earlier)).different).toHaveLength(2);
-    const file = "supabase/before-baseline/supabase/migrations/20251113000100_level_with_a_new_database.sql";
-    // The function that it speaks of last was replaced since.
-    const [level = ""] = (await readFile(path.join(projectRoot, file), "utf8")).split("alter function");
-    expect(compareGuards(all, await guardsAfter(...earlier, level))).toEqual(even);
-    expect(compareGuards(all, await guardsAfter(level))).toEqual(even);
   });
 });

@@ -6,12 +6,10 @@ import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { ifThere } from "../common/if-there.ts";
 import { claimDataDir } from "../common/processes.ts";
-import { projectRoot } from "../common/settings.ts";
 import { StackError } from "../common/stack-error.ts";
-import { knownMigrations } from "../postgres/baseline.ts";
 import { findClusterPlace } from "../postgres/cluster-place.ts";
 import { openDataDir, restoring } from "../postgres/data-dir.ts";
-import { newerDatabase } from "../postgres/migrations.ts";
+import { projectMigrations, refuseUnknown } from "../postgres/migrations.ts";
 import { initdb } from "../postgres/postgres.ts";
 import { type BackupFolder, Damaged, forEach, type Manifest } from "./backup-folder.ts";
 
@@ -66,9 +64,11 @@ async function refuseOtherReleases(manifest: Manifest, dataDir: string): Promise
         "SUPABASE_URL and SUPABASE_SECRET_KEY.",
     );
   }
-  const known = new Set((await knownMigrations(projectRoot)).map(({ version }) => version));
-  const newer = manifest.migrations.filter((version) => !known.has(version));
-  if (newer.length > 0 && known.size > 0) throw newerDatabase(dataDir, newer);
+  const known = new Set((await projectMigrations()).map(({ version }) => version));
+  await refuseUnknown(
+    dataDir,
+    manifest.migrations.filter((version) => !known.has(version)),
+  );
 }
 
 async function refuseContent(dataDir: string): Promise<void> {

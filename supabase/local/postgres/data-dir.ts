@@ -11,7 +11,6 @@ import { ifThere } from "../common/if-there.ts";
 import { keepCluster, makeSecrets, readSecrets, type Secrets, secretsFile } from "../common/secrets.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, everythingIn, hasCluster } from "./cluster-place.ts";
-import { bringClusterHome, formerPlaces } from "./former-cluster.ts";
 
 /** The parts that hold what users have entered, and what a copy must bring. */
 const parts = ["postgres", "storage", "secrets.json"] as const;
@@ -85,7 +84,6 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
         `the database. ${remedies(dataDir)}`,
     );
   }
-  await bringClusterHome(dataDir, place, secrets.superuserPassword);
   if (existsSync(place.data)) {
     const found = clusterIdentifier(place.data);
     if (secrets.cluster && secrets.cluster !== found) {
@@ -98,7 +96,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
   } else if (secrets.cluster ?? (secrets.cluster === undefined && (await traceOfDatabase(dataDir)))) {
     throw new StackError(
       `The database of ${dataDir} is missing: its passwords are there, but ${place.data} is not. ` +
-        `${remedies(dataDir)}${formerPlacesHint(place.data)}`,
+        remedies(dataDir),
     );
   }
   return secrets;
@@ -122,12 +120,6 @@ function remedies(dataDir: string): string {
     `Copy all of it again (${parts.join(", ")} are one), or restore it from a backup. ` +
     `To give up what is left in ${dataDir} and begin anew: npm run db:reset.`
   );
-}
-
-function formerPlacesHint(data: string): string {
-  const former = formerPlaces();
-  if (former.length === 0) return "";
-  return `\nAn earlier release kept databases elsewhere; if one of these belongs here, move it to ${data}:\n${former.join("\n")}`;
 }
 
 /** The number that initdb gave to a cluster for ever: the first eight bytes of pg_control. */

@@ -29,10 +29,10 @@ export interface MigrationState {
   applied: string[];
   /** Not applied yet, oldest first. */
   pending: Migration[];
-  /** Versions that the database has and the project does not: a newer release made them. */
-  newer: string[];
-  /** Applied from a text that is neither that of the file nor known as an earlier one. */
-  otherwise: Migration[];
+  /** Versions that the database has and the project does not: another release applied them. */
+  unknown: string[];
+  /** Applied from a text that differs from that of the file. */
+  changed: Migration[];
 }
 
 const migrationsFolder = (workdir: string): string => path.join(workdir, "supabase/migrations");
@@ -68,12 +68,8 @@ export async function neededMigration(): Promise<string> {
   return `/** The newest migration of this release. Written by \`npm run db:release\`. */\nexport const neededMigration = "${newest}";\n`;
 }
 
-/** A line of released-migrations.txt: the text of a released migration, or one that it had in an earlier release. */
-export interface Released {
-  hash: string;
-  name: string;
-  earlier: boolean;
-}
+/** A line of released-migrations.txt: a released migration and the hash of its text. */
+export type Released = Pick<Migration, "hash" | "name">;
 
 export const releasedList = (workdir = projectRoot): string =>
   path.join(workdir, "supabase/released-migrations.txt");
@@ -81,26 +77,23 @@ export const releasedList = (workdir = projectRoot): string =>
 /** The list of released migrations; none where a project keeps no list. */
 export async function releasedMigrations(workdir = projectRoot): Promise<Released[]> {
   const text = await readFile(releasedList(workdir), "utf8").catch(() => "");
-  return [...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)( earlier)?$/gm)].map(
-    ([, hash = "", name = "", mark]) => ({
-      hash,
-      name,
-      earlier: mark !== undefined,
-    }),
-  );
+  return [...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm)].map(([, hash = "", name = ""]) => ({
+    hash,
+    name,
+  }));
 }
 
 /** What is wrong between the list of released migrations and the files: sentences, none where all is well. */
 export async function judgeReleased(workdir = projectRoot): Promise<string[]> {
   const files = new Map((await projectMigrations(workdir)).map(({ name, hash }) => [name, hash]));
-  const released = (await releasedMigrations(workdir)).filter(({ earlier }) => !earlier);
+  const released = await releasedMigrations(workdir);
   const changed = released.filter(({ name, hash }) => files.get(name) !== hash);
   const noted = new Set(released.map(({ name }) => name));
   return [
     ...changed.map(
       ({ name }) =>
         `${name} is released and ${files.has(name) ? "was edited" : "is gone"}: put it back, and say in a new migration ` +
-        "what should be otherwise.",
+        "what should change.",
     ),
     ...[...files.keys()]
       .filter((name) => !noted.has(name))
@@ -112,30 +105,42 @@ export async function judgeReleased(workdir = projectRoot): Promise<string[]> {
 export async function compareMigrations(sql: Statements, workdir = projectRoot): Promise<MigrationState> {
   const ours = await projectMigrations(workdir);
   const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
-  if (!table?.name) return { applied: [], pending: ours, newer: [], otherwise: [] };
+  if (!table?.name) return { applied: [], pending: ours, unknown: [], changed: [] };
   const rows = await sql<{ version: string; hash: string | null }[]>`
     select version, encode(sha256(convert_to(
       regexp_replace(array_to_string(statements, ''), '[ \t\r\n;]', '', 'g'), 'UTF8')), 'hex') as hash
     from supabase_migrations.schema_migrations order by version`;
   const applied = new Map(rows.map(({ version, hash }) => [version, hash]));
   const known = new Set(ours.map(({ version }) => version));
-  const earlier = new Set((await releasedMigrations(workdir)).map(({ hash }) => hash));
   return {
     applied: [...applied.keys()],
     pending: ours.filter(({ version }) => !applied.has(version)),
-    newer: [...applied.keys()].filter((version) => !known.has(version)),
-    otherwise: ours.filter(({ version, hash }) => {
-      const had = applied.get(version);
-      return had && had !== hash && !earlier.has(had);
-    }),
+    unknown: [...applied.keys()].filter((version) => !known.has(version)),
+    changed: ours.filter(({ version, hash }) => (applied.get(version) ?? hash) !== hash),
   };
 }
 
-/** A release must not run on tables that it does not know. */
-export function newerDatabase(dataDir: string, newer: readonly string[]): StackError {
-  return new StackError(
+/**
+ * Refuses a database that another release made, whose tables this one does not know.
+ * @param unknown versions that the database has and the project does not.
+ * @throws StackError which says whether the database is too old or too new, and what to do.
+ */
+export async function refuseUnknown(
+  dataDir: string,
+  unknown: readonly string[],
+  workdir = projectRoot,
+): Promise<void> {
+  const [baseline] = await projectMigrations(workdir);
+  if (unknown.length === 0 || !baseline) return;
+  if (unknown.some((version) => version < baseline.version)) {
+    throw new StackError(
+      `The database in ${dataDir} was made before release 1.0.0, which cannot upgrade it: export its records with the ` +
+        "release that made it, then `npm run db:reset` makes an empty database to import them into. Nothing was changed.",
+    );
+  }
+  throw new StackError(
     `The database in ${dataDir} was used by a newer release: it has migrations that are not here ` +
-      `(${newer.slice(0, 3).join(", ")}${newer.length > 3 ? ` and ${newer.length - 3} more` : ""}). ` +
+      `(${unknown.slice(0, 3).join(", ")}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ""}). ` +
       "Nothing was changed. Start the newer release, or restore a copy of DATA_DIR from before it.",
   );
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run db:types`: writes what TypeScript takes over from the database, from a throw-away one that has all migrations:
- * edge-functions/_shared/database.types.ts, the view of the tables, by the official CLI; database.columns.ts, the columns
- * of the tables of records as the product knows them while it runs; database.counts.ts, the counts that are kept of tables;
- * and access/level-rows.ts, the levels of users.
+ * `npm run db:types`: writes the files that follow from a database with all migrations. For TypeScript, in
+ * edge-functions/_shared: database.types.ts, the types of the tables, by the official CLI; database.columns.ts, the columns
+ * of the record tables; database.counts.ts, the tables of counts; access/level-rows.ts, the levels of users. For reviewers:
+ * supabase/schema.sql.
  */
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -14,6 +14,7 @@ import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "../common/settings.ts";
 import { runSupabase } from "../postgres/migrations.ts";
 import type { Stack } from "../stack.ts";
+import { dumpSchema } from "./schema-dump.ts";
 import { withMigrations } from "./with-migrations.ts";
 
 type Source = Pick<Stack, "databaseUrl" | "dataDir">;
@@ -29,7 +30,9 @@ export async function generatedFiles(stack: Source): Promise<ReadonlyMap<string,
       [path.join(shared, "database.counts.ts"), await countTables(sql)],
       [path.join(shared, "access/level-rows.ts"), await levelRows(sql)],
     ] as const;
-    return new Map(written.map(([file, text]) => [file, formatted(file, text)]));
+    const typescript = written.map(([file, text]) => [file, formatted(file, text)] as const);
+    const dump = await sql.begin(dumpSchema);
+    return new Map([...typescript, [path.join(projectRoot, "supabase/schema.sql"), dump]]);
   } finally {
     await sql.end();
   }

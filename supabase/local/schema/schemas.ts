@@ -24,13 +24,13 @@ export async function schemaFiles(): Promise<SchemaFile[]> {
   );
 }
 
-/** All of them as one migration, which makes of an empty database what they say. */
+/** All of supabase/schemas as one migration: the baseline, with which supabase/migrations begin. */
 export async function schemasAsMigration(): Promise<string> {
   const files = await schemaFiles();
   const parts = files.map(({ name, text }) => `-- supabase/schemas/${name}\n\n${text.trim()}\n`);
   const begin =
-    "-- All of supabase/schemas in one migration, with which supabase/migrations begin: databases that older migrations\n" +
-    "-- made take it over (supabase/local/postgres/baseline.ts). Functions may name what comes later: bodies are judged when called.\n";
+    "-- The baseline: all of supabase/schemas as of release 1.0.0. Written by `npm run db:diff`.\n" +
+    "-- A function may use a table or function that is created after it.\n";
   return `${begin}set check_function_bodies = off;\n\n${parts.join("\n\n")}\nreset check_function_bodies;\n`;
 }
 

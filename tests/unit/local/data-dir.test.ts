@@ -1,14 +1,11 @@
 /** A DATA_DIR that is copied, moved or restored is the same system; one of which a part is missing is no new one. */
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
-import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { findClusterPlace } from "../../../supabase/local/postgres/cluster-place.ts";
-import { bringClusterHome } from "../../../supabase/local/postgres/former-cluster.ts";
 import { openForRemoval } from "../../../supabase/local/remove-database.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 
@@ -164,54 +161,5 @@ describe("a DATA_DIR", () => {
     await writeFile(file, "");
     expect(await refusal(file)).toMatch(/it is a file/);
     expect(await refusal(path.join(file, "inside"))).toMatch(/lies inside of one/);
-  });
-});
-
-describe("a database that an earlier release kept elsewhere", () => {
-  const shared = (device: string) => mkdtemp(path.join(device, "former-places-"));
-  const elsewhere = "/dev/shm";
-  const otherDisk = existsSync(elsewhere) && statSync(elsewhere).dev !== statSync(os.tmpdir()).dev;
-
-  async function former(among: string) {
-    const copy = await copyOf(original);
-    const secrets = path.join(copy, "secrets.json");
-    const { cluster, ...earlier } = JSON.parse(await readFile(secrets, "utf8"));
-    expect(cluster).toBeTruthy();
-    await writeFile(secrets, JSON.stringify(earlier));
-    const tag = createHash("sha256").update(`${copy} ${earlier.superuserPassword}`).digest("hex");
-    const place = path.join(among, tag.slice(0, 16));
-    await mkdir(place);
-    execFileSync("mv", [path.join(copy, "postgres"), path.join(place, "postgres")]);
-    return { copy, place, password: earlier.superuserPassword as string };
-  }
-
-  it.each([
-    ["on the same disk", os.tmpdir()],
-    ["on another disk", elsewhere],
-  ])("comes home: %s", async (_, device) => {
-    if (device === elsewhere && !otherDisk) return expect(otherDisk, "no second disk here").toBe(false);
-    const among = await shared(device);
-    try {
-      const { copy, place, password } = await former(among);
-      expect(await refusal(copy)).toMatch(/is missing/);
-      const where = await bringClusterHome(copy, await findClusterPlace(copy), password, among);
-      expect(where).toBe(path.join(place, "postgres"));
-      expect(existsSync(place)).toBe(false);
-      const stack = await startBare(copy);
-      expect(await rowsAt(stack.superuserUrl)).toEqual(["first"]);
-      await stack.stop();
-    } finally {
-      await rm(among, { recursive: true, force: true });
-    }
-  });
-
-  it("stays where it is when DATA_DIR is another", async () => {
-    const among = await shared(os.tmpdir());
-    const { copy, place, password } = await former(among);
-    const other = `${copy}-other`;
-    await cp(copy, other, { recursive: true });
-    expect(await bringClusterHome(other, await findClusterPlace(other), password, among)).toBeNull();
-    expect(existsSync(path.join(place, "postgres/PG_VERSION"))).toBe(true);
-    await rm(among, { recursive: true, force: true });
   });
 });

@@ -5,7 +5,6 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
-import { formerProject } from "../../../supabase/local/postgres/baseline.ts";
 import {
   judgeReleased,
   neededMigration,
@@ -37,9 +36,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the list of released migrations", () => {
-  it("has every migration of the project with its text, those of before the baseline too", async () => {
+  it("has every migration of the project with its text", async () => {
     expect(await judgeReleased()).toEqual([]);
-    expect(await judgeReleased(formerProject(projectRoot))).toEqual([]);
   });
 
   it("is what the functions know the newest of", async () => {
@@ -80,20 +78,25 @@ describe("a start", () => {
     return lines.filter((line) => line.startsWith("!"));
   };
 
-  it("tells a database that other texts have made, but not one whose texts are known", async () => {
+  it("warns about a database that another text of a migration made", async () => {
     expect(await start()).toEqual([]);
     expect(await start()).toEqual([]);
     const text = await readFile(migration(first), "utf8");
-    const [{ hash = "" } = {}] = await projectMigrations(project);
-    await writeFile(list(), "");
     await writeFile(migration(first), text.replace("int", "bigint"));
     expect(await start()).toEqual([
       "! database: it was made by another text of the migration 20250101000100_first",
-      "! what that has left otherwise is told by: npm run db:guards",
+      "! npm run db:guards lists what differs",
     ]);
-    await writeFile(list(), `${hash}  ${first} earlier\n`);
-    expect(await start()).toEqual([]);
     await writeFile(migration(first), text);
+  });
+
+  it("refuses a database from before the baseline and says how to keep its records", async () => {
+    await rename(migration(first), `${migration(first)}.away`);
+    await expect(start()).rejects.toThrow(
+      /made before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,
+    );
+    await rename(`${migration(first)}.away`, migration(first));
+    expect(await start()).toEqual([]);
   });
 
   it("refuses the database of a newer release", async () => {
