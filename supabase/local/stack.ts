@@ -52,6 +52,8 @@ export interface StackOptions {
   web?: boolean;
   /** false leaves the edge functions out. */
   functions?: boolean;
+  /** Restarts a function when a file that it imports changes. For development. */
+  reload?: boolean;
   /** Keeps a copy of the seeded database, so that `freshDatabase` takes well under a second. */
   template?: boolean;
   /** Folder that holds supabase/migrations; the project itself unless a test brings its own. */
@@ -186,6 +188,7 @@ async function start(
         ...(options.mail ? { ...options.mail, WEB_URL: options.mail.WEB_URL || gateway.url } : {}),
       },
       dataDir,
+      reload: options.reload ?? false,
       log: progress,
       record: log.write,
       print: options.progress ?? (() => undefined),

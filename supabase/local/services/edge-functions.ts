@@ -17,6 +17,8 @@ import { LifeSigns, type Patience, patience } from "./life-signs.ts";
 export interface EdgeFunctionsOptions {
   env: Record<string, string>;
   dataDir: string;
+  /** Restarts a function when a file that it imports changes. */
+  reload?: boolean;
   log: (line: string) => void;
   /** Takes every line that a function writes; `print` those that are more than the line of a request. */
   record: (name: string, line: string) => void;
@@ -130,7 +132,7 @@ class EdgeFunction {
   }
 
   private launch(port: number, said: string[]): ChildProcess {
-    const child = spawn(denoProgram(), denoArguments(this.name, this.options.env), {
+    const child = spawn(denoProgram(), denoArguments(this.name, this.options), {
       cwd: this.options.folder ?? functionsFolder,
       env: {
         ...this.options.env,
@@ -176,10 +178,12 @@ class EdgeFunction {
 }
 
 /** Nothing but this machine, the mail server where there is one, and the environment: no files, no programs. */
-function denoArguments(name: string, { SMTP_HOST: host, SMTP_PORT: port }: Record<string, string>): string[] {
+function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): string[] {
+  const { SMTP_HOST: host, SMTP_PORT: port } = env;
   const mail = host && name === "api" ? [`${host}:${port || 587}`] : [];
   return [
     "run",
+    ...(reload ? ["--watch"] : []),
     "--no-prompt",
     "--quiet",
     "--frozen",

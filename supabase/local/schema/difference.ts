@@ -1,0 +1,99 @@
+/** Finds the statements that lead from one database to another, and applies them. */
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { openDatabase } from "#shared/server/sql/sql.ts";
+import { runSupabase } from "../postgres/migrations.ts";
+import type { Stack } from "../stack.ts";
+import { compareGuards, type Guards, guardsOf } from "./guards.ts";
+
+type Source = Pick<Stack, "databaseUrl" | "dataDir">;
+
+/**
+ * The statements that make the schema of the first database equal that of the second. The official CLI's engine compares
+ * the objects; rows of the tables in which the schemas declare things (private.record_tables and others) are added here.
+ * @param schemas compares only these; all of them unless given.
+ * @returns an empty text where the two are equal.
+ */
+export async function schemaDifference(
+  from: Source,
+  to: Source,
+  schemas: readonly string[] = [],
+): Promise<string> {
+  const printed = path.join(from.dataDir, "diff.sql");
+  await rm(printed, { force: true });
+  await runSupabase(
+    [
+      ...["db", "diff", "--use-pg-delta", ...schemas.map((name) => `--schema=${name}`)],
+      ...[`--from=${from.databaseUrl}`, `--to=${to.databaseUrl}`, `--output=${printed}`],
+    ],
+    path.join(from.dataDir, "home"),
+  );
+  const objects = joinGrants((await readFile(printed, "utf8").catch(() => "")).trim());
+  const rows = declaredRows(await guardsOf(to.databaseUrl), await guardsOf(from.databaseUrl));
+  return [rows.deletes, objects, rows.inserts].filter((part) => part !== "").join("\n\n");
+}
+
+/** Runs statements in one transaction. @throws what Postgres answers; nothing is changed then. */
+export async function applyStatements(databaseUrl: string, text: string): Promise<void> {
+  const sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
+  try {
+    await sql.begin((tx) => tx.unsafe(text));
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Grants of one column each, as the engine writes them, as one grant of a list. */
+function joinGrants(text: string): string {
+  const one = /^GRANT (\w+) \(("[^"]+")\) ON TABLE (\S+) TO (\S+);$/;
+  const parts: { text: string; columns?: string[]; to?: string[] }[] = [];
+  for (const part of text.split(/\n{2,}(?=[A-Z])/)) {
+    const [, privilege = "", column = "", table = "", role = ""] = one.exec(part) ?? [];
+    const last = parts.at(-1);
+    if (last?.columns && last.to?.join() === [privilege, table, role].join()) last.columns.push(column);
+    else parts.push({ text: part, ...(column && { columns: [column], to: [privilege, table, role] }) });
+  }
+  return parts
+    .map(({ text: part, columns, to }) =>
+      columns && to ? `GRANT ${to[0]} (${columns.join(", ")})\n  ON TABLE ${to[1]} TO ${to[2]};` : part,
+    )
+    .join("\n\n");
+}
+
+/** What the tables of declarations have too many, and what they lack, as statements. */
+function declaredRows(expected: Guards, found: Guards): { deletes: string; inserts: string } {
+  const { missing, unexpected } = compareGuards(expected, found);
+  const rowsOf = (guards: readonly string[]) =>
+    guards.flatMap((guard) => {
+      const [, table, json] = /^row of (private\.\w+) (\{.*\})$/.exec(guard) ?? [];
+      return table && json ? [{ table, row: JSON.parse(json) as Record<string, unknown> }] : [];
+    });
+  // Other declarations refer to those of record tables.
+  const parentsFirst = (a: { table: string }, b: { table: string }) =>
+    Number(b.table === "private.record_tables") - Number(a.table === "private.record_tables");
+  return {
+    deletes: rowsOf(unexpected)
+      .sort((a, b) => parentsFirst(b, a))
+      .map(({ table, row }) => {
+        const same = Object.entries(row).map(
+          ([column, value]) => `${column} is not distinct from ${literal(value)}`,
+        );
+        return `delete from ${table} where ${same.join(" and ")};`;
+      })
+      .join("\n"),
+    inserts: rowsOf(missing)
+      .sort(parentsFirst)
+      .map(({ table, row }) => {
+        const values = Object.values(row).map(literal);
+        return `insert into ${table} (${Object.keys(row).join(", ")}) values (${values.join(", ")});`;
+      })
+      .join("\n"),
+  };
+}
+
+/** A value of a declaration in SQL: a text, a number, a truth, a list of texts. */
+function literal(value: unknown): string {
+  if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
+  if (Array.isArray(value)) return `array[${value.map(literal).join(", ")}]::text[]`;
+  return `'${String(value).replaceAll("'", "''")}'`;
+}
