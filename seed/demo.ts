@@ -1,6 +1,6 @@
 /** The demo's records: a small country of invented organizations, densest in the demo users' own province. */
-import type postgres from "postgres";
 import { manilaToday } from "#shared/rules/dates.ts";
+import type { Database } from "#shared/server/sql/sql.ts";
 import { type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country/country.ts";
 import { generators } from "./generators.ts";
 import { insertRows, type Row } from "./lib/bulk.ts";
@@ -51,11 +51,7 @@ export function demoPlan(seedNumber: number, today: string): CountryPlan {
  * Saves the demo's records, each in the name of the officer of its place, all of them or none. Returns how many rows were
  * put in, or null when this database had them before.
  */
-export async function seedDemo(
-  sql: postgres.Sql,
-  users: UserIds,
-  seedNumber: number,
-): Promise<number | null> {
+export async function seedDemo(sql: Database, users: UserIds, seedNumber: number): Promise<number | null> {
   return once(sql, "demo", async (tx) => {
     const plan = demoPlan(seedNumber, manilaToday());
     const country = makeCountry(plan, await reserveIds(tx, "demo", plannedRows(plan)));

@@ -1,5 +1,5 @@
 /** The seed: what a new database is filled with. Safe to call at every start; each part is done once. */
-import postgres from "postgres";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { seedDemo } from "./demo.ts";
 import { isDone, markDone, once, prepareMemory } from "./lib/once.ts";
 import { seedNational } from "./national.ts";
@@ -36,7 +36,7 @@ export interface SeedOptions {
  */
 export async function seed(options: SeedOptions): Promise<SeedKind> {
   const { seedNumber, scale, progress } = options;
-  const sql = postgres(options.databaseUrl, { max: 4, onnotice: () => undefined });
+  const sql = openDatabase(options.databaseUrl, { most: 4, patience: Number.POSITIVE_INFINITY });
   try {
     await prepareMemory(sql);
     const forWork = (await isDone(sql, "users/admin")) && !(await isDone(sql, "users/all"));
@@ -57,11 +57,11 @@ export async function seed(options: SeedOptions): Promise<SeedKind> {
     }
     return kind;
   } finally {
-    await sql.end({ timeout: 5 });
+    await sql.end();
   }
 }
 
-async function bringUsers(sql: postgres.Sql, options: SeedOptions): Promise<UserIds> {
+async function bringUsers(sql: Database, options: SeedOptions): Promise<UserIds> {
   const wanted =
     options.kind === "reference" ? demoUsers.filter((user) => user.username === "admin") : demoUsers;
   const part = options.kind === "reference" ? "users/admin" : "users/all";

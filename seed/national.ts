@@ -3,9 +3,8 @@
  * ARCs with some 10,000 barangays, 10,000 trainings, 300,000 participants, 30,000 machines and the rest in proportion,
  * over all provinces. A seed number gives the same rows.
  */
-
-import type postgres from "postgres";
 import { manilaToday } from "#shared/rules/dates.ts";
+import type { Database } from "#shared/server/sql/sql.ts";
 import {
   type Country,
   type CountryPlan,
@@ -81,7 +80,7 @@ const weightOf = ({ code, towns }: GazetteerProvince): number =>
 
 /** Loads every table that this database has not had yet, each in one transaction. */
 export async function seedNational(
-  sql: postgres.Sql,
+  sql: Database,
   options: {
     seedNumber: number;
     scale: number;
@@ -118,7 +117,7 @@ export async function seedNational(
 const secondsSince = (begun: number): string => ((Date.now() - begun) / 1000).toFixed(1);
 
 /** Takes about half a second at scale 1. */
-async function prepare(sql: postgres.Sql, seedNumber: number, scale: number): Promise<Country> {
+async function prepare(sql: Database, seedNumber: number, scale: number): Promise<Country> {
   const plan = nationalPlan(seedNumber, scale, manilaToday());
   const firstIds = await sql.begin((tx) => reserveIds(tx, "national", plannedRows(plan)));
   return makeCountry(plan, firstIds);

@@ -2,8 +2,8 @@
  * The demo's photos and papers. Their files belong into Storage, so they come as from a browser: each officer signs in and
  * sends their own through the product's door. Needs the running stack, other than the rest of the seed.
  */
-import postgres from "postgres";
 import { manilaToday } from "#shared/rules/dates.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { officerOf } from "./demo.ts";
 import { isDone, markDone, prepareMemory } from "./lib/once.ts";
 import { chosenPapers, type Paper } from "./photos/papers.ts";
@@ -32,7 +32,7 @@ const sentAtOnce = 3;
  */
 export async function seedPhotos(options: PhotoOptions): Promise<void> {
   const { databaseUrl, progress } = options;
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     await prepareMemory(sql);
     if (await isDone(sql, part)) return;
@@ -55,13 +55,13 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
     const reason = isTimeout(error) ? "it took too long" : error instanceof Error ? error.message : error;
     progress(`photos: not all were saved (${reason}); the next start goes on`);
   } finally {
-    await sql.end({ timeout: 5 });
+    await sql.end();
   }
 }
 
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 
-async function plannedPhotos(sql: postgres.Sql, seedNumber: number): Promise<PlannedPhoto[]> {
+async function plannedPhotos(sql: Database, seedNumber: number): Promise<PlannedPhoto[]> {
   // Rows that people add have higher ids than the demo's, and are mostly of no interest here.
   const supports = await sql<Support[]>`
     select id::float8, arbo_name, region_name, province_name, support_provided, hard_component,
@@ -73,14 +73,14 @@ async function plannedPhotos(sql: postgres.Sql, seedNumber: number): Promise<Pla
   return planPhotos(supports, readMainlands(), seedNumber, manilaToday());
 }
 
-async function savedUploads(sql: postgres.Sql): Promise<ReadonlySet<string>> {
+async function savedUploads(sql: Database): Promise<ReadonlySet<string>> {
   const rows = await sql<{ upload_id: string }[]>`
     select upload_id from public.form_11_geotags union all select upload_id from public.attachments`;
   return new Set(rows.map(({ upload_id }) => upload_id));
 }
 
 /** Rows of these photos that nobody has approved. */
-async function pendingOf(sql: postgres.Sql, photos: readonly PlannedPhoto[]): Promise<number[]> {
+async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id::float8 from public.form_11_geotags
     where upload_id::text = any (${photos.map(({ uploadId }) => uploadId)})

@@ -1,7 +1,7 @@
 /** Puts the reference data in: places, offices, dropdown lists, programmes and role entries. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import type postgres from "postgres";
+import type { Database } from "#shared/server/sql/sql.ts";
 import { once } from "./lib/once.ts";
 import { OUTLINES_EDITION, outlinesSql } from "./psgc/outlines-sql.ts";
 import { PLACES_EDITION, placesSql } from "./psgc/sql.ts";
@@ -12,7 +12,7 @@ const folder = new URL("./reference/", import.meta.url);
  * Runs the same SQL that `supabase db push --include-seed` runs on a hosted project. Each file runs once, and once
  * again when it has changed. Returns what was done.
  */
-export async function seedReference(sql: postgres.Sql): Promise<string[]> {
+export async function seedReference(sql: Database): Promise<string[]> {
   const done: string[] = [];
   const run = async (part: string, label: string, text: () => string) => {
     const result = await once(sql, part, async (tx) => {

@@ -1,5 +1,5 @@
 /** Reporting schedules for the demo: both windows open, for every office. */
-import type postgres from "postgres";
+import type { Transaction } from "#shared/server/sql/sql.ts";
 
 /** How long each window stays open from the day of seeding, in days. */
 const OPEN_DAYS = { target: 75, accomplishment: 120 } as const;
@@ -8,7 +8,7 @@ const OPEN_DAYS = { target: 75, accomplishment: 120 } as const;
  * Opens a nationwide OnGoing schedule of each form from the first of this year, in Manila's calendar, unless one is
  * open already: an administrator's own schedule is never touched.
  */
-export async function seedSchedules(tx: postgres.TransactionSql, author: string | null): Promise<number> {
+export async function seedSchedules(tx: Transaction, author: string | null): Promise<number> {
   let opened = 0;
   for (const [form, days] of Object.entries(OPEN_DAYS)) {
     const result = await tx`

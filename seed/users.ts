@@ -1,5 +1,5 @@
 /** The demo sign-ins: one for each level, and one who may only read. Invented persons at a reserved domain. */
-import type postgres from "postgres";
+import type { Database } from "#shared/server/sql/sql.ts";
 
 export interface DemoUser {
   username: string;
@@ -67,7 +67,7 @@ export const demoUsers: readonly DemoUser[] = [
 export const demoEmail = (username: string): string => `${username}@demo.example`;
 
 export interface UserTarget {
-  sql: postgres.Sql;
+  sql: Database;
   /** Origin that serves /auth/v1. */
   supabaseUrl: string;
   serviceKey: string;

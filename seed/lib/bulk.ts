@@ -1,6 +1,7 @@
 /** Puts rows into a table in a user's name: many by COPY, few by one insert. */
 import { once } from "node:events";
-import type postgres from "postgres";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Transaction } from "#shared/server/sql/sql.ts";
 import { setAside } from "./set-aside.ts";
 
 export type Cell = string | number | boolean | null | readonly string[];
@@ -24,7 +25,7 @@ const ROWS_AT_ONCE = 20_000;
  * and references of the table, and of those that its triggers fill, are set aside meanwhile. Tells of every 100,000 rows.
  */
 export async function loadRows(
-  tx: postgres.TransactionSql,
+  tx: Transaction,
   load: Load & { fills: readonly string[]; progress: (rows: number) => void },
 ): Promise<number> {
   const rows = load.rows[Symbol.iterator]();
@@ -43,7 +44,7 @@ export async function loadRows(
  * Inserts a few rows (at most some thousands) with one statement, inside the transaction, and returns how many there
  * were. COPY's handshake takes longer than that.
  */
-export async function insertRows(tx: postgres.TransactionSql, load: Load): Promise<number> {
+export async function insertRows(tx: Transaction, load: Load): Promise<number> {
   const rows = [...load.rows];
   if (rows.length === 0) return 0;
   await actAs(tx, load.author ?? "");
@@ -56,22 +57,17 @@ export async function insertRows(tx: postgres.TransactionSql, load: Load): Promi
 }
 
 /** Sets what auth.uid() reads, in both its forms, for this transaction. The role, and with it the rights, stays. */
-async function actAs(tx: postgres.TransactionSql, userId: string): Promise<void> {
+async function actAs(tx: Transaction, userId: string): Promise<void> {
   await tx`
     select set_config('request.jwt.claim.sub', ${userId}, true),
       set_config('request.jwt.claims', ${userId && JSON.stringify({ sub: userId })}, true)`;
 }
 
 /** Sends the first row and as many of the rest as one COPY takes; answers how many. */
-async function copy(
-  tx: postgres.TransactionSql,
-  table: string,
-  first: Row,
-  rest: Iterator<Row>,
-): Promise<number> {
+async function copy(tx: Transaction, table: string, first: Row, rest: Iterator<Row>): Promise<number> {
   const columns = Object.keys(first);
   const list = columns.map(quote).join(", ");
-  const stream = await tx.unsafe(`copy public.${quote(table)} (${list}) from stdin`).writable();
+  const stream = tx.submit(copyFrom(`copy public.${quote(table)} (${list}) from stdin`));
   // Without a listener an error of the server would end the process before finish() below sees it.
   const failure = new Promise<never>((_, reject) => stream.once("error", reject));
   failure.catch(() => undefined);

@@ -23,7 +23,7 @@ export interface Gazetteer {
 
 let known: Gazetteer | null = null;
 
-/** The places, read once; a third of a second. */
+/** The places, read once. */
 export function readGazetteer(): Gazetteer {
   known ??= makeGazetteer(readLocations());
   return known;

@@ -2,10 +2,10 @@
  * Remembers which parts of the seed a database has had, so that the seed can be called at every start and what people
  * deleted or changed since stays so. The memory is a table of its own, outside the product's schemas.
  */
-import type postgres from "postgres";
+import type { Database, Transaction } from "#shared/server/sql/sql.ts";
 
 /** Makes the memory when it is missing. */
-export async function prepareMemory(sql: postgres.Sql): Promise<void> {
+export async function prepareMemory(sql: Database): Promise<void> {
   await sql.unsafe(`
     create schema if not exists seeding;
     create table if not exists seeding.done (part text primary key, at timestamptz not null default now());
@@ -13,21 +13,21 @@ export async function prepareMemory(sql: postgres.Sql): Promise<void> {
 }
 
 /** Whether the part was done before. */
-export async function isDone(sql: postgres.Sql, part: string): Promise<boolean> {
+export async function isDone(sql: Database, part: string): Promise<boolean> {
   const [found] = await sql`select 1 from seeding.done where part = ${part}`;
   return found !== undefined;
 }
 
 /** Remembers a part whose work cannot be inside a transaction; it must be safe to repeat. */
-export async function markDone(sql: postgres.Sql, part: string): Promise<void> {
+export async function markDone(sql: Database, part: string): Promise<void> {
   await sql`insert into seeding.done (part) values (${part}) on conflict do nothing`;
 }
 
 /** Does the work and remembers it, both or neither. Returns null, without a call, when it was done before. */
 export async function once<Result>(
-  sql: postgres.Sql,
+  sql: Database,
   part: string,
-  work: (tx: postgres.TransactionSql) => Promise<Result>,
+  work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result | null> {
   if (await isDone(sql, part)) return null;
   let result: Result | null = null;
@@ -43,7 +43,7 @@ export async function once<Result>(
  * by part: a seed that was stopped half-way goes on with the same ids.
  */
 export async function reserveIds<Table extends string>(
-  tx: postgres.TransactionSql,
+  tx: Transaction,
   part: string,
   wanted: Readonly<Record<Table, number>>,
 ): Promise<Record<Table, number>> {
@@ -57,7 +57,7 @@ export async function reserveIds<Table extends string>(
   return first;
 }
 
-async function reserve(tx: postgres.TransactionSql, table: string, rows: number): Promise<number> {
+async function reserve(tx: Transaction, table: string, rows: number): Promise<number> {
   const [sequence] = await tx<{ name: string; first: number }[]>`
     select s.name, nextval(s.name::regclass)::float8 as first
     from (select pg_get_serial_sequence(${`public.${table}`}, 'id') as name) s`;

@@ -3,7 +3,7 @@
  * as building and checking them once, rows by the hundred thousand need no entries in the user log, and what is kept for
  * figures is made from all of them at once.
  */
-import type postgres from "postgres";
+import type { Transaction } from "#shared/server/sql/sql.ts";
 
 /**
  * Drops the tables' indexes (but those that keep rows unique) and foreign keys and rests their log and figures, does the
@@ -11,7 +11,7 @@ import type postgres from "postgres";
  * Within the transaction: on an error all is as it was.
  */
 export async function setAside<Result>(
-  tx: postgres.TransactionSql,
+  tx: Transaction,
   tables: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -31,7 +31,7 @@ export async function setAside<Result>(
 /** A table by its name, with its schema unless that is public. */
 export const qualified = (table: string): string => (table.includes(".") ? table : `public.${table}`);
 
-async function dropIndexes(tx: postgres.TransactionSql, table: string): Promise<string[]> {
+async function dropIndexes(tx: Transaction, table: string): Promise<string[]> {
   const indexes = await tx<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i
@@ -41,7 +41,7 @@ async function dropIndexes(tx: postgres.TransactionSql, table: string): Promise<
   return indexes.map(({ definition }) => definition);
 }
 
-async function dropReferences(tx: postgres.TransactionSql, table: string): Promise<string[]> {
+async function dropReferences(tx: Transaction, table: string): Promise<string[]> {
   const references = await tx<{ name: string; owner: string; definition: string }[]>`
     select quote_ident(conname) as name, conrelid::regclass::text as owner, pg_get_constraintdef(oid) as definition
     from pg_constraint
@@ -54,15 +54,11 @@ async function dropReferences(tx: postgres.TransactionSql, table: string): Promi
 }
 
 /** What is kept for figures, made anew after loads that left it as it was. */
-export async function rebuildFigures(tx: postgres.TransactionSql): Promise<void> {
+export async function rebuildFigures(tx: Transaction): Promise<void> {
   await tx`select private.rebuild_figures()`;
 }
 
-async function restTriggers(
-  tx: postgres.TransactionSql,
-  table: string,
-  change: "enable" | "disable",
-): Promise<void> {
+async function restTriggers(tx: Transaction, table: string, change: "enable" | "disable"): Promise<void> {
   const triggers = await tx<{ name: string }[]>`
     select quote_ident(tgname) as name from pg_trigger
     where tgrelid = ${qualified(table)}::regclass

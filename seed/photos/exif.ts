@@ -13,8 +13,19 @@ const tags = { make: 0x010f, picture: 0x8769, place: 0x8825, takenAt: 0x9003 } a
 
 type Entry = [tag: number, type: number, count: number, value: Buffer];
 
-/** TIFF data as PNG's eXIf chunk holds it, and JPEG behind "Exif": directories of the device, the picture, the place. */
-export function exif({ gps, takenAt, make }: Written): Buffer {
+/** A segment of a JPEG file. */
+export function jpegSegment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+/** The segment that holds what was written; it comes first in the file. */
+export const exifSegment = (written: Written): Buffer =>
+  jpegSegment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), tiff(written)]));
+
+/** Directories of the device, the picture, the place. */
+function tiff({ gps, takenAt, make }: Written): Buffer {
   const text = (tag: number, value: string): Entry => [tag, 2, value.length + 1, Buffer.from(`${value}\0`)];
   const pointer: Buffer = Buffer.alloc(4);
   const place: Entry[] = gps

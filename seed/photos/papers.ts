@@ -1,5 +1,5 @@
 /** The demo's attached papers: trust agreement and deed of donation of a machine, and who received a support. */
-import type postgres from "postgres";
+import type { Database } from "#shared/server/sql/sql.ts";
 import { uuidOf } from "./plan.ts";
 
 export interface Paper {
@@ -23,7 +23,7 @@ interface Owner {
 }
 
 /** Owners in the demo users' province, not approved, as approved records take no files. */
-export async function chosenPapers(sql: postgres.Sql): Promise<Paper[]> {
+export async function chosenPapers(sql: Database): Promise<Paper[]> {
   const [machine] = await sql<(Owner & { trust: string; deed: string })[]>`
     select id::float8, prj_title as thing, arbo_name, region_name, province_name,
       trust_agreement_date::text as trust, deed_donation_date::text as deed

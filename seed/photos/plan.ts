@@ -1,11 +1,9 @@
-/** Which photos the demo has: of what, when, where and in what light. The same rows and seed number plan the same photos. */
+/** Which photos the demo has: of what, when and where. The same rows and seed number plan the same photos. */
 import { createHash } from "node:crypto";
 import type { Point } from "#shared/rules/place-in-outline.ts";
 import { addDays } from "../lib/calendar.ts";
 import { createRandom, type Random } from "../lib/random.ts";
 import { type Mainlands, near, placeIn } from "./places.ts";
-import type { Scene } from "./scene.ts";
-import type { Subject } from "./subjects.ts";
 
 /** What a support record (Form 11, accomplished) tells of its photos. */
 export interface Support {
@@ -30,7 +28,8 @@ export interface PlannedPhoto {
   point: Point;
   source: "exif" | "map";
   approved: boolean;
-  scene: Scene;
+  /** A file of pictures/, without its extension. */
+  picture: string;
 }
 
 /** Supports with photos, by province. */
@@ -47,7 +46,8 @@ export const photographed: Readonly<Record<string, number>> = {
 /** About 200 m: the photos of an organization are taken around one place. */
 const around = 0.002;
 
-const looks: Readonly<Record<string, Subject>> = {
+/** What the pictures of a support show; of all others, sacks. Each has a picture before, after and later, of the same land. */
+const subjects: Readonly<Record<string, string>> = {
   "Farm equipment": "tractor",
   "Delivery and transport vehicle": "truck",
   "Support facility": "hall",
@@ -82,7 +82,7 @@ function photosOf(support: Support, mainlands: Mainlands, seedNumber: number, al
   const own = all.fork(`support/${support.id}`);
   const home = placeIn(mainlands, province_name, all.fork(`place/${province_name}/${arbo_name}`));
   const photo = (
-    name: string,
+    name: "before" | "after" | "later",
     kind: PlannedPhoto["kind"],
     caption: string,
     after: readonly [number, number],
@@ -97,12 +97,7 @@ function photosOf(support: Support, mainlands: Mainlands, seedNumber: number, al
       point: near(home, around, random),
       approved: own.fork("approval").chance(0.5),
       source: random.chance(0.8) ? ("exif" as const) : ("map" as const),
-      scene: {
-        subject: looks[support.support_provided] ?? "sacks",
-        kind,
-        land: own.fork("land"),
-        light: random.fork("light"),
-      },
+      picture: `${subjects[support.support_provided] ?? "sacks"}-${name}`,
     };
   };
   const photos = [photo("after", "after", `${thing}, as received`, [1, 14])];

@@ -1,12 +1,9 @@
 /** The product's door as the seed uses it: signing in, and forms with files as the browser sends them. */
-
-import { halved } from "./canvas.ts";
+import { readFileSync } from "node:fs";
 import { pdfOf } from "./document.ts";
-import { exif } from "./exif.ts";
+import { exifSegment } from "./exif.ts";
 import type { Paper } from "./papers.ts";
 import type { PlannedPhoto } from "./plan.ts";
-import { pngOf } from "./png.ts";
-import { drawScene } from "./scene.ts";
 
 export interface Door {
   /** @throws Error with what the product answered, unless it saved the row. */
@@ -62,12 +59,12 @@ async function reasonOf(answer: Response): Promise<string> {
   }
 }
 
-/** Draws the photo; where its place comes from the photo, the place is written into it. */
+/** Writes into the picture when it was taken and, where the place of the photo comes from the file, where. */
 export function formOfPhoto(photo: PlannedPhoto): FormData {
-  const { support, uploadId, kind, caption, takenAt, point, source, scene } = photo;
-  const picture = drawScene(scene).pixels();
+  const { support, uploadId, kind, caption, takenAt, point, source, picture } = photo;
   const stamp = takenAt.replaceAll("-", ":").replace("T", " ");
-  const written = exif({ make: "Demo", takenAt: stamp, ...(source === "exif" ? { gps: point } : {}) });
+  const written = exifSegment({ make: "Demo", takenAt: stamp, ...(source === "exif" ? { gps: point } : {}) });
+  const jpeg = readPicture(picture);
   const form = formOf({
     upload_id: uploadId,
     form11_id: support.id,
@@ -78,9 +75,9 @@ export function formOfPhoto(photo: PlannedPhoto): FormData {
     location_source: source,
     taken_at: new Date(`${takenAt}+08:00`).toISOString(),
   });
-  const name = `IMG_${takenAt.replaceAll(/[-:]/g, "").replace("T", "_")}.png`;
-  form.append("file", pictureFile(pngOf(picture, written)), name);
-  form.append("thumbnail", pictureFile(pngOf(halved(picture))), "thumbnail.png");
+  const name = `IMG_${takenAt.replaceAll(/[-:]/g, "").replace("T", "_")}.jpg`;
+  form.append("file", jpegFile(jpeg.subarray(0, 2), written, jpeg.subarray(2)), name);
+  form.append("thumbnail", jpegFile(readPicture(`small/${picture}`)), "thumbnail.jpg");
   return form;
 }
 
@@ -90,7 +87,10 @@ export function formOfPaper({ uploadId, table, id, field, caption, fileName, lin
   return form;
 }
 
-const pictureFile = (bytes: Buffer): Blob => new Blob([Uint8Array.from(bytes)], { type: "image/png" });
+const readPicture = (name: string): Buffer => readFileSync(new URL(`pictures/${name}.jpg`, import.meta.url));
+
+const jpegFile = (...parts: readonly Buffer[]): Blob =>
+  new Blob([Uint8Array.from(Buffer.concat(parts))], { type: "image/jpeg" });
 
 function formOf(fields: Readonly<Record<string, string | number>>): FormData {
   const form = new FormData();

@@ -19,7 +19,7 @@ export interface LocationCounts {
 
 /**
  * Writes regions.json, provinces.json, municipalities.json, barangays.json, barangays/<province_code>.json and
- * province-outlines.json into `outDir`, which is made when it is missing. The same input gives the same bytes. Takes about half a second.
+ * province-outlines.json into `outDir`, which is made when it is missing. The same input gives the same bytes.
  */
 export function buildLocations(outDir: string): LocationCounts {
   const locations = readLocations();

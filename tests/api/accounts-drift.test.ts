@@ -2,8 +2,8 @@
  * Account and profile never drift apart: each step of adding, changing, disabling and removing somebody is made to fail,
  * by triggers in the database behind Auth and behind the product, and both sides are compared after.
  */
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import {
   as,
   dataOf,
@@ -18,7 +18,7 @@ import { callAs, database, stack } from "./support.ts";
 
 removePeopleAfterwards();
 
-const owner = postgres(stack.superuserUrl, { max: 1, onnotice: () => undefined });
+const owner = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 let chief: TestPerson;
 beforeAll(async () => {
   await owner.unsafe(`create function public.fail_on_purpose() returns trigger language plpgsql as

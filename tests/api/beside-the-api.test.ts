@@ -1,12 +1,12 @@
 /** The other doors to the same data: REST with a user's token, the API's own database login, private functions. */
-import postgres from "postgres";
 import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { arbo, callAs, cleanUp, database, elsewhere, rest, rowsOf, save, stack } from "./support.ts";
 
-const gateway = postgres(stack.apiGatewayUrl, { max: 2, onnotice: () => undefined });
+const gateway = openDatabase(stack.apiGatewayUrl, { most: 2, patience: Number.POSITIVE_INFINITY });
 
 afterAll(async () => {
-  await gateway.end({ timeout: 5 });
+  await gateway.end();
   await cleanUp();
 });
 

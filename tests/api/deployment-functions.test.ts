@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { createClient } from "@supabase/supabase-js";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import ws from "ws";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { functionNames, projectRoot } from "../../supabase/local/common/settings.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { startDeployed } from "../support/deployed-function.ts";
@@ -79,7 +79,7 @@ describe("supabase functions deploy", () => {
     });
     const made = await service.auth.admin.createUser({ ...administrator, email_confirm: true });
     expect(made.error).toBeNull();
-    const sql = postgres(stack.databaseUrl, { max: 1 });
+    const sql = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
     await sql.unsafe(await firstAdministrator()).finally(() => sql.end());
 
     const upload = api.uploads.get("api");

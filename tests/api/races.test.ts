@@ -3,19 +3,19 @@
  * of these guards would let both pass if it did not lock.
  */
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 import { mark, province, region, stack } from "./support.ts";
 
 const name = `races_${randomUUID().slice(0, 8)}`;
-const superuser = postgres(stack.superuserUrl, { max: 1, onnotice: () => undefined });
+const superuser = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
 const address = new URL(stack.databaseUrl);
 address.pathname = `/${name}`;
-let sql: postgres.Sql;
+let sql: Database;
 
 beforeAll(async () => {
   await superuser.unsafe(`create database ${name} template seeded_template owner postgres`);
-  sql = postgres(address.href, { max: 4, onnotice: () => undefined });
+  sql = openDatabase(address.href, { most: 4, patience: Number.POSITIVE_INFINITY });
 });
 afterAll(async () => {
   await sql.end();
@@ -30,8 +30,8 @@ type Outcome = { done: unknown } | { refused: string };
  * @returns Whether the second waited, and what became of it.
  */
 async function race(
-  first: (tx: postgres.TransactionSql) => Promise<unknown>,
-  second: (tx: postgres.TransactionSql) => Promise<unknown>,
+  first: (tx: Transaction) => Promise<unknown>,
+  second: (tx: Transaction) => Promise<unknown>,
 ): Promise<{ waited: boolean; outcome: Outcome }> {
   let ended = false;
   let outcome: Promise<Outcome> | undefined;
@@ -60,7 +60,7 @@ it("two administrators who take one another away: one is left", async () => {
   await sql`insert into auth.users (id, email) values (${other}, ${`${other}@example.test`})`;
   await sql`insert into public.users (id, username, email, roles, uac_id)
     values (${other}, 'other.admin', ${`${other}@example.test`}, ${entry?.roles ?? ""}, ${entry?.id ?? ""})`;
-  const disable = (username: string) => (tx: postgres.TransactionSql) =>
+  const disable = (username: string) => (tx: Transaction) =>
     tx`update public.users set disabled = true where username = ${username}`;
   expect(await race(disable("other.admin"), disable("admin"))).toEqual({
     waited: true,
@@ -74,10 +74,10 @@ describe("a row that comes to refer to another", () => {
     await sql`insert into public.arc_masterlist ${sql({ arc_id: arc, arc_name: "Racing", ...place })}`;
     const covered = { arc_id: arc, muncity_name: "Jaen", barangay_name: "San Vicente", ...place };
     return {
-      refer: (tx: postgres.TransactionSql) => tx`insert into public.arc_barangays_covered ${tx(covered)}`,
-      move: (tx: postgres.TransactionSql) =>
+      refer: (tx: Transaction) => tx`insert into public.arc_barangays_covered ${tx(covered)}`,
+      move: (tx: Transaction) =>
         tx`update public.arc_masterlist set province_name = 'Bulacan' where arc_id = ${arc}`,
-      edit: (tx: postgres.TransactionSql) =>
+      edit: (tx: Transaction) =>
         tx`update public.arc_masterlist set arc_name = 'Edited' where arc_id = ${arc}`,
     };
   };
@@ -100,7 +100,7 @@ describe("a row that comes to refer to another", () => {
 
 it("two guesses at once at the end of what an account may fail: the second is one too many", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
-  const guess = (tx: postgres.ISql) => tx<{ verdict: { decision: string } }[]>`
+  const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
   for (let n = 0; n < 9; n++) await guess(sql);
   const { waited, outcome } = await race(guess, guess);
@@ -110,7 +110,7 @@ it("two guesses at once at the end of what an account may fail: the second is on
 
 it("two attempts to sign in at once, the last that an account has: the second waits for its turn", async () => {
   await sql`delete from private.sign_in_failures`;
-  const begin = (tx: postgres.ISql) =>
+  const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;
   for (let n = 0; n < 9; n++) await begin(sql);
   const { waited, outcome } = await race(begin, begin);

@@ -1,7 +1,7 @@
 /** Rows refer within their office, a row that others need says so, approved entries need Approve own, exports are logged. */
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
 import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import {
   arbo,
   call,
@@ -156,7 +156,7 @@ describe("the log of exports", () => {
 
 describe("a change of thousands of rows", () => {
   it("is not held up by looking whether they leave their office", { timeout: 120_000 }, async () => {
-    const sql = postgres(stack.superuserUrl, { max: 1, onnotice: () => undefined });
+    const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
     try {
       await sql`begin`;
       await sql`set local track_functions = 'all'`;

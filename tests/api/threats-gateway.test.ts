@@ -6,8 +6,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
-import postgres from "postgres";
 import { describe, expect, it } from "vitest";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { call, type DemoUser, stack, tokenOf } from "./support.ts";
 
 interface RawAnswer {
@@ -204,7 +204,7 @@ describe("senders who stop in the middle", () => {
 describe("REST requests that wait for the database", () => {
   it("end after seconds, and keep nobody from signing in", { timeout: 40_000 }, async () => {
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("central")}` };
-    const holder = postgres(stack.superuserUrl, { max: 1 });
+    const holder = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
     const ended: number[] = [];
     const started = Date.now();
     await holder.begin(async (tx) => {

@@ -2,7 +2,6 @@
  * The statements that the product sends for a call, so that they can be timed at the database: once as a caller, whom the
  * policies hold, and once as the owner of the tables, whom they do not.
  */
-import postgres from "postgres";
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { listBody } from "#shared/contracts/record-lists.ts";
@@ -14,6 +13,7 @@ import { listedTable } from "#shared/server/db/columns.ts";
 import type { Transaction } from "#shared/server/db/database.ts";
 import { listQuery } from "#shared/server/lists/list.ts";
 import { readPage } from "#shared/server/lists/page.ts";
+import { openDatabase, type Database as Pool } from "#shared/server/sql/sql.ts";
 
 export interface Sent {
   text: string;
@@ -51,10 +51,10 @@ export function chartStatement(name: DashboardName): Sent {
 
 /** Runs statements over one connection, in a transaction of a caller, with or without the policies. */
 export class Database {
-  readonly sql: postgres.Sql;
+  readonly sql: Pool;
 
   constructor(databaseUrl: string) {
-    this.sql = postgres(databaseUrl, { max: 1, prepare: false, onnotice: () => undefined });
+    this.sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   }
 
   async userId(username: string): Promise<string> {
@@ -69,17 +69,16 @@ export class Database {
     policies: boolean,
     work: (run: (sent: Sent) => Promise<unknown>) => Promise<T>,
   ): Promise<T> {
-    let result: T | undefined;
-    await this.sql.begin("read only", async (tx) => {
+    const inTransaction = async (tx: Transaction) => {
       const claims = JSON.stringify({ sub: userId, role: "authenticated" });
       // As the API does it: one round trip, with and without the policies.
       await tx.unsafe(
         `select set_config('request.jwt.claims', '${claims}', true), set_config('request.jwt.claim.sub', '${userId}', true);
          ${policies ? `select ${takeReadingRole}` : ""}`,
       );
-      result = await work((sent) => tx.unsafe(sent.text, [...sent.values]));
-    });
-    return result as T;
+      return work((sent) => tx.unsafe(sent.text, [...sent.values]));
+    };
+    return this.sql.begin(inTransaction, { mode: "read only" });
   }
 
   close(): Promise<void> {

@@ -5,10 +5,10 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
-import type postgres from "postgres";
+import type { Database } from "#shared/server/sql/sql.ts";
 
 /** @param sql a connection whose role may create functions in the schema `extensions`. */
-export async function installPgtap(sql: postgres.Sql): Promise<void> {
+export async function installPgtap(sql: Database): Promise<void> {
   const [server] =
     await sql`select 1 from pg_catalog.pg_available_extensions where name = 'pgtap' and installed_version is null`;
   if (server) {

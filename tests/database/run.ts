@@ -10,7 +10,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import postgres from "postgres";
+import pg from "pg";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 import { installPgtap } from "./pgtap.ts";
 import { readTap, type TapReport } from "./tap.ts";
@@ -90,7 +91,7 @@ function isSlow(file: string): boolean {
 
 /** Brings pgTAP and answers how many record tables there are. */
 async function prepare(databaseUrl: string): Promise<number> {
-  const owner = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const owner = openDatabase(databaseUrl, { most: 1 });
   try {
     await installPgtap(owner);
     const [row] = await owner<{ count: number }[]>`select count(*)::integer from private.record_tables`;
@@ -116,27 +117,26 @@ async function sqlFiles(): Promise<string[]> {
 /** An error ends a file half-way, so whatever held before it counts for nothing. */
 async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   const text = await readFile(path.join(folder, file), "utf8");
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => undefined });
+  const client = new pg.Client({ connectionString: databaseUrl });
   try {
-    const results: unknown = await sql.unsafe(text).simple();
-    return readTap(tapLines(results));
+    await client.connect();
+    // Many statements have a list of results.
+    const results = [await client.query(text)].flat();
+    return readTap(results.flatMap(({ rows }) => rows.flatMap(tapLines)));
   } catch (error) {
     return { passed: 0, failures: [describe(error, text)] };
   } finally {
-    await sql.end();
+    await client.end();
   }
 }
 
-/** Every text that any statement answered: results are lists of rows, or a list of such lists. */
-function tapLines(results: unknown): string[] {
-  if (Array.isArray(results)) return results.flatMap(tapLines);
-  if (typeof results === "string") return results.split("\n");
-  if (typeof results === "object" && results !== null) return Object.values(results).flatMap(tapLines);
-  return [];
+/** The lines of every text in a row. */
+function tapLines(row: object): string[] {
+  return Object.values(row).flatMap((value) => (typeof value === "string" ? value.split("\n") : []));
 }
 
 function describe(error: unknown, text: string): string {
-  if (!(error instanceof postgres.PostgresError)) throw error;
+  if (!(error instanceof pg.DatabaseError)) throw error;
   const line = error.position ? text.slice(0, Number(error.position)).split("\n").length : null;
   return [
     `${line ? `line ${line}: ` : ""}${error.message} (${error.code})`,

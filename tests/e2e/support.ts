@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Download, expect, type Locator, type Page } from "playwright/test";
-import postgres from "postgres";
 import { records } from "#shared/records/index.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { testStack } from "../test-stack.ts";
 
 export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";
@@ -51,8 +51,8 @@ export async function confirmedExport(page: Page): Promise<Download> {
 }
 
 /** Runs SQL as the owner of the tables, to arrange what people elsewhere would have done. */
-export async function database<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
-  const sql = postgres(testStack().databaseUrl, { max: 1, onnotice: () => undefined });
+export async function database<Result>(work: (sql: Database) => Promise<Result>): Promise<Result> {
+  const sql = openDatabase(testStack().databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     return await work(sql);
   } finally {

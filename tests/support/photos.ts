@@ -3,9 +3,8 @@
  * pretend to be one of them. Each call makes bytes that no other call makes, unless a text is given.
  */
 import { randomUUID } from "node:crypto";
-import { deflateSync } from "node:zlib";
-import { exif } from "../../seed/photos/exif.ts";
-import { pngFile } from "../../seed/photos/png.ts";
+import { crc32, deflateSync } from "node:zlib";
+import { exifSegment, jpegSegment } from "../../seed/photos/exif.ts";
 
 export interface PhotoOptions {
   /** Makes the bytes differ; the same text makes the same bytes. */
@@ -27,25 +26,16 @@ const greyJpeg = Buffer.from(
 export function jpeg(options: PhotoOptions = {}): Buffer {
   const { text = randomUUID(), gps, takenAt, size = 0 } = options;
   const header: Buffer[] = [Buffer.from([0xff, 0xd8])];
-  if (gps || takenAt) header.push(segment(0xe1, written(gps, takenAt)));
-  header.push(segment(0xfe, Buffer.from(text)));
+  if (gps || takenAt) {
+    header.push(exifSegment({ make: "TestPhone", ...(gps ? { gps } : {}), ...(takenAt ? { takenAt } : {}) }));
+  }
+  header.push(jpegSegment(0xfe, Buffer.from(text)));
   const rest = greyJpeg.subarray(2);
   let missing = size - rest.length - header.reduce((sum, part) => sum + part.length, 0);
   // A segment holds at most 65,533 bytes.
-  for (; missing > 0; missing -= 65_000) header.push(segment(0xfe, Buffer.alloc(Math.min(65_000, missing))));
+  for (; missing > 0; missing -= 65_000)
+    header.push(jpegSegment(0xfe, Buffer.alloc(Math.min(65_000, missing))));
   return Buffer.concat([...header, rest]);
-}
-
-const written = (gps: PhotoOptions["gps"], takenAt: string | undefined): Buffer =>
-  Buffer.concat([
-    Buffer.from("Exif\0\0"),
-    exif({ make: "TestPhone", ...(gps ? { gps } : {}), ...(takenAt ? { takenAt } : {}) }),
-  ]);
-
-function segment(marker: number, content: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(content.length + 2, 2);
-  return Buffer.concat([head, content]);
 }
 
 export function png(text: string = randomUUID()): Buffer {
@@ -53,11 +43,21 @@ export function png(text: string = randomUUID()): Buffer {
   size.writeUInt32BE(1, 0);
   size.writeUInt32BE(1, 4);
   size[8] = 8;
-  return pngFile([
-    ["IHDR", size],
-    ["tEXt", Buffer.from(`Comment\0${text}`)],
-    ["IDAT", deflateSync(Buffer.from([0, 128]))],
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk("IHDR", size),
+    pngChunk("tEXt", Buffer.from(`Comment\0${text}`)),
+    pngChunk("IDAT", deflateSync(Buffer.from([0, 128]))),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
 }
 
 /** The boxes of a HEIC file; no decoder would find a picture in them. */

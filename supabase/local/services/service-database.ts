@@ -1,9 +1,10 @@
 /**
- * The database of Auth, REST and Storage: @supabase/lite speaks Kysely, here over the product's own driver in place of
- * its own, whose losses of a connection end the process.
+ * The database of Auth, REST and Storage: @supabase/lite speaks Kysely, here over the product's own driver. The package's own
+ * is another one, and ends the process when it loses a connection.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
+import type { Connection } from "@supabase/lite";
+import { PgliteConnection } from "@supabase/lite/pglite";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import {
   arrayParsers,
@@ -22,15 +23,20 @@ export async function watchLosses<T>(work: () => Promise<T>): Promise<{ result: 
   return { result, lost: request.lost };
 }
 
+/**
+ * The package's connection to any Postgres. It is exported only as the parent of this class: the module of its other child
+ * imports the package's own driver.
+ */
+const AnyPostgres: new (config: { url: string }) => Connection = Object.getPrototypeOf(PgliteConnection);
+
 export interface ServiceDatabase {
-  connection: PostgresConnection;
+  connection: Connection;
   close(): Promise<void>;
 }
 
 export function openServiceDatabase(url: string, most: number): ServiceDatabase {
-  const connection = createPostgresConnection({ url });
+  const connection = new AnyPostgres({ url });
   const connections = openConnections(url, { most, types: parsers });
-  // Its own driver has not connected, and is not asked to.
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
   // Left at "unknown", its first request would grant everything in every schema with policies to the API's roles,
   // over the migrations' own grants. The services' role could not do that either; this keeps it from trying.

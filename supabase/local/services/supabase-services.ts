@@ -7,8 +7,7 @@ import { mkdirSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { App, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
-import type { PostgresConnection } from "@supabase/lite/postgres";
+import { App, type Connection, InMemoryEmailDriver, setExperimental } from "@supabase/lite";
 import { verify } from "hono/jwt";
 import { callerAddress } from "#shared/rules/caller-address.ts";
 import { ConnectionLost, openDatabase } from "#shared/server/sql/sql.ts";
@@ -133,7 +132,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
 }
 
 /** The package with all of its parts. */
-function openApp(connection: PostgresConnection, { secrets, siteUrl }: SupabaseServicesOptions): App {
+function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesOptions): App {
   return new App({
     connection,
     // One origin serves app and services; the keys below are required, and admin mode (keyless requests from this

@@ -3,9 +3,10 @@
  * once beside one update, and an export of 10,000 beside one select, and as an Excel file.
  */
 import { randomUUID } from "node:crypto";
+import { from as copyFrom } from "pg-copy-streams";
 import { chromium } from "playwright";
-import type postgres from "postgres";
 import { recordByPath } from "#shared/records/index.ts";
+import type { Database, Transaction } from "#shared/server/sql/sql.ts";
 import { makeArbo } from "../../../seed/country/arbo.ts";
 import { readGazetteer } from "../../../seed/lib/gazetteer.ts";
 import { createRandom } from "../../../seed/lib/random.ts";
@@ -68,7 +69,7 @@ export async function importing({ database, origin, token }: Bench): Promise<Mea
   let plain = 0;
   await withoutTriggers(sql, "arbo_masterlist", async (tx) => {
     [plain] = await timed(async () => {
-      const stream = await tx`copy public.arbo_masterlist (${tx(columns)}) from stdin`.writable();
+      const stream = tx.submit(copyFrom(`copy public.arbo_masterlist (${columns.join(", ")}) from stdin`));
       await new Promise<void>((resolve, reject) => {
         stream.once("finish", resolve);
         stream.once("error", reject);
@@ -81,9 +82,9 @@ export async function importing({ database, origin, token }: Bench): Promise<Mea
 
 /** Does the work on a table whose triggers rest, and takes it back. */
 async function withoutTriggers(
-  sql: postgres.Sql,
+  sql: Database,
   table: string,
-  work: (tx: postgres.TransactionSql) => Promise<void>,
+  work: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   const done = new Error("taken back");
   await sql

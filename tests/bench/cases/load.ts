@@ -4,7 +4,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import postgres from "postgres";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 
 import type { Bench } from "../bench.ts";
 import { send, succeed } from "../client.ts";
@@ -54,7 +54,7 @@ export async function readers(bench: Bench): Promise<Measured[]> {
 
 /** Answers any call with a page of the masterlist and the number of its rows: no sign-in, no policies, no filters. */
 async function bareServer(databaseUrl: string): Promise<{ origin: string; close(): Promise<void> }> {
-  const sql = postgres(databaseUrl, { max: 10, onnotice: () => undefined });
+  const sql = openDatabase(databaseUrl, { most: 10, patience: Number.POSITIVE_INFINITY });
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -6,8 +6,8 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile 
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { everythingIn } from "../../../supabase/local/postgres/cluster-place.ts";
 import { processesIn } from "../../../supabase/local/postgres/postgres-keeper.ts";
@@ -36,8 +36,8 @@ async function store(dataDir: string, key: string, bytes: Buffer) {
   await writeFile(file, bytes);
   await writeFile(`${file}.json`, JSON.stringify({ key }));
 }
-async function inDatabase<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>) {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+async function inDatabase<Result>(url: string, work: (sql: Database) => Promise<Result>) {
+  const sql = openDatabase(url, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     return await work(sql);
   } finally {
@@ -88,7 +88,7 @@ describe("a backup", () => {
   it("of a running system has what was committed before it began, under 8 writers", async () => {
     await cp(original, at("running"), { recursive: true, preserveTimestamps: true });
     const stack = await spawnBare(at("running"));
-    const sql = postgres(stack.superuserUrl, { max: 8, onnotice: () => undefined });
+    const sql = openDatabase(stack.superuserUrl, { most: 8, patience: Number.POSITIVE_INFINITY });
     try {
       await sql`create table written (writer int, n int, words text, primary key (writer, n))`;
       const counts = Array.from({ length: 8 }, () => 0);

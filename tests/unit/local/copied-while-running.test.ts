@@ -5,22 +5,22 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { type BareStack, spawnBare, startBare } from "../../support/bare-stack.ts";
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let folder: string;
 let original: BareStack;
-let sql: postgres.Sql;
+let sql: Database;
 const source = () => path.join(folder, "original");
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "copied-"));
   await chmod(folder, 0o777);
   original = await spawnBare(source());
-  sql = postgres(original.superuserUrl, { max: 4, onnotice: () => undefined });
+  sql = openDatabase(original.superuserUrl, { most: 4, patience: Number.POSITIVE_INFINITY });
   await sql`create table kept (id int primary key, words text)`;
   await write(1, 20_000);
   await sql`checkpoint`;
@@ -38,7 +38,7 @@ const write = (from: number, to: number) =>
 
 /** The highest number of which all before are there, in the table and in its index, in a database that agrees with itself. */
 async function wholeUntil(url: string): Promise<number> {
-  const copy = postgres(url, { max: 1, onnotice: () => undefined });
+  const copy = openDatabase(url, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     const [table] =
       await copy`select count(*)::int as n, max(id) as last from kept where words = repeat(md5(id::text), 5)`;

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { openForRemoval } from "../../../supabase/local/remove-database.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 
@@ -17,8 +17,8 @@ let folder: string;
 /** A system that was stopped, with one row of its own. */
 let original: string;
 
-const inDatabase = async <Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>) => {
-  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+const inDatabase = async <Result>(url: string, work: (sql: Database) => Promise<Result>) => {
+  const sql = openDatabase(url, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     return await work(sql);
   } finally {

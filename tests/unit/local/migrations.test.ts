@@ -2,8 +2,8 @@
 import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import {
   judgeReleased,
@@ -68,7 +68,7 @@ describe("a start", () => {
     const dataDir = path.join(folder, "data");
     const progress = (line: string) => lines.push(line);
     const stack = await startStack({ ...bare, dataDir, port: 0, migrationsFrom: project, progress });
-    const sql = postgres(stack.superuserUrl, { max: 1 });
+    const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
     try {
       expect(await sql`select id from public.first order by id`).toEqual([{ id: 1 }, { id: 2 }]);
     } finally {

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { openDatabase } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "reset-"));
   dataDir = path.join(folder, "demo-data");
   const stack = await startBare(dataDir);
-  const sql = postgres(stack.superuserUrl, { max: 1 });
+  const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   await sql`create table public.kept (id int, row_version int)`;
   await sql`insert into public.kept select n, 1 from generate_series(1, 1234) n`;
   await sql.end();

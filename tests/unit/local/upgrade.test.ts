@@ -2,8 +2,8 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { BackupFolder } from "../../../supabase/local/backup/backup-folder.ts";
 import { beforeUpgrade } from "../../../supabase/local/backup/before-upgrade.ts";
 import { restoreCluster } from "../../../supabase/local/backup/cluster-restore.ts";
@@ -55,9 +55,9 @@ async function copyOf(name: string): Promise<string> {
 }
 async function inDatabase<Result>(
   { superuserUrl }: Pick<Stack, "superuserUrl">,
-  work: (sql: postgres.Sql) => Promise<Result>,
+  work: (sql: Database) => Promise<Result>,
 ) {
-  const sql = postgres(superuserUrl, { max: 1, onnotice: () => undefined });
+  const sql = openDatabase(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
     return await work(sql);
   } finally {

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
+import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { seed } from "../../../seed/index.ts";
 import { seedPhotos } from "../../../seed/photos.ts";
 import { placesSql } from "../../../seed/psgc/sql.ts";
@@ -15,7 +15,7 @@ import { specifiedRecords } from "../../parity/specified-records.ts";
 const password = "Seed-test-2025!";
 const dataDir = mkdtempSync(join(tmpdir(), "seed-database-"));
 let stack: Stack;
-let sql: postgres.Sql;
+let sql: Database;
 
 const runSeed = async (kind: "reference" | "demo" | "national", scale = 1): Promise<string[]> => {
   const lines: string[] = [];
@@ -49,7 +49,7 @@ beforeAll(async () => {
     throwAway: true,
     web: false,
   });
-  sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
+  sql = openDatabase(stack.databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   await runSeed("demo");
 }, 120_000);
 
@@ -160,7 +160,7 @@ describe("the demo", () => {
     const empty: string[] = [];
     for (const { table, route, fixed } of specifiedRecords) {
       const [row] = await sql`
-        select 1 from ${sql(`public.${table}`)} t where to_jsonb(t) @> ${sql.json(fixed ?? {})} limit 1`;
+        select 1 from ${sql(`public.${table}`)} t where to_jsonb(t) @> ${fixed ?? {}}::jsonb limit 1`;
       if (!row) empty.push(route);
     }
     expect(empty).toEqual([]);

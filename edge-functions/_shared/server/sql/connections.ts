@@ -148,6 +148,11 @@ export class Taken implements Connection {
     }
   }
 
+  /** Starts a query object of the driver, such as COPY; it reports its own end and errors. */
+  submit<Q extends pg.Submittable>(query: Q): Q {
+    return this.client.query(query);
+  }
+
   release(): void {
     this.client.release(this.lost);
   }

@@ -86,7 +86,10 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     const { connection, row } = await begun(connections, opening, lead?.patience ?? patience);
     const session = new Session((text, values) => connection.query(text, values, patience));
     try {
-      const result = await work(transaction(session.run), lead && row);
+      const result = await work(
+        transaction(session.run, (query) => connection.submit(query)),
+        lead && row,
+      );
       await session.commit(mode?.endsWith("read only") ?? false);
       return result;
     } catch (error) {

@@ -28,7 +28,11 @@ export interface Statements {
 export interface Transaction extends Statements {
   /** Work that is undone alone when it throws. */
   savepoint<T>(work: (point: Transaction) => Promise<T>): Promise<T>;
+  /** Starts a query object of the driver, such as the stream of a COPY. No other statement may be pending. */
+  readonly submit: Submit;
 }
+
+export type Submit = <Q extends pg.Submittable>(query: Q) => Q;
 
 export type Run = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
@@ -77,7 +81,7 @@ export class Session {
   }
 }
 
-export function transaction(run: Run): Transaction {
+export function transaction(run: Run, submit: Submit): Transaction {
   let points = 0;
   async function savepoint<T>(work: (point: Transaction) => Promise<T>): Promise<T> {
     const name = `point_${++points}`;
@@ -92,7 +96,7 @@ export function transaction(run: Run): Transaction {
       throw error;
     }
   }
-  const tx: Transaction = Object.assign(statements(run), { savepoint });
+  const tx: Transaction = Object.assign(statements(run), { savepoint, submit });
   return tx;
 }
 
