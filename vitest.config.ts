@@ -1,27 +1,29 @@
 /**
- * Three kinds of tests: unit (pure rules, in Node), web (components, in jsdom) and api (over HTTP against a running
- * stack, named by TEST_STACK; one file after the other, because they share its database).
+ * Three kinds of tests: unit (in Node), web (components, in jsdom) and api (over HTTP against running stacks, one for each
+ * worker, which tests/run.ts starts). Which files run is decided by tests/support/thorough.ts.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { filesOfRun } from "./tests/support/thorough.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
 
 const webSetup = path.resolve(import.meta.dirname, "tests/web/setup.ts");
+const isTest = /\.test\.tsx?$/;
 
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: "unit", environment: "node", include: ["tests/unit/**/*.test.ts"] },
+        test: { name: "unit", environment: "node", include: filesOfRun("tests/unit", isTest) },
       },
       {
         plugins: [react(), recordScreens()],
         test: {
           name: "web",
           environment: "jsdom",
-          include: ["tests/web/**/*.test.{ts,tsx}"],
+          include: filesOfRun("tests/web", isTest),
           setupFiles: existsSync(webSetup) ? [webSetup] : [],
           testTimeout: 20_000,
         },
@@ -30,8 +32,7 @@ export default defineConfig({
         test: {
           name: "api",
           environment: "node",
-          include: ["tests/api/**/*.test.ts"],
-          fileParallelism: false,
+          include: filesOfRun("tests/api", isTest),
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,138 +1,156 @@
 /**
- * `npm test`: every test of the project, in two lanes side by side that take as long as one another: pgTAP (database), the
- * components (web) and the API in one, the pure rules (unit) and the journeys (e2e) in the other. A lane is a process with
- * a throw-away stack with demo data of its own, since what a journey does would be found by a test of the API. The stack's
- * addresses and keys reach the tests as JSON in the environment variable TEST_STACK. Ends with a line `N passed, N failed`,
- * and fails when anything did.
+ * Runs the tests. Ends with a line `N passed, N failed`, and fails when a test did.
  *
- * `npm test -- unit e2e` runs only the named parts.
+ *     npm test                        the daily tests
+ *     npm test -- thorough            those that take long (support/thorough.ts)
+ *     npm test -- unit web            parts: database (pgTAP), unit, web (components), api, e2e (journeys in a browser)
+ *     npm test -- api/save            files of a part whose path holds the text
+ *     npm test -- stack               keeps a stack running for the commands above, until Ctrl-C
+ *     npm test -- database --update   writes the number of assertions of each pgTAP file (database/expected.json)
+ *
+ * Parts run one after the other, each with two workers that take files from one queue. A worker of api and e2e has a
+ * throw-away stack with demo data of its own (stack-host.ts). Named files use the kept stack where one runs.
  */
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { projectRoot } from "../supabase/local/common/settings.ts";
+import { sourcesStamp } from "../supabase/local/common/sources-stamp.ts";
 import { StackError } from "../supabase/local/common/stack-error.ts";
-import { type Stack, startStack } from "../supabase/local/stack.ts";
+import { buildWebIfNeeded } from "../supabase/local/gateway/web-build.ts";
+import type { StackOptions } from "../supabase/local/stack.ts";
 import { run as runPgtap } from "./database/run.ts";
-import { type Counts, runPlaywright, runVitest } from "./runners.ts";
+import { type Counts, type Order, runPlaywright, runVitest, workers } from "./runners.ts";
+import type { TestStack } from "./test-stack.ts";
 
-const lanes = [
-  ["database", "web", "api"],
-  ["unit", "e2e"],
-] as const;
-const parts = lanes.flat();
+const parts = ["unit", "web", "database", "api", "e2e"] as const;
 type Part = (typeof parts)[number];
-const needStack: readonly Part[] = ["database", "api", "e2e"];
 
-/** What the tests are told about the stack. */
-function describe(stack: Stack): string {
-  const { url, dataDir, databaseUrl, superuserUrl, apiGatewayUrl } = stack;
-  const { publishableKey, secretKey, jwtSecret } = stack;
-  return JSON.stringify({
-    ...{ url, dataDir, databaseUrl, superuserUrl, apiGatewayUrl, publishableKey, secretKey, jwtSecret },
-    demoPassword,
-  });
-}
+/** Files of the parts by name; an empty list stands for all files of the part. */
+type Chosen = ReadonlyMap<Part, string[]>;
 
-async function runPart(part: Part, stack: Stack | null, reports: string): Promise<Counts> {
-  const env: Record<string, string> = stack ? { TEST_STACK: describe(stack) } : {};
-  switch (part) {
-    case "database": {
-      if (!stack) throw new Error("The tests of the database need a stack.");
-      return runPgtap(stack);
-    }
-    case "e2e":
-      return runPlaywright(reports, env);
-    default:
-      return runVitest(part, reports, env);
-  }
-}
-
-/** Runs the parts of one lane one after the other, on one stack where any of them needs one. */
-async function runLane(chosen: readonly Part[]): Promise<Counts> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "arbo-test-"));
-  const total: Counts = { passed: 0, failed: 0 };
-  let stack: Stack | null = null;
-  try {
-    if (chosen.some((part) => needStack.includes(part))) {
-      stack = await startStack({
-        dataDir: path.join(folder, "stack"),
-        port: 0,
-        seed: "demo",
-        demoPassword,
-        throwAway: true,
-        template: true,
-        web: chosen.includes("e2e"),
-        progress: (line) => console.log(line),
-        signal: interrupted.signal,
-      });
-    }
-    process.send?.("ready");
-    for (const part of chosen) {
-      interrupted.signal.throwIfAborted();
-      const begun = Date.now();
-      const counts = await runPart(part, stack, folder);
-      const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
-      console.log(`── ${part}: ${counts.passed} passed, ${counts.failed} failed (${minutes} minutes) ──`);
-      total.passed += counts.passed;
-      total.failed += counts.failed;
-    }
-  } finally {
-    await stack?.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-  await new Promise((sent) => (process.send ? process.send(total, sent) : sent(null)));
-  return total;
-}
-
-/** A lane as a process of its own. Resolves with it once its stack runs: beginning takes the whole machine. */
-function forkLane(chosen: readonly Part[]): Promise<ChildProcess> {
-  const bootstrap = path.join(projectRoot, "supabase/local/bootstrap.mjs");
-  const child = fork(bootstrap, ["tests/run.ts", ...chosen], { cwd: projectRoot });
-  interrupted.signal.addEventListener("abort", () => child.kill());
-  return new Promise((resolve) => {
-    child.once("message", () => resolve(child));
-    child.once("disconnect", () => resolve(child));
-  });
-}
-
-/** What a lane counted; one that ends without a word has failed. */
-function countsOf(child: ChildProcess): Promise<Counts> {
-  const silent: Counts = { passed: 0, failed: 1 };
-  return new Promise((resolve) => {
-    if (!child.connected) resolve(silent);
-    child.on("message", (counts) => resolve(counts as Counts));
-    child.once("disconnect", () => resolve(silent));
-  });
-}
-
-async function run(): Promise<number> {
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => !parts.some((part) => part === name));
-  if (unknown.length > 0)
-    throw new StackError(`No such tests: ${unknown.join(", ")}. There are ${parts.join(", ")}.`);
-  const chosen = lanes
-    .map((lane) => lane.filter((part) => asked.length === 0 || asked.includes(part)))
-    .filter((lane) => lane.length > 0);
-  const [only, ...others] = chosen;
-  const counting: Promise<Counts>[] = [];
-  if (only && others.length === 0) counting.push(runLane(only));
-  else for (const lane of chosen) counting.push(countsOf(await forkLane(lane)));
-  const counts = await Promise.all(counting);
-  const passed = counts.reduce((sum, lane) => sum + lane.passed, 0);
-  const failed = counts.reduce((sum, lane) => sum + lane.failed, 0);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed > 0 || passed === 0 ? 1 : 0;
-}
-
-const demoPassword = "Demo-2025!";
+const keptStack = path.join(projectRoot, ".local/test-stack.json");
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
+const hosts: ChildProcess[] = [];
 
+/** @throws StackError for a word that is no part. */
+function readChosen(words: readonly string[]): Chosen {
+  const chosen = new Map<Part, string[]>();
+  for (const word of words.length > 0 ? words : parts) {
+    const [name = "", ...file] = word.replace(/^tests\//, "").split("/");
+    const part = parts.find((one) => one === name);
+    if (!part)
+      throw new StackError(`There is no part ${name} of the tests. The parts are ${parts.join(", ")}.`);
+    const files = chosen.get(part) ?? [];
+    chosen.set(part, file.length > 0 ? [...files, file.join("/")] : files);
+  }
+  return chosen;
+}
+
+/** Starts a stack in a process of its own, and resolves with its addresses. */
+function startHost(options: Partial<StackOptions> = {}): Promise<TestStack> {
+  const bootstrap = path.join(projectRoot, "supabase/local/bootstrap.mjs");
+  const host = fork(bootstrap, ["tests/stack-host.ts", JSON.stringify(options)], { cwd: projectRoot });
+  hosts.push(host);
+  return new Promise((resolve, reject) => {
+    host.once("message", (stack) => resolve(stack as TestStack));
+    host.once("exit", () => reject(new StackError("A stack for the tests could not be started.")));
+  });
+}
+
+async function stopHosts(): Promise<void> {
+  await Promise.all(
+    hosts.map(async (host) => {
+      if (!host.connected) return;
+      const ended = new Promise((resolve) => host.once("exit", resolve));
+      host.disconnect();
+      await ended;
+    }),
+  );
+}
+
+/** What a stack is made from: one that was made from other texts is not used again. */
+const madeFrom = () => sourcesStamp(["supabase", "seed", "package-lock.json"]);
+
+/** `npm test -- stack` */
+async function keepStack(): Promise<void> {
+  const stack = await startHost({ reload: true });
+  await mkdir(path.dirname(keptStack), { recursive: true });
+  await writeFile(keptStack, JSON.stringify({ stack, stamp: await madeFrom() }));
+  console.log("\nThe stack runs. In another terminal: npm test -- api/save. Ctrl-C stops it.");
+  if (!interrupted.signal.aborted)
+    await new Promise((ended) => interrupted.signal.addEventListener("abort", ended));
+  await rm(keptStack, { force: true });
+}
+
+/** The kept stack; null where none runs, or where the sources of its database have changed since. */
+async function findKept(): Promise<TestStack | null> {
+  const kept = await readFile(keptStack, "utf8").catch(() => null);
+  if (!kept) return null;
+  const { stack, stamp } = JSON.parse(kept) as { stack: TestStack; stamp: string };
+  const answers = await fetch(`${stack.url}/config.json`).catch(() => null);
+  if (!answers?.ok) return null;
+  if (stamp === (await madeFrom())) return stack;
+  console.log(
+    "· The kept stack was made from other sources: a new one is started. Restart `npm test -- stack`.",
+  );
+  return null;
+}
+
+/** The stacks that the parts need: the kept one for named files, else one per worker. */
+async function stacksFor(chosen: Chosen): Promise<TestStack[]> {
+  if (!["database", "api", "e2e"].some((part) => chosen.has(part as Part))) return [];
+  const building = chosen.has("e2e") ? buildWebIfNeeded((line) => console.log(`· ${line}`)) : null;
+  const onlyNamed = [...chosen.values()].every((files) => files.length > 0);
+  const kept = onlyNamed ? await findKept() : null;
+  await building;
+  if (kept) return [kept];
+  const needed = onlyNamed || !(chosen.has("api") || chosen.has("e2e")) ? 1 : workers;
+  return Promise.all(Array.from({ length: needed }, () => startHost()));
+}
+
+function runPart(part: Part, stacks: readonly TestStack[], order: Order, update: boolean): Promise<Counts> {
+  const [stack] = stacks;
+  if (part === "database" && stack) return runPgtap(stack, { only: order.only, update });
+  return part === "e2e" ? runPlaywright(order) : runVitest(part, order);
+}
+
+/** @returns the exit code. */
+async function run(given: readonly string[]): Promise<number> {
+  if (given[0] === "stack") return keepStack().then(() => 0);
+  const update = given.includes("--update");
+  const words = given.filter((word) => word !== "--update");
+  const thorough = words[0] === "thorough";
+  const chosen = readChosen(thorough ? words.slice(1) : words);
+  const named = [...chosen.values()].some((files) => files.length > 0);
+  process.env.TEST_RUN = thorough ? "thorough" : named || update ? "named" : "daily";
+  const stacks = await stacksFor(chosen);
+  const reports = await mkdtemp(path.join(os.tmpdir(), "test-reports-"));
+  const total: Counts = { passed: 0, failed: 0 };
+  for (const part of parts) {
+    const only = chosen.get(part);
+    if (!only) continue;
+    interrupted.signal.throwIfAborted();
+    const begun = Date.now();
+    const order = { only, reports, env: { TEST_STACKS: JSON.stringify(stacks) } };
+    const counts = await runPart(part, stacks, order, update);
+    const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
+    console.log(`── ${part}: ${counts.passed} passed, ${counts.failed} failed (${minutes} minutes) ──`);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+  }
+  await rm(reports, { recursive: true, force: true });
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+let code = 1;
 try {
-  process.exit(await run());
+  code = await run(process.argv.slice(2));
 } catch (error) {
   if (!interrupted.signal.aborted) console.error(error instanceof StackError ? error.message : error);
-  process.exit(1);
 }
+await stopHosts();
+process.exit(code);

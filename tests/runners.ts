@@ -1,7 +1,6 @@
 /** Runs the test programs as processes of their own and counts from their reports what passed and what failed. */
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { projectRoot } from "../supabase/local/common/settings.ts";
@@ -11,31 +10,39 @@ export interface Counts {
   failed: number;
 }
 
+/** What a program is told. */
+export interface Order {
+  /** Runs only files whose path holds one of these; all files where there are none. */
+  only: readonly string[];
+  /** Folder for its report. */
+  reports: string;
+  env: Record<string, string>;
+}
+
+/** Files that run at the same time: the product is tested on machines with two processors. */
+export const workers = 2;
+
 const require = createRequire(import.meta.url);
 
 /** One project of vitest.config.ts. */
-export async function runVitest(
-  project: string,
-  reports: string,
-  env: Record<string, string>,
-): Promise<Counts> {
-  if (!(await hasFiles(path.join("tests", project), /\.test\.tsx?$/))) return { passed: 0, failed: 0 };
+export async function runVitest(project: string, { only, reports, env }: Order): Promise<Counts> {
   const report = path.join(reports, `${project}.json`);
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await runNode([program, "run", "--project", project, ...reporters], env);
+  const files = only.map((file) => path.posix.join("tests", project, file));
+  const options = [`--project=${project}`, `--maxWorkers=${workers}`, "--passWithNoTests"];
+  const code = await runNode([program, "run", ...options, ...reporters, ...files], env);
   return withCrash(code, await readCounts(report, (json) => [json.numPassedTests, json.numFailedTests]));
 }
 
 /** The journeys in tests/e2e, in a real browser. */
-export async function runPlaywright(reports: string, env: Record<string, string>): Promise<Counts> {
-  if (!(await hasFiles("tests/e2e", /\.spec\.ts$/))) return { passed: 0, failed: 0 };
+export async function runPlaywright({ only, reports, env }: Order): Promise<Counts> {
   const report = path.join(reports, "e2e.json");
   const program = path.join(path.dirname(require.resolve("playwright/package.json")), "cli.js");
-  const code = await runNode([program, "test", "--config", "tests/e2e/playwright.config.ts"], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  });
+  const code = await runNode(
+    [program, "test", "--config", "tests/e2e/playwright.config.ts", "--pass-with-no-tests", ...only],
+    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  );
   const counts = await readCounts(report, ({ stats }) => [
     Number(stats?.expected) + Number(stats?.flaky),
     stats?.unexpected,
@@ -70,9 +77,4 @@ function runNode(args: string[], env: Record<string, string>): Promise<number> {
     child.once("error", reject);
     child.once("exit", (code) => resolve(code ?? 1));
   });
-}
-
-async function hasFiles(folder: string, name: RegExp): Promise<boolean> {
-  const full = path.join(projectRoot, folder);
-  return existsSync(full) && (await readdir(full, { recursive: true })).some((file) => name.test(file));
 }

@@ -1,4 +1,4 @@
-/** The stack that `npm test` has started for the tests, and supabase-js clients for it. */
+/** The stacks that `npm test` starts for the tests, and supabase-js clients for them. */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import ws from "ws";
 
@@ -15,12 +15,18 @@ export interface TestStack {
   demoPassword: string;
 }
 
-/** @throws when the tests were not started by tests/run.ts. */
+/**
+ * The stack of the present worker: each worker of Vitest and Playwright has one of its own, since what one test does would
+ * be found by another.
+ * @throws when the tests were not started by tests/run.ts.
+ */
 export function testStack(): TestStack {
-  const text = process.env.TEST_STACK;
-  if (!text)
-    throw new Error("TEST_STACK is not set: these tests run through `npm test`, e.g. `npm test -- api`");
-  return JSON.parse(text) as TestStack;
+  const stacks = JSON.parse(process.env.TEST_STACKS ?? "[]") as TestStack[];
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? Number(process.env.VITEST_POOL_ID ?? 1) - 1);
+  const stack = stacks[worker % stacks.length];
+  if (!stack)
+    throw new Error("TEST_STACKS is not set: run these tests by `npm test`, e.g. `npm test -- api/save`");
+  return stack;
 }
 
 /** A supabase-js client with a key of the stack. It remembers no session. */

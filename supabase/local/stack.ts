@@ -18,7 +18,7 @@ import { serveWebFiles } from "./gateway/web-files.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./postgres/cluster-place.ts";
 import { openCopied } from "./postgres/copied-cluster.ts";
 import { clusterIdentifier, openDataDir, openSecrets } from "./postgres/data-dir.ts";
-import { cloneDatabase, databaseUrls } from "./postgres/databases.ts";
+import { cloneDatabase, databaseUrls, seededTemplate } from "./postgres/databases.ts";
 import { compareMigrations, pushMigrations, refuseUnknown } from "./postgres/migrations.ts";
 import { preparePlatform, setPasswords, untilReady } from "./postgres/platform.ts";
 import { createCluster, rotateLog } from "./postgres/postgres.ts";
@@ -54,7 +54,7 @@ export interface StackOptions {
   functions?: boolean;
   /** Restarts a function when a file that it imports changes. For development. */
   reload?: boolean;
-  /** Keeps a copy of the seeded database, so that `freshDatabase` takes well under a second. */
+  /** Keeps a copy of the seeded database, for `freshDatabase`. */
   template?: boolean;
   /** Folder that holds supabase/migrations; the project itself unless a test brings its own. */
   migrationsFrom?: string;
@@ -77,12 +77,8 @@ export interface Stack {
   dataDir: string;
   /** What the database was filled with when it was begun, whatever is asked for now. */
   seed: SeedKind | "none";
-  /** A new database as it was after seeding; needs `template`. Its addresses are for the same three roles. */
-  freshDatabase(name: string): Promise<ReturnType<typeof databaseUrls>>;
   stop(): Promise<void>;
 }
-
-const template = "seeded_template";
 
 /**
  * Starts everything and returns when it serves.
@@ -172,7 +168,7 @@ async function start(
   if (options.template) {
     // A database can be copied only while nobody is connected to it.
     await (services as SupabaseServices | null)?.close();
-    await cloneDatabase(urls.superuser, "postgres", template);
+    await cloneDatabase(urls.superuser, "postgres", seededTemplate);
     openServices();
   }
   goOnUnlessInterrupted();
@@ -213,10 +209,6 @@ async function start(
     jwtSecret: secrets.jwtSecret,
     dataDir,
     seed,
-    freshDatabase: async (name) => {
-      await cloneDatabase(urls.superuser, template, name);
-      return databaseUrls(server.port, secrets, name);
-    },
     stop,
   };
 }

@@ -1,18 +1,19 @@
 /**
- * Runs the policy tests: every SQL file of this folder, each on a connection of its own to a fresh
- * database. Files are plain pgTAP (`begin; select plan(n); …; select * from finish(); rollback;`) and run as well by
- * `supabase test db tests/database`; those in 00-support keep what they create for the others.
+ * Runs the policy tests: the SQL files of this folder, each on a connection of its own, in two databases side by side.
+ * Files are plain pgTAP (`begin; select plan(n); …; select * from finish(); rollback;`), and `supabase test db
+ * tests/database` runs them as well. Files of 00-support come first and keep what they create for the others.
  *
- * expected.json says how many assertions each file has, so that a file or an assertion that is dropped fails.
- * `npx tsx tests/database/run.ts [--update] [part of a file name …]` runs them alone; --update writes expected.json, once all hold.
+ * expected.json has the number of assertions of each file, so that a file or an assertion that is dropped fails.
+ * `npm test -- database --update` writes it.
  */
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { type Stack, startStack } from "../../supabase/local/stack.ts";
+import { freshDatabase } from "../../supabase/local/postgres/databases.ts";
+import { filesOfRun } from "../support/thorough.ts";
+import type { TestStack } from "../test-stack.ts";
 import { installPgtap } from "./pgtap.ts";
 import { readTap, type TapReport } from "./tap.ts";
 
@@ -37,17 +38,16 @@ const lanes = 2;
 
 /** Runs everything and prints what failed. A stack with `template` is needed. */
 export async function run(
-  stack: Stack,
+  stack: TestStack,
   options: Options = {},
-): Promise<{ passed: number; failed: number; files: number }> {
+): Promise<{ passed: number; failed: number }> {
   const { only = [], update = false } = options;
-  const files = await sqlFiles();
-  const support = files.filter((file) => file.startsWith("00-support"));
+  const support = (await sqlFiles()).filter((file) => file.startsWith("00-support"));
+  const chosen = filesOfRun(folder, /\.test\.sql$/).map((file) => path.relative(folder, file));
+  const files = [...support, ...chosen];
   // The slow ones first, so that no lane ends with them.
-  const waiting = files
-    .filter(
-      (file) => !support.includes(file) && (only.length === 0 || only.some((part) => file.includes(part))),
-    )
+  const waiting = chosen
+    .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
     .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
   const reports = new Map<string, TapReport>();
   let recordTables = 0;
@@ -64,10 +64,10 @@ export async function run(
   };
   const databases: string[] = [];
   // One after the other: a database can be copied only while nobody copies it.
-  for (let n = 1; n <= lanes; n++) databases.push((await stack.freshDatabase(`policy_tests_${n}`)).postgres);
+  for (let n = 1; n <= lanes; n++) databases.push(await freshDatabase(stack, `policy_tests_${n}`));
   await Promise.all(databases.map(lane));
 
-  const counts = { passed: 0, failed: 0, files: reports.size };
+  const counts = { passed: 0, failed: 0 };
   const found = new Map<string, number>();
   for (const file of files) {
     const report = reports.get(file);
@@ -81,7 +81,10 @@ export async function run(
   if (only.length > 0) return counts;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
-  else for (const difference of compare(expected, found, recordTables)) complain(difference, counts);
+  // What belongs to the other run is compared there.
+  const others = (await sqlFiles()).filter((file) => !files.includes(file));
+  for (const file of others) delete expected[file];
+  if (!update) for (const difference of compare(expected, found, recordTables)) complain(difference, counts);
   return counts;
 }
 
@@ -176,32 +179,4 @@ async function writeExpected(
     ];
   });
   await writeFile(expectedFile, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const words = process.argv.slice(2);
-  const place = await mkdtemp(path.join(os.tmpdir(), "policy-tests-"));
-  // The database runs as another user under root, who must be able to walk through.
-  await chmod(place, 0o711);
-  const stack = await startStack({
-    dataDir: path.join(place, "stack"),
-    port: 0,
-    seed: "none",
-    demoPassword: "Demo-2025!",
-    throwAway: true,
-    template: true,
-    web: false,
-    functions: false,
-  });
-  try {
-    const { passed, failed, files } = await run(stack, {
-      update: words.includes("--update"),
-      only: words.filter((word) => word !== "--update"),
-    });
-    console.log(`${files} files: ${passed} passed, ${failed} failed`);
-    process.exitCode = failed > 0 ? 1 : 0;
-  } finally {
-    await stack.stop();
-    await rm(place, { recursive: true, force: true });
-  }
 }

@@ -33,6 +33,23 @@ export async function runningUrls(dataDir: string): Promise<ReturnType<typeof da
   return databaseUrls(port, secrets, "postgres");
 }
 
+/** The copy of a seeded database that a stack with the option `template` keeps. */
+export const seededTemplate = "seeded_template";
+
+/**
+ * Makes a database as it was after seeding; takes well under a second.
+ * @returns its address for the owner of the tables.
+ */
+export async function freshDatabase(
+  stack: { superuserUrl: string; databaseUrl: string },
+  name: string,
+): Promise<string> {
+  await cloneDatabase(stack.superuserUrl, seededTemplate, name);
+  const address = new URL(stack.databaseUrl);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
 /** Copies a database that nobody is connected to. An existing copy of that name is replaced. */
 export async function cloneDatabase(superuserUrl: string, source: string, name: string): Promise<void> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`Not a plain database name: ${name}`);

@@ -1,4 +1,4 @@
-/** Messy files from their bytes to what would be saved, without a browser; `messy-files.spec.ts` does the same in one. */
+/** Messy files from their bytes to what would be saved, without a browser; `messy-files.thorough.spec.ts` does the same in one. */
 import { describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
 import { columnLetters } from "#shared/import/reading/cells.ts";
