@@ -7,6 +7,7 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { rounds } from "../support/thorough.ts";
 import { arbitraryOf, brokenFrom, type Schema } from "./openapi-bodies.ts";
 import { as, makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
 import { database, stack } from "./support.ts";
@@ -16,7 +17,7 @@ removePeopleAfterwards();
 
 const seed = 20_251_122;
 /** Bodies of each kind that each caller sends to each operation. */
-const eachKind = 2;
+const eachKind = rounds(1, 2);
 const atOnce = 6;
 
 interface Content {

@@ -1,7 +1,7 @@
 /** A session that nobody uses: the warning, the end in every tab, and the way back to the same unsaved entries. */
 import { expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { database, expectAccessible, openRecords, signInByForm } from "./support.ts";
 
 /** The watch comes a few seconds after the first screen. */
 const settled = 5000;
@@ -12,7 +12,7 @@ test("an idle session warns, ends everywhere, and comes back to the unsaved form
   context,
 }) => {
   await page.clock.install();
-  await signIn(page, "provincial");
+  await signInByForm(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?new=1");
   await page
     .getByRole("form", { name: "ARBO" })
@@ -60,7 +60,7 @@ test("a connection that is lost while the watch loads leaves the screen standing
     refused.push(route.request().url());
     return route.abort("connectionfailed");
   });
-  await signIn(page, "provincial");
+  await signInByForm(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?new=1");
   const name = page.getByRole("form", { name: "ARBO" }).getByRole("textbox", { name: "ARBO name" });
   await name.fill("Rural Road Growers");
@@ -71,7 +71,7 @@ test("a connection that is lost while the watch loads leaves the screen standing
 });
 
 test("everybody changes their own name and password under the greeting", async ({ page }) => {
-  await signIn(page, "viewer");
+  await signInByForm(page, "viewer");
   await page.getByRole("link", { name: "Hello, viewer" }).click();
   await expect(page.getByRole("heading", { name: "Your profile" })).toBeVisible();
   await expectAccessible(page, "the profile");
@@ -94,7 +94,7 @@ test("everybody changes their own name and password under the greeting", async (
 test("the former session's end, heard after a change of password, does not end the new one", async ({
   page,
 }) => {
-  await signIn(page, "viewer");
+  await signInByForm(page, "viewer");
   // The former tokens are about to end, and are being renewed while the password changes.
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem("arbo.session") ?? "");
@@ -128,7 +128,7 @@ test("a renewal takes the former tokens' place for every tab, and nothing else i
 }) => {
   // Until supabase-js has taken the session over, it may still write the session as it was.
   const supervised = page.waitForResponse("**/auth/v1/user");
-  await signIn(page, "viewer");
+  await signInByForm(page, "viewer");
   await (await supervised).finished();
   // An access token that is renewed in the second of its issue may be the same again; its successor is not.
   const tokens = () =>

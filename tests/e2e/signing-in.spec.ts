@@ -3,7 +3,7 @@ import { expect, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { testStack } from "../test-stack.ts";
-import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { type DemoUser, database, expectAccessible, openRecords, signInByForm } from "./support.ts";
 
 const tabs: Record<DemoUser, string[]> = {
   admin: ["Dashboard", "Forms", "Report", "Users", "DropDowns"],
@@ -15,7 +15,7 @@ const tabs: Record<DemoUser, string[]> = {
 
 for (const user of Object.keys(tabs) as DemoUser[]) {
   test(`${user} signs in, sees the tabs of the role, and logs out to the landing page`, async ({ page }) => {
-    await signIn(page, user);
+    await signInByForm(page, user);
     const shown = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     await expect(shown).toHaveText(tabs[user]);
     await page.getByRole("button", { name: "Logout" }).first().click();
@@ -49,7 +49,7 @@ test("a visitor is sent to /unauthorized from every protected screen, and public
 test("a signed-in user is sent on from the public pages, and to /forbidden where the role ends", async ({
   page,
 }) => {
-  await signIn(page, "provincial");
+  await signInByForm(page, "provincial");
   await page.goto("/loginpage");
   await expect(page).toHaveURL(/\/homepage\/dashboard/);
   await page.goto("/");
@@ -68,7 +68,7 @@ test("a role without the dashboard begins at its first tab", async ({ page }) =>
       (sql) => sql`update public.uac set route = array_replace(route, ${from}, ${to})
         where id = (select uac_id from public.users where username = 'viewer')`,
     );
-  await signIn(page, "viewer");
+  await signInByForm(page, "viewer");
   await set("dashboard", "dropdowns");
   try {
     for (const path of ["/", "/loginpage", "/homepage"]) {
@@ -88,7 +88,7 @@ test("a role without the dashboard begins at its first tab", async ({ page }) =>
 });
 
 test("the header shows office, windows and greeting", async ({ page }) => {
-  await signIn(page, "provincial");
+  await signInByForm(page, "provincial");
   const header = page.getByRole("banner");
   await expect(header).toContainText("NUEVA ECIJA");
   await expect(header).toContainText("Target");
@@ -99,7 +99,7 @@ test("the header shows office, windows and greeting", async ({ page }) => {
 
 test("levels lose the columns that are the same for all their rows", async ({ page }) => {
   const shown = async (user: DemoUser) => {
-    await signIn(page, user);
+    await signInByForm(page, user);
     await openRecords(page, "ARBO_Masterlist");
     const names = await page.getByRole("columnheader").allInnerTexts();
     await page.getByRole("button", { name: "Logout" }).first().click();
@@ -121,7 +121,7 @@ test("no screen has an accessibility finding, light or dark", async ({ page }) =
     await expect(page.getByRole("heading").first()).toBeVisible();
     await expectAccessible(page, path);
   }
-  await signIn(page, "admin");
+  await signInByForm(page, "admin");
   for (const path of ["dashboard", "about", "report", "users", "dropdowns"]) {
     await page.goto(`/homepage/${path}`);
     await expect(page.getByRole("heading").first()).toBeVisible();
@@ -137,7 +137,7 @@ const fewRows = "?size=5";
 
 test("no screen of the other tabs has an accessibility finding, light or dark", async ({ page }) => {
   test.setTimeout(120_000);
-  await signIn(page, "admin");
+  await signInByForm(page, "admin");
   for (const record of records.filter(({ tab }) => tab !== undefined)) {
     await openRecords(page, record.route, fewRows);
     await expectAccessible(page, record.route);
@@ -184,7 +184,7 @@ const forms = records.filter(({ tab }) => tab === undefined);
 
 test("no list of any record type has an accessibility finding, light or dark", async ({ page }) => {
   test.setTimeout(240_000);
-  await signIn(page, "admin");
+  await signInByForm(page, "admin");
   for (const { route } of forms) {
     await openRecords(page, route, fewRows);
     await expectAccessible(page, route);
@@ -206,7 +206,7 @@ const followsFrom = (fields: AnyRecord["fields"], key: string) =>
 
 test("the form of every record type opens, has its sections, and is accessible", async ({ page }) => {
   test.setTimeout(300_000);
-  await signIn(page, "admin");
+  await signInByForm(page, "admin");
   for (const record of forms) {
     await openRecords(page, record.route, `${fewRows}&new=1`);
     // Rows that stand on a map begin with their photos, not with their fields.

@@ -4,22 +4,49 @@ import { createRequire } from "node:module";
 import { type Download, expect, type Locator, type Page } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
+import { sessionKey } from "../../web/src/lib/http/session.ts";
 import { testStack } from "../test-stack.ts";
 
 export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer";
 
-/** Signs a demo user in through the login page and waits for the dashboard. */
+/** Signs a demo user in and waits for the dashboard. */
 export const signIn = (page: Page, username: DemoUser): Promise<void> =>
   signInAs(page, username, testStack().demoPassword);
 
-/** The same for anybody. */
+/** Sessions that this worker has, by user and password. */
+const sessions = new Map<string, string>();
+
+/** Signs a user in with the session of an earlier test of this worker, or else through the login page. */
 export async function signInAs(page: Page, username: string, password: string): Promise<void> {
+  const account = `${username} ${password}`;
+  const session = sessions.get(account);
+  if (session && (await resumeSession(page, username, session))) return;
+  await signInByForm(page, username, password);
+  sessions.set(account, (await page.evaluate((key) => localStorage.getItem(key), sessionKey)) ?? "");
+}
+
+/** Signs a user in through the login page and waits for the dashboard. */
+export async function signInByForm(
+  page: Page,
+  username: string,
+  password = testStack().demoPassword,
+): Promise<void> {
   await page.goto("/loginpage");
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.waitForURL("**/homepage/dashboard");
   await expect(page.getByText(`Hello, ${username}`)).toBeVisible();
+}
+
+/** @returns false where the session has ended, for example because its user signed out. */
+async function resumeSession(page: Page, username: string, session: string): Promise<boolean> {
+  await page.goto("/config.json");
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey, session] as const);
+  await page.goto("/homepage/dashboard");
+  const greeting = page.getByText(`Hello, ${username}`);
+  await expect(greeting.or(page.getByRole("link", { name: "Log in" })).first()).toBeVisible();
+  return greeting.isVisible();
 }
 
 /** Opens the list of a record type by its route and waits for its rows. */

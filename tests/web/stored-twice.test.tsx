@@ -10,6 +10,7 @@ import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { storedAlready } from "../stored-twice.ts";
+import { sample } from "../support/thorough.ts";
 import { person } from "./people.ts";
 
 afterEach(() => {
@@ -56,7 +57,7 @@ const cases = entered.flatMap((record) =>
   record.keys.map((key) => [record.route, key[0], record, key] as const),
 );
 
-test.each(cases)(
+test.each(sample(cases, 12))(
   "%s: a row that repeats %s names the stored one and offers what may be done",
   async (_, __, record, key) => {
     const body = storedAlready(
@@ -80,7 +81,7 @@ test.each(cases)(
   },
 );
 
-test.each(entered.map((record) => [record.route, record] as const))(
+test.each(sample(entered, 6).map((record) => [record.route, record] as const))(
   "%s: a conflict that names no row, a field or nothing, is a sentence in the form",
   async (_, record) => {
     const name = record.fields[0]?.name ?? "";
