@@ -134,7 +134,7 @@ async function run(given: readonly string[]): Promise<number> {
     if (!only) continue;
     interrupted.signal.throwIfAborted();
     const begun = Date.now();
-    const order = { only, reports, env: { TEST_STACKS: JSON.stringify(stacks) } };
+    const order = { only, reports, env: { TEST_STACKS: JSON.stringify(stacks) }, signal: interrupted.signal };
     const counts = await runPart(part, stacks, order, update);
     const minutes = ((Date.now() - begun) / 60_000).toFixed(1);
     console.log(`── ${part}: ${counts.passed} passed, ${counts.failed} failed (${minutes} minutes) ──`);

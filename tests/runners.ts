@@ -17,6 +17,8 @@ export interface Order {
   /** Folder for its report. */
   reports: string;
   env: Record<string, string>;
+  /** Ends the program. */
+  signal: AbortSignal;
 }
 
 /** Files that run at the same time: the product is tested on machines with two processors. */
@@ -25,23 +27,24 @@ export const workers = 2;
 const require = createRequire(import.meta.url);
 
 /** One project of vitest.config.ts. */
-export async function runVitest(project: string, { only, reports, env }: Order): Promise<Counts> {
+export async function runVitest(project: string, { only, reports, env, signal }: Order): Promise<Counts> {
   const report = path.join(reports, `${project}.json`);
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const files = only.map((file) => path.posix.join("tests", project, file));
   const options = [`--project=${project}`, `--maxWorkers=${workers}`, "--passWithNoTests"];
-  const code = await runNode([program, "run", ...options, ...reporters, ...files], env);
+  const code = await runNode([program, "run", ...options, ...reporters, ...files], env, signal);
   return withCrash(code, await readCounts(report, (json) => [json.numPassedTests, json.numFailedTests]));
 }
 
 /** The journeys in tests/e2e, in a real browser. */
-export async function runPlaywright({ only, reports, env }: Order): Promise<Counts> {
+export async function runPlaywright({ only, reports, env, signal }: Order): Promise<Counts> {
   const report = path.join(reports, "e2e.json");
   const program = path.join(path.dirname(require.resolve("playwright/package.json")), "cli.js");
   const code = await runNode(
     [program, "test", "--config", "tests/e2e/playwright.config.ts", "--pass-with-no-tests", ...only],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    signal,
   );
   const counts = await readCounts(report, ({ stats }) => [
     Number(stats?.expected) + Number(stats?.flaky),
@@ -67,12 +70,13 @@ function withCrash(code: number, counts: Counts): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
-function runNode(args: string[], env: Record<string, string>): Promise<number> {
+function runNode(args: string[], env: Record<string, string>, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: projectRoot,
       stdio: "inherit",
       env: { ...process.env, ...env },
+      signal,
     });
     child.once("error", reject);
     child.once("exit", (code) => resolve(code ?? 1));

@@ -7,7 +7,7 @@ import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { createServer, type ViteDevServer } from "vite";
-import { claimDataDir } from "./common/processes.ts";
+import { claimDataDir, whenAbandoned } from "./common/processes.ts";
 import { projectRoot, readSettings } from "./common/settings.ts";
 import { applyStatements, schemaDifference } from "./schema/difference.ts";
 import { withSchemas } from "./schema/with-migrations.ts";
@@ -61,6 +61,9 @@ async function serveWeb(stack: Stack): Promise<ViteDevServer> {
     configFile: path.join(projectRoot, "vite.config.ts"),
     server: { port: settings.port, strictPort: true },
   });
+  // Vite ends the process at this signal, before the stack has stopped.
+  process.removeAllListeners("SIGTERM");
+  process.once("SIGTERM", () => void end(0));
   return web.listen();
 }
 
@@ -71,6 +74,7 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void end(0));
+whenAbandoned(() => void end(0));
 
 try {
   await removeLeftOvers();
