@@ -3,13 +3,14 @@
  * database is a base backup: its files as they are read while it goes on, and the log (WAL) of that time, with which
  * Postgres makes them one at its first start. Stored files are never changed, and are kept by their content.
  */
+
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Connection, openConnections, openDatabase } from "#shared/server/sql/sql.ts";
+import { version } from "#shared/version.ts";
 import { secretsFile } from "../common/secrets.ts";
-import { projectRoot } from "../common/settings.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type BackupFile, type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
 import { appliedMigrations, takeProof } from "./proof.ts";
@@ -66,7 +67,7 @@ export async function backUpServer(
     const manifest: Manifest = {
       kind: "cluster",
       madeAt: new Date().toISOString(),
-      release: await releaseHere(),
+      release: version,
       ...noted,
       files: files.files,
       folders: files.folders,
@@ -86,11 +87,6 @@ export function backupFileOf({ files }: Manifest, name: string): BackupFile | un
 export function storedFile(name: string): string {
   const hash = createHash("sha256").update(`evidence/${name}`).digest("hex");
   return path.posix.join("storage", hash.slice(0, 2), hash);
-}
-
-/** Version of the product, as package.json has it. */
-export async function releaseHere(): Promise<string> {
-  return JSON.parse(await readFile(path.join(projectRoot, "package.json"), "utf8")).version;
 }
 
 async function addDatabase(

@@ -3,10 +3,11 @@
  * one moment, and the files of the bucket. Tables, policies and functions are in no backup: the migrations make them.
  * It takes no client of Postgres (pg_dump must be as new as the server), and no second server.
  */
+
 import { to as copyTo } from "pg-copy-streams";
 import { openDatabase, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
+import { version } from "#shared/version.ts";
 import { type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
-import { releaseHere } from "./cluster-backup.ts";
 import { type Project, readFileOf, withClient } from "./project.ts";
 import { appliedMigrations, takeProof } from "./proof.ts";
 
@@ -51,7 +52,7 @@ export async function backUpProject(
     const manifest: Manifest = {
       kind: "rows",
       madeAt,
-      release: await releaseHere(),
+      release: version,
       ...row,
       files,
       folders: [],

@@ -1,5 +1,5 @@
 /**
- * Names are words of the field (CONVENTIONS.md, the glossary). Some words once named many things each, which only whoever
+ * Names are words of the field (CONTRIBUTING.md, the glossary). Some words once named many things each, which only whoever
  * wrote them could tell apart: what is stored, entered, sent, shown or asked has its own word now.
  */
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** A database of release 1.0.0 is upgraded by a later migration that adds a field, as the recipe in README.md does. */
+/** A database of release 1.0.0 is upgraded by a later migration that adds a field, as the recipe in CONTRIBUTING.md does. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";

@@ -7,11 +7,11 @@ import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { createServer, type ViteDevServer } from "vite";
-import { claimDataDir, whenAbandoned } from "./common/processes.ts";
-import { projectRoot, readSettings } from "./common/settings.ts";
-import { applyStatements, schemaDifference } from "./schema/difference.ts";
-import { withSchemas } from "./schema/with-migrations.ts";
-import { type Stack, startStack } from "./stack.ts";
+import { claimDataDir, whenAbandoned } from "../common/processes.ts";
+import { projectRoot, readSettings } from "../common/settings.ts";
+import { applyStatements, schemaDifference } from "../schema/difference.ts";
+import { withSchemas } from "../schema/with-migrations.ts";
+import { type Stack, startStack } from "../stack.ts";
 
 /** The database also has schemas of the platform and of the seed, which supabase/schemas don't declare. */
 const ownSchemas = ["public", "private", "personal", "template"];
