@@ -2,7 +2,8 @@
 begin;
 select plan((10 * (select count(*) from private.record_tables) + 7)::integer);
 
-select tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete,Approve,Approve own}'), tests.create_user('other encoder', 'Provincial', '{Read,Edit,Approve}');
+select tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete,Approve,Approve own}'),
+  tests.create_user('other encoder', 'Provincial', '{Read,Edit,Approve}');
 select tests.set_windows('target', 'accomplishment');
 select tests.put_rows(only_place => 'own');
 delete from tests.rows where status = 'Accomplished';
@@ -13,17 +14,20 @@ declare
   r tests.rows;
 begin
   for r in select * from tests.rows loop
-    execute format('insert into notes select %L, %L, to_jsonb(t.*) from public.%I t where id = %s', r.table_name, moment, r.table_name, r.id);
+    execute format('insert into notes select %L, %L, to_jsonb(t.*) from public.%I t where id = %s', r.table_name,
+      moment, r.table_name, r.id);
   end loop;
 end
 $$;
 create function pg_temp.everywhere(wanted text, assignment text) returns void language sql as $$
-  select tests.perform_as(wanted, format('update public.%I set %s where id = %s', table_name, assignment, id)) from tests.rows
+  select tests.perform_as(wanted, format('update public.%I set %s where id = %s', table_name, assignment, id))
+    from tests.rows
 $$;
 create function pg_temp.noted(wanted text, wanted_moment text) returns jsonb language sql as $$
   select note from notes where table_name = wanted and moment = wanted_moment
 $$;
-create function pg_temp.id_of(wanted text) returns text language sql as $$ select user_id::text from tests.callers where caller = wanted $$;
+create function pg_temp.id_of(wanted text) returns text language sql as $$ select user_id::text from tests.callers
+  where caller = wanted $$;
 
 select pg_temp.note('new');
 select pg_temp.everywhere('encoder', 'remarks = ''changed''');
@@ -41,53 +45,79 @@ declare
   r tests.rows;
 begin
   for r in select * from tests.rows loop
-    execute format('insert into notes select %L, ''inserted'', to_jsonb(t.*) from public.%I t order by id desc limit 1', r.table_name, r.table_name);
+    execute format('insert into notes select %L, ''inserted'', to_jsonb(t.*) from public.%I t order by id desc limit 1',
+      r.table_name, r.table_name);
   end loop;
 end
 $$;
 
 -- Another, approved from its beginning.
-select tests.perform_as('encoder', tests.statement_to_insert(table_name, tests.sample(table_name, 'own', jsonb_strip_nulls(jsonb_build_object('status', status)) || '{"process_stage": "Approved"}'))) from tests.rows;
+select tests.perform_as('encoder',
+  tests.statement_to_insert(table_name,
+  tests.sample(table_name, 'own',
+  jsonb_strip_nulls(jsonb_build_object('status', status)) || '{"process_stage": "Approved"}'))) from tests.rows;
 do $$
 declare
   r tests.rows;
 begin
   for r in select * from tests.rows loop
-    execute format('insert into notes select %L, ''entered as approved'', to_jsonb(t.*) from public.%I t where process_stage = ''Approved'' and time_stamp = now() limit 1', r.table_name, r.table_name);
+    execute format('insert into notes select %L, ''entered as approved'',
+      to_jsonb(t.*) from public.%I t where process_stage = ''Approved''
+      and time_stamp = now() limit 1', r.table_name, r.table_name);
   end loop;
 end
 $$;
 
 select is(
-  (select array[n ->> 'process_stage', n ->> 'approved_by', ((n ->> 'approved_at')::timestamptz = now())::text] from pg_temp.noted(table_name, 'entered as approved') n),
-  array['Approved', pg_temp.id_of('encoder'), 'true'], table_name || ': a row that is entered as approved says by whom and when') from private.record_tables order by table_name;
-select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': versions count from 1') from private.record_tables order by table_name;
-select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5', table_name || ': every change counts one') from private.record_tables order by table_name;
-select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null, table_name || ': a row is approved by nobody at first') from private.record_tables order by table_name;
-select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'), table_name || ': an approved row says by whom') from private.record_tables order by table_name;
-select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(), table_name || ': and when') from private.record_tables order by table_name;
-select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'), table_name || ': and keeps to it when approved once more') from private.record_tables order by table_name;
+  (select array[n ->> 'process_stage', n ->> 'approved_by', ((n ->> 'approved_at')::timestamptz = now())::text]
+    from pg_temp.noted(table_name, 'entered as approved') n),
+  array['Approved', pg_temp.id_of('encoder'), 'true'],
+    table_name || ': a row that is entered as approved says by whom and when') from private.record_tables
+    order by table_name;
+select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': versions count from 1')
+  from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5', table_name || ': every change counts one')
+  from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null,
+  table_name || ': a row is approved by nobody at first') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'),
+  table_name || ': an approved row says by whom') from private.record_tables order by table_name;
+select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(), table_name || ': and when')
+  from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'),
+  table_name || ': and keeps to it when approved once more') from private.record_tables order by table_name;
 select is(
-  (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n), array[null, null]::text[],
+  (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n),
+    array[null, null]::text[],
   table_name || ': a row that is set back is approved by nobody') from private.record_tables order by table_name;
-select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'), table_name || ': a new row says who entered it') from private.record_tables order by table_name;
-select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null, table_name || ': and changing it leaves that alone') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'),
+  table_name || ': a new row says who entered it') from private.record_tables order by table_name;
+select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
+  table_name || ': and changing it leaves that alone') from private.record_tables order by table_name;
 
 -- Two who edit the same version: the second finds no row.
-create temporary table shared on commit drop as select id, 'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement from tests.rows where table_name = 'arbo_masterlist';
+create temporary table shared on commit drop as select id,
+  'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement
+  from tests.rows where table_name = 'arbo_masterlist';
 select is(tests.attempt('encoder', statement), 'done', 'whoever saves first on a version gets it') from shared;
 select tests.perform_as('encoder', statement) from shared;
 select is(tests.attempt('other encoder', statement), 'none', 'whoever saves second does not') from shared;
-select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done', 'until they have seen the newer one') from shared;
+select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
+  'until they have seen the newer one') from shared;
 
 -- The values that a stage and a status may have (spec section 4).
 create function pg_temp.refused(assignment text) returns setof text language sql as $$
-  select table_name from tests.rows where tests.try_as_owner(format('update public.%I set %s where id = %s', table_name, assignment, id)) = '23514'
+  select table_name from tests.rows
+    where tests.try_as_owner(format('update public.%I set %s where id = %s', table_name, assignment, id)) = '23514'
 $$;
-select bag_eq($$ select pg_temp.refused('process_stage = ''Done''') $$, $$ select table_name from tests.rows $$, 'every record table refuses a stage that is neither Pending nor Approved');
-select bag_eq($$ select pg_temp.refused('status = ''Done''') $$, $$ select table_name from tests.rows $$, 'and a status that is none of Target, Accomplished and Updated');
+select bag_eq($$ select pg_temp.refused('process_stage = ''Done''') $$, $$ select table_name from tests.rows $$,
+  'every record table refuses a stage that is neither Pending nor Approved');
+select bag_eq($$ select pg_temp.refused('status = ''Done''') $$, $$ select table_name from tests.rows $$,
+  'and a status that is none of Target, Accomplished and Updated');
 select bag_eq(
-  $$ select a, refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''', 'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
+  $$ select a,
+    refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''',
+    'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
   $$ values ('status = ''Updated''', 'form11_accomps') $$,
   'and none that the spec names, but that a row of Form 11 is Target or Accomplished');
 select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502', 'and never without a status');

@@ -3,12 +3,17 @@ begin;
 select plan(26);
 
 select is(private.today(), tests.today(), 'today is the date in Manila, eight hours ahead of UTC');
-select is(private.today(), tests.today(), 'even for a session in ' || zone) from unnest(array['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) zone, set_config('timezone', zone, true);
-select is(('2026-03-31 15:59:59+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-03-31'::date, 'a second before four in the afternoon UTC it is still the 31st there');
-select is(('2026-03-31 16:00:00+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-04-01'::date, 'and then it is the next day');
-select matches(pg_get_functiondef('private.today'::regproc), 'now\(\) at time zone ''Asia/Manila''', 'which is what today goes by');
+select is(private.today(), tests.today(), 'even for a session in ' || zone)
+  from unnest(array['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']) zone, set_config('timezone', zone, true);
+select is(('2026-03-31 15:59:59+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-03-31'::date,
+  'a second before four in the afternoon UTC it is still the 31st there');
+select is(('2026-03-31 16:00:00+00'::timestamptz at time zone 'Asia/Manila')::date, '2026-04-01'::date,
+  'and then it is the next day');
+select matches(pg_get_functiondef('private.today'::regproc), 'now\(\) at time zone ''Asia/Manila''',
+  'which is what today goes by');
 
-create function pg_temp.is_open(start_in integer, end_in integer, wanted_status text default 'OnGoing') returns boolean language plpgsql as $$
+create function pg_temp.is_open(start_in integer, end_in integer,
+  wanted_status text default 'OnGoing') returns boolean language plpgsql as $$
 begin
   delete from public.report_schedules;
   perform tests.add_schedule('target', tests.today() + start_in, tests.today() + end_in, status => wanted_status);
@@ -29,7 +34,8 @@ create function pg_temp.state(wanted text, field text, form text default 'target
   select nullif(tests.answer(wanted, format('select private.window_state(%L) ->> %L', form, field)), 'null')
 $$;
 delete from public.report_schedules;
-select is(pg_temp.state('encoder', 'reason'), 'No target window is scheduled for your office.', 'without a schedule the reason says so');
+select is(pg_temp.state('encoder', 'reason'), 'No target window is scheduled for your office.',
+  'without a schedule the reason says so');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 3, 'Test Region A', 'Test Province A2');
 select is(pg_temp.state('encoder', 'open'), 'false', 'a window of another office is none of ours');
 select is(pg_temp.state('chief', 'open'), 'true', 'but counts for Central');
@@ -52,7 +58,9 @@ select tests.add_schedule('target', tests.today(), tests.today() + 7, 'Test Regi
 select is(pg_temp.state('encoder', 'days_left'), '7', 'of two that are open the one that ends last counts');
 select is(pg_temp.state('encoder', 'open', 'accomplishment'), 'false', 'and the other kind has its own countdown');
 select tests.add_schedule('accomplishment', tests.today() + 2, tests.today() + 7);
-select is(pg_temp.state('encoder', 'reason', 'accomplishment'), 'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.', 'a window to come says when it opens');
+select is(pg_temp.state('encoder', 'reason', 'accomplishment'),
+  'The accomplishment window opens on ' || to_char(tests.today() + 2, 'FMDD Mon YYYY') || '.',
+  'a window to come says when it opens');
 
 select * from finish();
 rollback;

@@ -1,29 +1,36 @@
--- Stages over every record table: whoever may approve changes them, of their own entries only where the role says so; an
--- approved row cannot be changed or deleted by anybody below Central until it is set back; nobody else enters a row that
+-- Stages over every record table: whoever may approve changes them, of their own entries only where the role says so;
+-- an
+-- approved row cannot be changed or deleted by anybody below Central until it is set back; nobody else enters a row
+-- that
 -- is approved already; who may approve and not edit changes nothing but the stage. Every refusal stands beside the act
 -- that is allowed.
 begin;
 select plan((36 * (select count(*) from private.record_tables) + 1)::integer);
 
 select tests.create_callers();
-select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+')), l.level, r.rights::text[], l.place)
+select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+')), l.level,
+  r.rights::text[], l.place)
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
-  (values ('{Read,Approve}'), ('{Read,Edit,Approve}'), ('{Read,Edit,Delete,Approve,Approve own}'), ('{Read,Edit,Approve own}')) r (rights);
+  (values ('{Read,Approve}'), ('{Read,Edit,Approve}'), ('{Read,Edit,Delete,Approve,Approve own}'),
+    ('{Read,Edit,Approve own}')) r (rights);
 select tests.put_rows(only_place => 'own', approved => true);
 select tests.put_rows(only_place => 'own');
 
--- on: the row that is tried, of another's entry unless it is own. stage, fields: whether these are changed; entered: by an insert.
+-- on: the row that is tried, of another's entry unless it is own. stage, fields: whether these are changed; entered: by
+-- an insert.
 create temporary table acts on commit drop as
 select * from (values
   ('approved', 'change a field', 'update public.%I set remarks = ''changed'' where id = %s', false, true),
   ('approved', 'set back to Pending', 'update public.%I set process_stage = ''Pending'' where id = %s', true, false),
   ('approved', 'set back to empty', 'update public.%I set process_stage = null where id = %s', true, false),
-  ('approved', 'set back and change a field at once', 'update public.%I set process_stage = ''Pending'', remarks = ''changed'' where id = %s', true, true),
+  ('approved', 'set back and change a field at once',
+    'update public.%I set process_stage = ''Pending'', remarks = ''changed'' where id = %s', true, true),
   ('approved', 'write what is there already', 'update public.%I set remarks = remarks where id = %s', false, false),
   ('approved', 'delete', 'delete from public.%I where id = %s', null, null),
   ('own approved', 'set back', 'update public.%I set process_stage = ''Pending'' where id = %s', true, false),
   ('pending', 'approve', 'update public.%I set process_stage = ''Approved'' where id = %s', true, false),
-  ('pending', 'approve and change a field at once', 'update public.%I set process_stage = ''Approved'', remarks = ''changed'' where id = %s', true, true),
+  ('pending', 'approve and change a field at once',
+    'update public.%I set process_stage = ''Approved'', remarks = ''changed'' where id = %s', true, true),
   ('pending', 'from empty to Pending', 'update public.%I set process_stage = ''Pending'' where id = %s', false, false),
   ('own', 'approve', 'update public.%I set process_stage = ''Approved'' where id = %s', true, false),
   ('own', 'change a field', 'update public.%I set remarks = ''changed'' where id = %s', false, true)
@@ -31,7 +38,8 @@ select * from (values
 
 create function pg_temp.wanted(c tests.callers, a acts) returns text language sql as $$
   select case
-    when a.act = 'delete' then case when not 'Delete' = any (c.rights) or c.level <> 'Central' then 'none' else 'done' end
+    when a.act = 'delete' then case when not 'Delete' = any (c.rights) or c.level <> 'Central' then 'none'
+      else 'done' end
     when not c.rights && '{Edit,Approve}' then 'none'
     when a.tried_on = 'approved' and a.fields and c.level <> 'Central' then 'AG001'
     when a.stage and not 'Approve' = any (c.rights) then 'AG009'
@@ -49,20 +57,24 @@ begin
   perform tests.set_windows(name_of_window);
   for c in select * from tests.callers where kind = 'active' loop
     insert into tests.results
-    select 'approved', r.table_name, c.caller, 'write', concat_ws(', ', a.tried_on, a.act, r.status), pg_temp.wanted(c, a),
+    select 'approved', r.table_name, c.caller, 'write', concat_ws(', ', a.tried_on, a.act, r.status),
+      pg_temp.wanted(c, a),
       tests.attempt(c.caller, format(a.statement, r.table_name, r.id))
     from tests.rows r join acts a on a.tried_on = case when r.approved then 'approved' else 'pending' end
     where r.window_name = name_of_window;
     for t in select distinct r.table_name from tests.rows r where r.window_name = name_of_window loop
-      execute format('update public.%I set user_id = %L where id in (select r.id from tests.rows r where r.table_name = %L)', t, c.user_id, t);
+      execute format('update public.%I set user_id = %L
+        where id in (select r.id from tests.rows r where r.table_name = %L)', t, c.user_id, t);
     end loop;
     insert into tests.results
-    select 'approved', r.table_name, c.caller, 'write', concat_ws(', ', a.tried_on, a.act, r.status), pg_temp.wanted(c, a),
+    select 'approved', r.table_name, c.caller, 'write', concat_ws(', ', a.tried_on, a.act, r.status),
+      pg_temp.wanted(c, a),
       tests.attempt(c.caller, format(a.statement, r.table_name, r.id))
     from tests.rows r join acts a on a.tried_on = case when r.approved then 'own approved' else 'own' end
     where r.window_name = name_of_window;
     for t in select distinct r.table_name from tests.rows r where r.window_name = name_of_window loop
-      execute format('update public.%I set user_id = null where id in (select r.id from tests.rows r where r.table_name = %L)', t, t);
+      execute format('update public.%I set user_id = null
+        where id in (select r.id from tests.rows r where r.table_name = %L)', t, t);
     end loop;
   end loop;
   insert into tests.results
@@ -78,7 +90,8 @@ select pg_temp.try_acts('target'), pg_temp.try_acts('accomplishment');
 select is(count(*), 36 * 13 * (select count(*) from tests.faces), 'every caller tried every act on rows of every table')
 from tests.results;
 
-select is(tests.disagreements('approved', t.table_name, c.caller, 'write'), '', format('%s: %s, on its stages', t.table_name, c.caller))
+select is(tests.disagreements('approved', t.table_name, c.caller, 'write'), '',
+  format('%s: %s, on its stages', t.table_name, c.caller))
 from private.record_tables t, tests.callers c
 where c.kind = 'active'
 order by t.table_name, c.caller;

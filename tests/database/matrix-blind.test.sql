@@ -6,7 +6,8 @@ select plan((2 * 28 * (select count(*) from private.record_tables) + 1)::integer
 
 select tests.create_callers();
 
-create temporary table trials (table_name text, caller text, verb text, checks integer, disagreements text) on commit drop;
+create temporary table trials (table_name text, caller text, verb text, checks integer,
+  disagreements text) on commit drop;
 create function pg_temp.try_table(target text) returns void language plpgsql as $$
 begin
   perform tests.empty_tables();
@@ -19,7 +20,8 @@ end
 $$;
 select pg_temp.try_table(table_name) from private.record_tables;
 
-select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables), 'every caller tried every statement with either window open')
+select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables),
+  'every caller tried every statement with either window open')
 from trials;
 
 select is(disagreements, '', format('%s: %s, %s without a condition', table_name, caller, verb))

@@ -1,80 +1,112 @@
 -- The roles that read by level (central_reader, provincial_reader) show each caller of their level what `authenticated`
--- shows, and nobody else anything; they write nothing. Tried by 28 callers in each role on every record table, with rows of
+-- shows, and nobody else anything; they write nothing. Tried by 28 callers in each role on every record table, with
+-- rows of
 -- five places, and by mutants of their policies.
 begin;
-select plan((2 * 28 * (select count(*) from private.record_tables) + 2 * (select count(*) from private.record_tables) + 12)::integer);
+select plan((2 * 28 * (select count(*) from private.record_tables) + 2 * (select count(*)
+  from private.record_tables) + 12)::integer);
 
 grant central_reader, provincial_reader to postgres;
 select tests.create_callers();
 select tests.put_rows();
 
--- Everybody once more in each of the roles. What such a caller may see follows from the level alone, which the oracle knows.
+-- Everybody once more in each of the roles. What such a caller may see follows from the level alone, which the oracle
+-- knows.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
 select format('%s, as %s', c.caller, r.reader), case when c.kind = 'anonymous' then 'no profile' else c.kind end,
-  case when c.level = r.level then c.level end, c.rights, c.routes, c.place, c.user_id, c.claims || jsonb_build_object('role', r.reader)
+  case when c.level = r.level then c.level end, c.rights, c.routes, c.place, c.user_id,
+    c.claims || jsonb_build_object('role', r.reader)
 from tests.callers c, (values ('central_reader', 'Central'), ('provincial_reader', 'Provincial')) r (reader, level);
 create view pg_temp.readers as select caller from tests.callers where claims ->> 'role' like '%\_reader';
 
 select is(
-  tests.run_matrix('reading roles', only_verbs => '{select}', only_callers => (select array_agg(caller) from pg_temp.readers)),
+  tests.run_matrix('reading roles', only_verbs => '{select}',
+    only_callers => (select array_agg(caller) from pg_temp.readers)),
   (2 * 28 * 5 * 2 * (select count(*) from tests.faces)), 'every combination of row, caller and role was tried');
-select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '', format('%s: %s', t.table_name, c.caller))
+select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '',
+  format('%s: %s', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
 
 -- A policy that lets everybody or nobody is noticed on every table, or the matrix above would prove little.
 create function pg_temp.unnoticed(target text, role_of_policy text, condition text) returns text language plpgsql as $$
 declare
-  changed text := (select policyname from pg_policies where schemaname = 'public' and tablename = target and roles = array[role_of_policy]::name[]);
+  changed text := (select policyname from pg_policies where schemaname = 'public' and tablename = target
+    and roles = array[role_of_policy]::name[]);
   noticed boolean;
 begin
   execute format('alter policy %I on public.%I using (%s)', changed, target, condition);
-  select bool_or(tests.expected(c, 'select', r, true) <> tests.attempt(c.caller, tests.statement('select', r))) into noticed
+  select bool_or(tests.expected(c, 'select', r, true) <> tests.attempt(c.caller, tests.statement('select', r)))
+    into noticed
   from tests.rows r, tests.callers c
   where r.table_name = target and c.claims ->> 'role' = role_of_policy and c.rights = '{Read}';
   raise exception using errcode = 'TESTS', message = noticed::text;
 exception
-  when sqlstate 'TESTS' then return case when sqlerrm = 'true' then null else format('%s for %s: %s', target, role_of_policy, condition) end;
+  when sqlstate 'TESTS' then return case when sqlerrm = 'true' then null
+    else format('%s for %s: %s', target, role_of_policy, condition) end;
 end
 $$;
-select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'), pg_temp.unnoticed(t.table_name, r.reader, 'false')), '',
+select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
+  pg_temp.unnoticed(t.table_name, r.reader, 'false')), '',
   format('%s: what lets everybody or nobody read as %s is noticed', t.table_name, r.reader))
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 
-select is(tests.answer('Central with Read', 'select private.reading_role()'), 'central_reader', 'Central reads as one of them');
-select is(tests.answer('Provincial with Read', 'select private.reading_role()'), 'provincial_reader', 'Provincial as the other');
-select is(tests.answer('Regional with Read', 'select private.reading_role()'), 'authenticated', 'Regional, with some offices, as signed in');
-select is(tests.answer('demoted', 'select private.reading_role()'), 'provincial_reader', 'the level that counts is the one of now');
-select is(tests.answer('disabled', 'select private.reading_role()'), 'authenticated', 'whoever is disabled has no role but that, which shows them nothing');
+select is(tests.answer('Central with Read', 'select private.reading_role()'), 'central_reader',
+  'Central reads as one of them');
+select is(tests.answer('Provincial with Read', 'select private.reading_role()'), 'provincial_reader',
+  'Provincial as the other');
+select is(tests.answer('Regional with Read', 'select private.reading_role()'), 'authenticated',
+  'Regional, with some offices, as signed in');
+select is(tests.answer('demoted', 'select private.reading_role()'), 'provincial_reader',
+  'the level that counts is the one of now');
+select is(tests.answer('disabled', 'select private.reading_role()'), 'authenticated',
+  'whoever is disabled has no role but that, which shows them nothing');
 
 select is_empty(
-  $$ select r.reader, c.oid::regclass, p.privilege from pg_class c, (values ('central_reader'), ('provincial_reader')) r (reader),
+  $$ select r.reader, c.oid::regclass, p.privilege from pg_class c,
+    (values ('central_reader'), ('provincial_reader')) r (reader),
        (values ('insert'), ('update'), ('delete'), ('truncate'), ('references'), ('trigger')) p (privilege)
-     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace, 'auth'::regnamespace, 'storage'::regnamespace) and c.relkind in ('r', 'p', 'v')
-       and (has_table_privilege(r.reader, c.oid, p.privilege) or p.privilege in ('insert', 'update') and has_any_column_privilege(r.reader, c.oid, p.privilege)) $$,
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace,
+       'auth'::regnamespace, 'storage'::regnamespace) and c.relkind in ('r', 'p', 'v')
+       and (has_table_privilege(r.reader, c.oid, p.privilege) or p.privilege in ('insert', 'update')
+         and has_any_column_privilege(r.reader, c.oid, p.privilege)) $$,
   'they write nothing anywhere');
 select is_empty(
-  $$ select r.reader, c.oid::regclass, a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped, (values ('central_reader'), ('provincial_reader')) r (reader)
-     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace) and c.relkind in ('r', 'p', 'v')
-       and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid, a.attnum, 'select') $$,
+  $$ select r.reader, c.oid::regclass,
+    a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
+    (values ('central_reader'), ('provincial_reader')) r (reader)
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
+       and c.relkind in ('r', 'p', 'v')
+       and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
+         a.attnum, 'select') $$,
   'they read the columns that signed-in callers read: a migration that grants more ends with call private.let_levels_read()');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
-     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f' and has_function_privilege(r.reader, p.oid, 'execute') <> has_function_privilege('authenticated', p.oid, 'execute') $$,
+     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
+       and has_function_privilege(r.reader, p.oid, 'execute') <> has_function_privilege('authenticated', p.oid,
+       'execute') $$,
   'and call the functions that signed-in callers call');
 select is_empty(
   $$ select r.reader, n.nspname from pg_namespace n, (values ('central_reader'), ('provincial_reader')) r (reader)
-     where n.nspname in ('public', 'private', 'template', 'extensions') and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
+     where n.nspname in ('public', 'private', 'template', 'extensions')
+       and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
   'by the same names');
 -- Beside the tables of records, where the matrix looks: what each policy says of offices, and of all else word by word.
 select is_empty(
-  $$ select p.tablename, p.policyname from pg_policies p, (values ('central_reader', 'central', '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)'),
-       ('provincial_reader', 'province', '(office = ( SELECT private.caller_of_province() AS caller_of_province))')) r (reader, suffix, offices)
+  $$ select p.tablename, p.policyname from pg_policies p,
+    (values ('central_reader', 'central', '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)'),
+       ('provincial_reader', 'province',
+         '(office = ( SELECT private.caller_of_province() AS caller_of_province))')) r (reader, suffix, offices)
      where p.schemaname in ('public', 'private') and p.cmd = 'SELECT' and p.roles = '{authenticated}' and not exists (
-       select from pg_policies own where own.schemaname = p.schemaname and own.tablename = p.tablename and own.policyname = p.policyname || '_for_' || r.suffix and own.cmd = 'SELECT'
-         and own.roles = array[r.reader]::name[] and own.qual = replace(p.qual, '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
+       select from pg_policies own where own.schemaname = p.schemaname and own.tablename = p.tablename
+         and own.policyname = p.policyname || '_for_' || r.suffix and own.cmd = 'SELECT'
+         and own.roles = array[r.reader]::name[]
+           and own.qual = replace(p.qual,
+           '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
   'each policy for reading says the same for them');
 select bag_eq(
-  $$ select m.member::regrole::text, m.roleid::regrole::text from pg_auth_members m where m.roleid in ('central_reader'::regrole, 'provincial_reader'::regrole) and m.member <> 'postgres'::regrole $$,
+  $$ select m.member::regrole::text,
+    m.roleid::regrole::text from pg_auth_members m
+    where m.roleid in ('central_reader'::regrole, 'provincial_reader'::regrole) and m.member <> 'postgres'::regrole $$,
   $$ values ('api_gateway', 'central_reader'), ('api_gateway', 'provincial_reader') $$,
   'only the API takes them on: no token does over REST');
 

@@ -1,4 +1,5 @@
--- The permission matrix over every record table: 28 callers try four verbs on rows of their own office, of another one in
+-- The permission matrix over every record table: 28 callers try four verbs on rows of their own office, of another one
+-- in
 -- the region and of another region, with the window of the table open and closed. Rows of regional and central offices,
 -- which have no province, are tried by those with every right and by those without standing. One assertion for each
 -- table, caller and verb; the cells that disagree are listed.

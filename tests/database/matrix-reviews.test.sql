@@ -1,8 +1,13 @@
--- Review and undo over every record table: who returns, takes a return back, resubmits, comments, restores and reverts, and
--- who reads reasons, comments, queues, the trash, former versions and an inbox. Rows of every stage in the own office and of
--- one stage elsewhere, there or deleted; each act on all of them at once, as the calls do it, with the window open and closed
--- where it asks for one. On every table by three levels with each of the rights alone and with all; on a table of each kind of
--- window with all 16 sets of rights, at any time, and by four without standing. Judged by what is said here alone; every
+-- Review and undo over every record table: who returns, takes a return back, resubmits, comments, restores and reverts,
+-- and
+-- who reads reasons, comments, queues, the trash, former versions and an inbox. Rows of every stage in the own office
+-- and of
+-- one stage elsewhere, there or deleted; each act on all of them at once, as the calls do it, with the window open and
+-- closed
+-- where it asks for one. On every table by three levels with each of the rights alone and with all; on a table of each
+-- kind of
+-- window with all 16 sets of rights, at any time, and by four without standing. Judged by what is said here alone;
+-- every
 -- guard is dropped once, and must be missed.
 begin;
 select plan((7 * (select count(*) from private.record_tables) + 46)::integer);
@@ -10,52 +15,72 @@ select plan((7 * (select count(*) from private.record_tables) + 46)::integer);
 grant central_reader, provincial_reader to postgres;
 select tests.create_callers();
 delete from tests.callers where kind = 'active';
-select tests.create_user(concat_ws(' ', l.level, 'may', coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')), l.level, r.rights, l.place)
+select tests.create_user(concat_ws(' ', l.level, 'may',
+  coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')), l.level, r.rights, l.place)
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
-  (select array_remove(array[case when n & 1 > 0 then 'Read' end, case when n & 2 > 0 then 'Edit' end, case when n & 4 > 0 then 'Delete' end,
+  (select array_remove(array[case when n & 1 > 0 then 'Read' end, case when n & 2 > 0 then 'Edit' end,
+    case when n & 4 > 0 then 'Delete' end,
     case when n & 8 > 0 then 'Approve' end], null) as rights from generate_series(0, 15) n) r;
 
 -- The rows, each with a comment; those returned and those approved since have a reason, too.
-create temporary table stood on commit drop as select *, null::text as stage, null::boolean as deleted, null::bigint as entry from tests.rows limit 0;
+create temporary table stood on commit drop as select *, null::text as stage, null::boolean as deleted,
+  null::bigint as entry from tests.rows limit 0;
 do $$
 declare
   s record;
 begin
-  for s in select * from (values ('pending'), ('approved'), ('returned')) a (stage), (values (true), (false)) d (deleted) loop
+  for s in select * from (values ('pending'), ('approved'), ('returned')) a (stage),
+    (values (true), (false)) d (deleted) loop
     perform tests.put_rows(approved => s.stage = 'approved');
     insert into stood select r.*, s.stage, s.deleted from tests.rows r
     where r.place in ('own', 'same region', 'other region') or s.stage = 'returned' and not s.deleted;
     truncate tests.rows;
   end loop;
   insert into private.reviews (table_name, row_id, state, reason, office, ended, before)
-  select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name), r.stage = 'approved', '{"step": null, "approved": false}'
+  select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name), r.stage = 'approved',
+    '{"step": null, "approved": false}'
   from stood r join tests.places p using (place) where r.stage <> 'pending';
   insert into private.comments (table_name, row_id, text) select r.table_name, r.id, 'Secret' from stood r;
   for s in select distinct r.table_name from stood r loop
-    execute format('update public.%1$I set remarks = ''later'' where id in (select id from stood r where r.table_name = %1$L)', s.table_name);
-    execute format('delete from public.%1$I where id in (select id from stood r where r.table_name = %1$L and r.deleted)', s.table_name);
+    execute format('update public.%1$I set remarks = ''later''
+      where id in (select id from stood r where r.table_name = %1$L)', s.table_name);
+    execute format('delete from public.%1$I
+      where id in (select id from stood r where r.table_name = %1$L and r.deleted)', s.table_name);
   end loop;
-  update stood r set entry = (select min(l.id) from private.user_log l where l.form_name = r.table_name and l.row_id = r.id);
+  update stood r
+    set entry = (select min(l.id) from private.user_log l where l.form_name = r.table_name and l.row_id = r.id);
 end
 $$;
 
--- What answers the ids of the rows to which it was done. {table}, {ids} and {entries} are those of the rows that the act is
+-- What answers the ids of the rows to which it was done. {table}, {ids} and {entries} are those of the rows that the
+-- act is
 -- tried on; reading: in the role in which the API reads.
 create temporary table acts (act text primary key, reading boolean, statement text) on commit drop;
 insert into acts values
-  ('return', false, $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'returned', 'Again') i $$),
+  ('return', false,
+    $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'returned', 'Again') i $$),
   -- Another's, and one's own.
   ('take a return back', false, $$ select concat_ws(' another''s; ',
       (select string_agg(i::text, ' ' order by i) from private.take_back_returns({table}, {ids}) i),
-      (select string_agg(i::text, ' ' order by i) from private.take_back_returns({table}, array(select private.review_rows({table}, {ids}, 'returned', 'Again'))) i)) $$),
-  ('resubmit', false, $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'resubmitted', null) i $$),
-  ('comment', false, $$ select string_agg(i::text, ' ' order by i) from unnest({ids}) i where private.comment_on({table}, i, null, 'So') is not null $$),
+      (select string_agg(i::text, ' ' order by i)
+        from private.take_back_returns({table},
+        array(select private.review_rows({table}, {ids}, 'returned', 'Again'))) i)) $$),
+  ('resubmit', false,
+    $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'resubmitted', null) i $$),
+  ('comment', false,
+    $$ select string_agg(i::text, ' ' order by i) from unnest({ids}) i
+    where private.comment_on({table}, i, null, 'So') is not null $$),
   ('read', true, $$ select concat_ws('; ',
-      (select string_agg(i::text, ' ' order by i) from unnest({ids}) i where private.comments_on({table}, i) #>> '{0,text}' = 'Secret'),
-      (select string_agg(r.row_id::text, ' ' order by r.row_id) from private.reviews r where r.table_name = {table} and r.row_id = any ({ids}) and r.reason = 'Because'),
-      (select string_agg(i::text, ' ' order by i) from private.rows_in_review({table}, 'returned') i where i = any ({ids})),
-      (select string_agg(i::text, ' ' order by i) from unnest({ids}, {entries}) r (i, entry) where private.version_of({table}, i, entry) is not null),
-      (select string_agg(r ->> 'id', ' ' order by (r ->> 'id')::bigint) from jsonb_array_elements(private.trash_of({table}, null, 100000, 0) -> 'rows') r)) $$),
+      (select string_agg(i::text, ' ' order by i) from unnest({ids}) i
+        where private.comments_on({table}, i) #>> '{0,text}' = 'Secret'),
+      (select string_agg(r.row_id::text, ' ' order by r.row_id) from private.reviews r where r.table_name = {table}
+        and r.row_id = any ({ids}) and r.reason = 'Because'),
+      (select string_agg(i::text, ' ' order by i) from private.rows_in_review({table}, 'returned') i
+        where i = any ({ids})),
+      (select string_agg(i::text, ' ' order by i) from unnest({ids}, {entries}) r (i, entry)
+        where private.version_of({table}, i, entry) is not null),
+      (select string_agg(r ->> 'id', ' ' order by (r ->> 'id')::bigint)
+        from jsonb_array_elements(private.trash_of({table}, null, 100000, 0) -> 'rows') r)) $$),
   ('restore', false, $$ select string_agg(i::text, ' ' order by i) from private.restore_rows({table}, {ids}) i $$),
   ('revert', false, $$ with back as (
       update public.{name} t set remarks = v.version ->> 'remarks'
@@ -86,11 +111,15 @@ with reached as materialized (
     cross join (values ('target'), ('accomplishment')) w (open_window)
     join tests.callers c on tests.in_scope(c.level, r.place) and case a.act
       when 'return' then 'Approve' = any (c.rights) and (c.level = 'Central' or r.window_name = w.open_window)
-      when 'take a return back' then 'Approve' = any (c.rights) and (c.level = 'Central' or r.window_name = w.open_window)
-      when 'resubmit' then 'Edit' = any (c.rights) and r.stage = 'returned' and (c.level = 'Central' or r.window_name = w.open_window)
-      when 'restore' then 'Delete' = any (c.rights) and (c.level = 'Central' or r.window_name = w.open_window and r.stage <> 'approved')
+      when 'take a return back' then 'Approve' = any (c.rights)
+        and (c.level = 'Central' or r.window_name = w.open_window)
+      when 'resubmit' then 'Edit' = any (c.rights) and r.stage = 'returned'
+        and (c.level = 'Central' or r.window_name = w.open_window)
+      when 'restore' then 'Delete' = any (c.rights)
+        and (c.level = 'Central' or r.window_name = w.open_window and r.stage <> 'approved')
       when 'revert' then c.rights && '{Edit,Approve}' and (c.level = 'Central' or r.window_name = w.open_window)
-      when 'revert approved' then c.rights && '{Edit,Approve}' and (c.level = 'Central' or r.window_name = w.open_window)
+      when 'revert approved' then c.rights && '{Edit,Approve}'
+        and (c.level = 'Central' or r.window_name = w.open_window)
       else true
     end
   where pg_temp.tried(r, a.act)
@@ -100,7 +129,8 @@ gathered as (
     string_agg(id::text, ' ' order by id) filter (where stage in ('approved', 'returned')) as with_reason,
     string_agg(id::text, ' ' order by id) filter (where stage = 'returned') as returned,
     (select string_agg(d.id::text, ' ' order by d.id) from stood d, tests.callers c
-     where c.caller = reached.caller and d.deleted and d.table_name = reached.table_name and tests.in_scope(c.level, d.place)) as trash
+     where c.caller = reached.caller and d.deleted and d.table_name = reached.table_name
+       and tests.in_scope(c.level, d.place)) as trash
   from reached group by table_name, caller, act, open_window
 )
 select t.table_name, c.caller, a.act, w.open_window, case
@@ -117,7 +147,8 @@ from private.record_tables t
   left join gathered g using (table_name, caller, act, open_window)
 where c.kind = 'active' and (c.rights in ('{Edit}', '{Delete}', '{Approve}', '{Read,Edit,Delete,Approve}'))
     and (w.open_window = 'target' or a.act not in ('read', 'comment')) and a.act <> 'revert approved'
-  or t.table_name in (select k.table_name from pg_temp.kinds k) or t.table_name = 'form11_accomps' and c.kind = 'active' and cardinality(c.rights) in (1, 4);
+  or t.table_name in (select k.table_name from pg_temp.kinds k) or t.table_name = 'form11_accomps' and c.kind = 'active'
+    and cardinality(c.rights) in (1, 4);
 create index on outcomes (table_name, act, open_window);
 analyze outcomes;
 
@@ -139,12 +170,14 @@ $$;
 
 create function pg_temp.statement(target text, a acts) returns text language sql as $$
   select replace(replace(replace(replace(a.statement, '{table}', quote_literal(target)), '{name}', quote_ident(target)),
-      '{ids}', format('%L::bigint[]', array_agg(r.id order by r.id))), '{entries}', format('%L::bigint[]', array_agg(r.entry order by r.id)))
+      '{ids}', format('%L::bigint[]', array_agg(r.id order by r.id))), '{entries}',
+        format('%L::bigint[]', array_agg(r.entry order by r.id)))
   from stood r where r.table_name = target and pg_temp.tried(r, a.act)
 $$;
 
 -- Where the callers come out otherwise than is said here; '' where nowhere.
-create function pg_temp.disagreements(target text, wanted_act text, only_callers text[] default null) returns text language plpgsql as $$
+create function pg_temp.disagreements(target text, wanted_act text,
+  only_callers text[] default null) returns text language plpgsql as $$
 declare
   a acts := (select x from acts x where x.act = wanted_act);
   statement text := pg_temp.statement(target, a);
@@ -168,10 +201,12 @@ end
 $$;
 
 select is(count(*), 52::bigint, 'there are 52 callers') from tests.callers;
-select is(count(*), (3 * 2 * 3 + 2) * (select count(*) from tests.faces), 'there are rows of every table, stage and place') from stood;
+select is(count(*), (3 * 2 * 3 + 2) * (select count(*) from tests.faces),
+  'there are rows of every table, stage and place') from stood;
 select is(left(pg_temp.disagreements(t.table_name, a.act), 500), '', format('%s: who may %s', t.table_name, a.act))
 from private.record_tables t, acts a where a.act not like 'revert%';
-select is(left(concat_ws('; ', nullif(pg_temp.disagreements(t.table_name, 'revert'), ''), nullif(pg_temp.disagreements(t.table_name, 'revert approved'), '')), 500), '',
+select is(left(concat_ws('; ', nullif(pg_temp.disagreements(t.table_name, 'revert'), ''),
+  nullif(pg_temp.disagreements(t.table_name, 'revert approved'), '')), 500), '',
   format('%s: who may revert', t.table_name))
 from private.record_tables t;
 
@@ -185,8 +220,11 @@ begin
   select string_agg(format('%s: %s instead of %s', t.caller, t.got, t.wanted), '; ') into found
   from (
     select c.caller,
-      pg_temp.got(c, format($q$ select string_agg(concat(e ->> 'table_name', ' ', i), ', ' order by e ->> 'table_name', i::bigint)
-        from jsonb_array_elements(private.inbox(100000, 0) -> 'rows') e, jsonb_array_elements_text(nullif(e -> 'row_ids', 'null')) i where e ->> 'kind' = %L $q$, wanted_kind), true) as got,
+      pg_temp.got(c,
+        format($q$ select string_agg(concat(e ->> 'table_name', ' ', i), ', ' order by e ->> 'table_name', i::bigint)
+        from jsonb_array_elements(private.inbox(100000, 0) -> 'rows') e,
+          jsonb_array_elements_text(nullif(e -> 'row_ids', 'null')) i where e ->> 'kind' = %L $q$, wanted_kind),
+          true) as got,
       case when c.kind = 'anonymous' then '42501' else coalesce((
         select string_agg(concat(r.table_name, ' ', r.id), ', ' order by r.table_name, r.id) from stood r
         where r.stage = 'returned' and not r.deleted and c.level is not null and case wanted_kind
@@ -197,7 +235,8 @@ begin
   return coalesce(left(found, 500), '');
 end
 $$;
-create function pg_temp.resubmitted() returns void language sql as $$ update private.reviews set state = 'resubmitted' $$;
+create function pg_temp.resubmitted() returns void language sql as $$ update private.reviews
+  set state = 'resubmitted' $$;
 create function pg_temp.misled_when_resubmitted(only_callers text[] default null) returns text language plpgsql as $$
 declare
   found text;
@@ -215,7 +254,9 @@ select is(pg_temp.misled_when_resubmitted(), '', 'whose inbox tells of resubmitt
 -- Mutants: a function with a condition dropped, or a policy, is missed on one table by some callers, and taken back.
 create temporary table few on commit drop as
 select array_agg(c.caller) as callers from tests.callers c
-where c.kind = 'active' and (c.level <> 'Central' and c.rights in ('{Edit}', '{Delete}', '{Approve}') or c.level = 'Central' and c.rights in ('{Read}', '{Read,Edit,Delete,Approve}'));
+where c.kind = 'active'
+  and (c.level <> 'Central' and c.rights in ('{Edit}', '{Delete}', '{Approve}') or c.level = 'Central'
+  and c.rights in ('{Read}', '{Read,Edit,Delete,Approve}'));
 create function pg_temp.missed(named text, part text, instead text, act text) returns text language plpgsql as $$
 declare
   body text := case when named like '%(%' then pg_get_functiondef(named::regprocedure) end;
@@ -235,36 +276,60 @@ exception
   when sqlstate 'MUTAN' then return case sqlerrm when '' then 'nobody missed it' end;
 end
 $$;
-select is(pg_temp.missed('nothing', 'select 1', '', a.act), 'nobody missed it', format('where nothing is changed, nothing is missed: %s', a.act))
+select is(pg_temp.missed('nothing', 'select 1', '', a.act), 'nobody missed it',
+  format('where nothing is changed, nothing is missed: %s', a.act))
 from (values ('return'), ('revert'), ('read')) a (act);
 create temporary table mutants (named text, part text, instead text, act text) on commit drop;
 insert into mutants values
   -- Rights
-  ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)', 'when ''return'' then true', 'return'),
-  ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)', 'when ''return'' then ''Edit'' = any (rights)', 'take a return back'),
-  ('private.right_suffices(text,text[])', 'when ''update'' then ''Edit'' = any (rights)', 'when ''update'' then true', 'resubmit'),
-  ('private.right_suffices(text,text[])', 'when ''update'' then ''Edit'' = any (rights)', 'when ''update'' then true', 'inbox'),
-  ('private.right_suffices(text,text[])', 'when ''approve'' then ''Approve'' = any (rights)', 'when ''approve'' then true', 'inbox'),
-  ('private.right_suffices(text,text[])', 'when ''comment'' then rights && array[''Edit'', ''Approve'']', 'when ''comment'' then true', 'comment'),
-  ('private.right_suffices(text,text[])', 'when ''comment'' then rights && array[''Edit'', ''Approve'']', 'when ''comment'' then ''Edit'' = any (rights)', 'comment'),
-  ('private.right_suffices(text,text[])', 'when ''restore'' then ''Delete'' = any (rights)', 'when ''restore'' then true', 'restore'),
-  ('private.right_suffices(text,text[])', 'when ''change'' then rights && array[''Edit'', ''Approve'']', 'when ''change'' then true', 'revert'),
-  ('private.comment_on(text,bigint,text,text)', 'private.right_suffices(''comment'', (private.current_caller()).rights) is true', 'true', 'comment'),
+  ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
+    'when ''return'' then true', 'return'),
+  ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
+    'when ''return'' then ''Edit'' = any (rights)', 'take a return back'),
+  ('private.right_suffices(text,text[])', 'when ''update'' then ''Edit'' = any (rights)', 'when ''update'' then true',
+    'resubmit'),
+  ('private.right_suffices(text,text[])', 'when ''update'' then ''Edit'' = any (rights)', 'when ''update'' then true',
+    'inbox'),
+  ('private.right_suffices(text,text[])', 'when ''approve'' then ''Approve'' = any (rights)',
+    'when ''approve'' then true', 'inbox'),
+  ('private.right_suffices(text,text[])', 'when ''comment'' then rights && array[''Edit'', ''Approve'']',
+    'when ''comment'' then true', 'comment'),
+  ('private.right_suffices(text,text[])', 'when ''comment'' then rights && array[''Edit'', ''Approve'']',
+    'when ''comment'' then ''Edit'' = any (rights)', 'comment'),
+  ('private.right_suffices(text,text[])', 'when ''restore'' then ''Delete'' = any (rights)',
+    'when ''restore'' then true', 'restore'),
+  ('private.right_suffices(text,text[])', 'when ''change'' then rights && array[''Edit'', ''Approve'']',
+    'when ''change'' then true', 'revert'),
+  ('private.comment_on(text,bigint,text,text)',
+    'private.right_suffices(''comment'', (private.current_caller()).rights) is true', 'true', 'comment'),
   ('private.guard_stage()', 'if not ''Edit'' = any (rights) then', 'if false then', 'revert'),
-  ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''', 'when ''returned'' then ''update'' else ''update''', 'return'),
-  ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''', 'when ''returned'' then ''return'' else ''return''', 'resubmit'),
+  ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''',
+    'when ''returned'' then ''update'' else ''update''', 'return'),
+  ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''',
+    'when ''returned'' then ''return'' else ''return''', 'resubmit'),
   -- Windows
-  ('private.offices_to_write(text,text)', 'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'return'),
-  ('private.offices_to_write(text,text)', 'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'resubmit'),
-  ('private.offices_to_write(text,text)', 'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'restore'),
-  ('private.offices_to_write(text,text)', 'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'revert'),
-  ('private.review_rows(text,bigint[],text,text)', 'when ''''target'''' then $3 else $4', 'when ''''target'''' then $4 else $3', 'return'),
-  ('private.take_back_returns(text,bigint[])', 'when ''''target'''' then $3 else $4', 'when ''''target'''' then $4 else $3', 'take a return back'),
-  ('private.restore_rows(text,bigint[])', 'when ''target'' then in_target else', 'when ''target'' then in_accomplishment else', 'restore'),
+  ('private.offices_to_write(text,text)',
+    'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'return'),
+  ('private.offices_to_write(text,text)',
+    'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'resubmit'),
+  ('private.offices_to_write(text,text)',
+    'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'restore'),
+  ('private.offices_to_write(text,text)',
+    'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'revert'),
+  ('private.review_rows(text,bigint[],text,text)', 'when ''''target'''' then $3 else $4',
+    'when ''''target'''' then $4 else $3', 'return'),
+  ('private.take_back_returns(text,bigint[])', 'when ''''target'''' then $3 else $4',
+    'when ''''target'''' then $4 else $3', 'take a return back'),
+  ('private.restore_rows(text,bigint[])', 'when ''target'' then in_target else',
+    'when ''target'' then in_accomplishment else', 'restore'),
   -- Offices
-  ('private.review_rows(text,bigint[],text,text)', 'and t.office = any (case private.window_of($2, t.status) when ''''target'''' then $3 else $4 end)', '', 'return'),
-  ('private.review_rows(text,bigint[],text,text)', 'and t.office = any (case private.window_of($2, t.status) when ''''target'''' then $3 else $4 end)', '', 'resubmit'),
-  ('private.restore_rows(text,bigint[])', 'private.offices_to_write(''restore'', ''accomplishment'')', 'private.offices_to_read()', 'restore'),
+  ('private.review_rows(text,bigint[],text,text)',
+    'and t.office = any (case private.window_of($2, t.status) when ''''target'''' then $3 else $4 end)', '', 'return'),
+  ('private.review_rows(text,bigint[],text,text)',
+    'and t.office = any (case private.window_of($2, t.status) when ''''target'''' then $3 else $4 end)', '',
+    'resubmit'),
+  ('private.restore_rows(text,bigint[])', 'private.offices_to_write(''restore'', ''accomplishment'')',
+    'private.offices_to_read()', 'restore'),
   ('private.trashed(text,bigint[])', 'and l.office = any ($2)', '', 'read'),
   ('private.version_of(text,bigint,bigint)', 'and l.office = any (private.offices_to_read())', '', 'read'),
   ('private.readable_ids(text,bigint[])', ' and t.office = any ($2)', '', 'read'),
@@ -276,12 +341,14 @@ insert into mutants values
   ('policy', 'alter policy select_in_scope_for_province on private.reviews using (true)', '', 'read'),
   ('policy', 'alter policy update_in_scope on public.form11_accomps using (true) with check (true)', '', 'revert'),
   -- Stages and steps
-  ('private.review_rows(text,bigint[],text,text)', 'not private.is_approved(t.process_stage) and exists', 'exists', 'resubmit'),
+  ('private.review_rows(text,bigint[],text,text)', 'not private.is_approved(t.process_stage) and exists', 'exists',
+    'resubmit'),
   ('private.take_back_returns(text,bigint[])', 'and r.user_id = auth.uid()', '', 'take a return back'),
   ('private.restore_rows(text,bigint[])', 'and (of_central or not t.approved)', '', 'restore'),
   ('private.stamp_record()', 'old.process_stage = ''Approved'' and author is not null', 'false', 'revert approved'),
   ('private.reviews_for_caller()', 'not r.ended', 'true', 'inbox');
-select is(pg_temp.missed(m.named, m.part, m.instead, m.act), null, format('%s: %s without %s is missed', m.act, m.named, m.part)) from mutants m;
+select is(pg_temp.missed(m.named, m.part, m.instead, m.act), null,
+  format('%s: %s without %s is missed', m.act, m.named, m.part)) from mutants m;
 select is(count(*), 38::bigint, 'so many mutants were tried') from mutants;
 
 select * from finish();

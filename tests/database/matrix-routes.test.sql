@@ -1,10 +1,12 @@
--- The five routes in all 32 combinations: what the database opens to an administrator of the central office and of a region
+-- The five routes in all 32 combinations: what the database opens to an administrator of the central office and of a
+-- region
 -- with each of them, and what it tells the header (spec sections 2 and 6).
 begin;
 select plan(65);
 
 select tests.create_user('keeper', 'Central', '{Edit}', 'central office', '{users}');
-select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office'), tests.create_user('regional chief', 'Regional', '{Read,Edit,Delete}', 'regional office');
+select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office'),
+  tests.create_user('regional chief', 'Regional', '{Read,Edit,Delete}', 'regional office');
 select tests.create_user('somebody', 'Provincial', '{}');
 select tests.set_windows('target');
 select tests.put_rows(only_place => 'own');
@@ -12,21 +14,35 @@ select tests.put_rows(only_place => 'own');
 -- What is behind a route, and what else it takes. 'sees': the answer of a query that tells; 'does': a statement.
 create temporary table doors (door text, route text, central_only boolean, sees text, does text) on commit drop;
 insert into doors values
-  ('the people of the scope', 'users', false, 'select exists (select from public.users where name = ''somebody'')', null),
-  ('the role entries of others', 'users', false, 'select exists (select from public.uac where ''role of somebody'' = any (rolename))', null),
-  ('changing a person', 'users', false, null, format('select private.change_profile(%L, ''{"position": "Clerk"}'')', (select user_id from tests.callers where caller = 'somebody'))),
-  ('changing a role', 'users', true, null, 'update public.uac set roletype = ''Changed'' where ''role of somebody'' = any (rolename)'),
-  ('a window of the region', 'users', false, null, format('insert into public.report_schedules (form, start_date, end_date, region_name) values (''accomplishment'', %L, %L, ''Test Region A'')', tests.today(), tests.today() + 1)),
-  ('a window of the country', 'users', true, null, format('insert into public.report_schedules (form, start_date, end_date) values (''accomplishment'', %L, %L)', tests.today(), tests.today() + 1)),
+  ('the people of the scope', 'users', false, 'select exists (select from public.users where name = ''somebody'')',
+    null),
+  ('the role entries of others', 'users', false,
+    'select exists (select from public.uac where ''role of somebody'' = any (rolename))', null),
+  ('changing a person', 'users', false, null,
+    format('select private.change_profile(%L, ''{"position": "Clerk"}'')',
+    (select user_id from tests.callers where caller = 'somebody'))),
+  ('changing a role', 'users', true, null,
+    'update public.uac set roletype = ''Changed'' where ''role of somebody'' = any (rolename)'),
+  ('a window of the region', 'users', false, null,
+    format('insert into public.report_schedules (form, start_date, end_date, region_name)
+    values (''accomplishment'', %L, %L, ''Test Region A'')', tests.today(), tests.today() + 1)),
+  ('a window of the country', 'users', true, null,
+    format('insert into public.report_schedules (form, start_date, end_date) values (''accomplishment'', %L, %L)',
+    tests.today(), tests.today() + 1)),
   ('the user log', 'users', false, null, 'select private.read_log(''{}'', null, null, null, false, 1, 0, 1)'),
   ('comparing accounts', 'users', true, null, 'select count(*) from private.account_drift()'),
-  ('seeing as somebody', 'users', false, null, format('select private.begin_preview(%L)', (select user_id from tests.callers where caller = 'somebody'))),
-  ('the dropdown lists', 'dropdowns', false, null, 'insert into public.dropdown_values (list, type) values (''fund-source'', ''Test source'')'),
-  ('the projects', 'dropdowns', false, null, 'insert into public.project_list (psp_category, subpsp_name) values (''Test'', ''Test'')'),
+  ('seeing as somebody', 'users', false, null,
+    format('select private.begin_preview(%L)', (select user_id from tests.callers where caller = 'somebody'))),
+  ('the dropdown lists', 'dropdowns', false, null,
+    'insert into public.dropdown_values (list, type) values (''fund-source'', ''Test source'')'),
+  ('the projects', 'dropdowns', false, null,
+    'insert into public.project_list (psp_category, subpsp_name) values (''Test'', ''Test'')'),
   ('counting a value', 'dropdowns', false, null, 'select count(*) from private.value_usage(''[]'', ''x'')');
 
 create temporary table combinations on commit drop as
-select n, array_remove(array[case when n & 1 > 0 then 'dashboard' end, case when n & 2 > 0 then 'forms' end, case when n & 4 > 0 then 'report' end,
+select n,
+  array_remove(array[case when n & 1 > 0 then 'dashboard' end, case when n & 2 > 0 then 'forms' end,
+  case when n & 4 > 0 then 'report' end,
   case when n & 8 > 0 then 'users' end, case when n & 16 > 0 then 'dropdowns' end], null) as routes
 from generate_series(0, 31) n;
 
@@ -37,15 +53,22 @@ begin
   update public.uac r set route = given from public.users u where u.name = person and r.id = u.uac_id;
   select string_agg(d.door, ', ' order by d.door) into wrong
   from doors d
-  where case when d.sees is not null then tests.answer(person, d.sees) = 'true' else tests.attempt(person, d.does) = 'done' end
+  where case when d.sees is not null then tests.answer(person, d.sees) = 'true'
+    else tests.attempt(person, d.does) = 'done' end
     is distinct from (d.route = any (given) and (level = 'Central' or not d.central_only));
-  return concat_ws('; ', wrong, case when tests.answer(person, 'select private.current_access() ->> ''routes''')::jsonb is distinct from to_jsonb(given) then 'what the header is told' end);
+  return concat_ws('; ', wrong,
+    case when tests.answer(person, 'select private.current_access() ->> ''routes''')::jsonb is distinct
+    from to_jsonb(given) then 'what the header is told' end);
 end
 $$;
 
-select is(pg_temp.wrong_doors('chief', 'Central', c.routes), '', format('the central office with %s gets what is behind them and nothing else', coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
+select is(pg_temp.wrong_doors('chief', 'Central', c.routes), '',
+  format('the central office with %s gets what is behind them and nothing else',
+  coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
-select is(pg_temp.wrong_doors('regional chief', 'Regional', c.routes), '', format('a region with %s gets what is behind them and nothing else', coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
+select is(pg_temp.wrong_doors('regional chief', 'Regional', c.routes), '',
+  format('a region with %s gets what is behind them and nothing else',
+  coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
 select is(count(*), 32::bigint, 'all combinations were tried') from combinations;
 

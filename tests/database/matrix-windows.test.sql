@@ -1,14 +1,17 @@
--- The edges of a reporting window over every record table: which schedules let the three levels insert, change and delete
+-- The edges of a reporting window over every record table: which schedules let the three levels insert, change and
+-- delete
 -- a row of the province. Each situation that refuses stands beside one that allows.
 begin;
 select plan((3 * 3 * (select count(*) from private.record_tables) + 2)::integer);
 
-select tests.create_user('Central', 'Central', place => 'central office'), tests.create_user('Regional', 'Regional', place => 'regional office'),
+select tests.create_user('Central', 'Central', place => 'central office'),
+  tests.create_user('Regional', 'Regional', place => 'regional office'),
   tests.create_user('Provincial', 'Provincial');
 select tests.put_rows(only_place => 'own');
 
 -- Days are counted from today in Manila. start and "end" null: no schedule; "end" alone null: no end date.
-create temporary table situations (name text, start integer, "end" integer, status text, other_kind boolean, region text, province text, is_open boolean)
+create temporary table situations (name text, start integer, "end" integer, status text, other_kind boolean,
+  region text, province text, is_open boolean)
 on commit drop;
 insert into situations values
   ('no schedule', null, null, 'OnGoing', false, null, null, false),
@@ -35,7 +38,8 @@ begin
     foreach kind_of_window in array array['target', 'accomplishment'] loop
       delete from public.report_schedules;
       if s.start is not null then
-        perform tests.add_schedule(case when s.other_kind = (kind_of_window = 'target') then 'accomplishment' else 'target' end,
+        perform tests.add_schedule(case when s.other_kind = (kind_of_window = 'target') then 'accomplishment'
+          else 'target' end,
           tests.today() + s.start, tests.today() + s."end", s.region, s.province, s.status);
       end if;
       insert into tests.results
@@ -49,14 +53,17 @@ end
 $$;
 select pg_temp.try_situations();
 
-select is(count(*), 14 * 3 * 3 * (select count(*) from tests.faces), 'every situation was tried by every level and verb') from tests.results;
+select is(count(*), 14 * 3 * 3 * (select count(*) from tests.faces),
+  'every situation was tried by every level and verb') from tests.results;
 
-select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '', format('%s: %s, %s at the edges of the window', t.table_name, c.caller, v.verb))
+select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '',
+  format('%s: %s, %s at the edges of the window', t.table_name, c.caller, v.verb))
 from private.record_tables t, tests.callers c, (values ('insert'), ('update'), ('delete')) v (verb)
 order by t.table_name, c.caller, v.verb;
 
 -- An end date that is not a date opens nothing, for it cannot be saved.
-select throws_ok($$ select tests.add_schedule('target', tests.today(), '2026-02-30') $$, '22008', null, 'a schedule with a bad end date is refused');
+select throws_ok($$ select tests.add_schedule('target', tests.today(), '2026-02-30') $$, '22008', null,
+  'a schedule with a bad end date is refused');
 
 select * from finish();
 rollback;

@@ -1,4 +1,5 @@
--- Conditions of functions, one test each: what goes wrong where the condition is left out, beside the nearest permitted act.
+-- Conditions of functions, one test each: what goes wrong where the condition is left out, beside the nearest permitted
+-- act.
 begin;
 select plan(29);
 
@@ -19,20 +20,27 @@ $$;
 
 -- create_api_token locks the user, so that calls at once do not pass the limit.
 insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
-select pg_temp.id_of('officer'), n::text, false, md5(n::text) || md5(n::text), now() + interval '1 day' from generate_series(1, 20) n;
+select pg_temp.id_of('officer'), n::text, false, md5(n::text) || md5(n::text),
+  now() + interval '1 day' from generate_series(1, 20) n;
 select tests.open_session('officer');
-create temporary table before_lock on commit drop as select u.xmax::text as mark from public.users u where u.id = pg_temp.id_of('officer');
-select is(tests.attempt('officer', format('select private.create_api_token(''one more'', false, 1, %L)', md5('x') || md5('x'))),
+create temporary table before_lock on commit drop as select u.xmax::text as mark from public.users u
+  where u.id = pg_temp.id_of('officer');
+select is(tests.attempt('officer',
+  format('select private.create_api_token(''one more'', false, 1, %L)', md5('x') || md5('x'))),
   'AG002', 'a user has at most twenty API tokens');
-select isnt((select u.xmax::text from public.users u where u.id = pg_temp.id_of('officer')), (select mark from before_lock),
+select isnt((select u.xmax::text from public.users u where u.id = pg_temp.id_of('officer')),
+  (select mark from before_lock),
   'and is locked before they are counted');
 update tests.callers set claims = claims - 'session_id';
 
 -- inbox_entries: an answer about an office that the user has left.
 insert into private.reopenings (office, window_name, user_id, reason, state, answered_by, answered_at, answer)
-values ('Test Region A / Test Province A1', 'target', pg_temp.id_of('officer'), 'Late', 'declined', pg_temp.id_of('chief'), now(), 'No');
+values ('Test Region A / Test Province A1', 'target', pg_temp.id_of('officer'), 'Late', 'declined',
+  pg_temp.id_of('chief'), now(), 'No');
 create function pg_temp.answers() returns text language sql as $$
-  select tests.answer('officer', 'select count(*) from jsonb_array_elements(private.inbox(100, 0) -> ''rows'') e where e ->> ''kind'' = ''reopening_answered''')
+  select tests.answer('officer',
+    'select count(*) from jsonb_array_elements(private.inbox(100, 0) -> ''rows'') e
+    where e ->> ''kind'' = ''reopening_answered''')
 $$;
 select is(pg_temp.answers(), '1', 'a user has the answer to a request of their office in the inbox');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
@@ -45,20 +53,25 @@ declare
   upload uuid := gen_random_uuid();
   entry bigint;
 begin
-  insert into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, thumbnail_path, file_name,
+  insert into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, thumbnail_path,
+    file_name,
     content_type, size, thumbnail_size, sha256, thumbnail_sha256, row_id, state)
   values (upload, pg_temp.id_of('officer'), 'form_11_geotags', 'Test Region A / Test Province A1', 'accomplishment',
-    'a/b/c/' || upload || '.jpg', 'a/b/c/' || upload || '.thumb.jpg', 'a.jpg', 'image/jpeg', 10, 5, repeat('a', 64), repeat('b', 64), 1, 'trashed');
+    'a/b/c/' || upload || '.jpg', 'a/b/c/' || upload || '.thumb.jpg', 'a.jpg', 'image/jpeg', 10, 5, repeat('a', 64),
+      repeat('b', 64), 1, 'trashed');
   insert into storage.objects (bucket_id, name, metadata)
   select 'evidence', p.name, jsonb_build_object('size', p.size)
-  from (values ('a/b/c/' || upload || '.jpg', stored), ('a/b/c/' || upload || '.thumb.jpg', thumbnail_stored)) p (name, size) where p.size is not null;
+  from (values ('a/b/c/' || upload || '.jpg', stored), ('a/b/c/' || upload || '.thumb.jpg', thumbnail_stored)) p (name,
+    size) where p.size is not null;
   insert into private.user_log (form_name, action, changes)
-  values ('form_11_geotags', 'Delete', jsonb_build_object('upload_id', jsonb_build_array(upload, null))) returning id into entry;
+  values ('form_11_geotags', 'Delete', jsonb_build_object('upload_id', jsonb_build_array(upload, null))) returning id
+    into entry;
   return entry;
 end
 $$;
 create function pg_temp.taking_back(stored bigint, thumbnail_stored bigint) returns text language sql as $$
-  select tests.try_as_owner(format('select private.take_files_back(''form_11_geotags'', array[%s::bigint])', pg_temp.trashed(stored, thumbnail_stored)))
+  select tests.try_as_owner(format('select private.take_files_back(''form_11_geotags'', array[%s::bigint])',
+    pg_temp.trashed(stored, thumbnail_stored)))
 $$;
 select is(pg_temp.taking_back(10, 5), 'done', 'a deleted row gets its stored file back');
 select is(pg_temp.taking_back(null, 5), 'AG002', 'not a file that is gone');
@@ -67,37 +80,46 @@ select is(pg_temp.taking_back(10, null), 'AG002', 'nor one whose thumbnail is go
 
 -- require_taking: a confirmed upload that no row takes.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$
-  select pg_temp.committing(format('insert into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, file_name,
-    content_type, size, sha256, state) values (gen_random_uuid(), %L, ''form_11_geotags'', ''Test Region A / Test Province A1'', ''accomplishment'',
+  select pg_temp.committing(format('insert
+    into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, file_name,
+    content_type, size, sha256, state)
+      values (gen_random_uuid(), %L, ''form_11_geotags'', ''Test Region A / Test Province A1'', ''accomplishment'',
     ''a/b/c/'' || gen_random_uuid() || ''.jpg'', ''a.jpg'', ''image/jpeg'', 10, repeat(''a'', 64), %L)',
     pg_temp.id_of('officer'), wanted_state))
 $$;
 alter table public.evidence_files enable trigger require_taking;
-select is(pg_temp.confirmed('stored'), 'AG002', 'a transaction that confirms an upload which no row takes does not commit');
+select is(pg_temp.confirmed('stored'), 'AG002',
+  'a transaction that confirms an upload which no row takes does not commit');
 select is(pg_temp.confirmed('reserved'), 'none', 'one that announces it does');
 
 -- end_review: the review goes with its row to another office.
 create temporary table reviewed on commit drop as
 select place, tests.put_sample('arbo_masterlist', place) as id from tests.places where place in ('own', 'other region');
 grant select on reviewed to authenticated;
-create function pg_temp.row_in(wanted text) returns bigint language sql as $$ select id from reviewed where place = wanted $$;
+create function pg_temp.row_in(wanted text) returns bigint language sql as $$ select id from reviewed
+  where place = wanted $$;
 create function pg_temp.returning() returns void language sql as $$
   delete from private.reviews where row_id = pg_temp.row_in('own') and table_name = 'arbo_masterlist';
   insert into private.reviews (table_name, row_id, state, reason, office, user_id, before)
-  select 'arbo_masterlist', id, 'returned', 'Because', office, pg_temp.id_of('region'), '{"approved": true, "step": null}'
+  select 'arbo_masterlist', id, 'returned', 'Because', office, pg_temp.id_of('region'),
+    '{"approved": true, "step": null}'
   from public.arbo_masterlist where id = pg_temp.row_in('own');
 $$;
 select pg_temp.returning();
 update public.arbo_masterlist set province_name = 'Test Province A2' where id = pg_temp.row_in('own');
-select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist' and r.row_id = pg_temp.row_in('own')),
+select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist'
+  and r.row_id = pg_temp.row_in('own')),
   'Test Region A / Test Province A2', 'a review is of the office that its row has moved to');
 update public.arbo_masterlist set province_name = 'Test Province A1' where id = pg_temp.row_in('own');
-select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist' and r.row_id = pg_temp.row_in('own')),
+select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist'
+  and r.row_id = pg_temp.row_in('own')),
   'Test Region A / Test Province A1', 'and back');
 
 -- take_back_returns: not of a row that was approved since.
 create function pg_temp.taking_back_returns() returns text language sql as $$
-  select tests.answer('region', format('select count(*) from private.take_back_returns(''arbo_masterlist'', array[%s::bigint])', pg_temp.row_in('own')))
+  select tests.answer('region',
+    format('select count(*) from private.take_back_returns(''arbo_masterlist'', array[%s::bigint])',
+    pg_temp.row_in('own')))
 $$;
 select pg_temp.returning();
 select is(pg_temp.taking_back_returns(), '1', 'who returned a row takes that back');
@@ -107,7 +129,8 @@ update public.arbo_masterlist set process_stage = 'Pending' where id = pg_temp.r
 
 -- guard_stage: own entries take Approve own.
 create function pg_temp.approving(person text) returns text language sql as $$
-  select tests.attempt(person, format('update public.arbo_masterlist set process_stage = ''Approved'' where id = %s', pg_temp.row_in('own')))
+  select tests.attempt(person,
+    format('update public.arbo_masterlist set process_stage = ''Approved'' where id = %s', pg_temp.row_in('own')))
 $$;
 update public.arbo_masterlist set user_id = pg_temp.id_of('officer') where id = pg_temp.row_in('own');
 select is(pg_temp.approving('region'), 'done', 'a row that another user entered is approved with Approve');
@@ -122,8 +145,10 @@ create temporary table forms on commit drop as
 select place, tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places
 where place in ('own', 'regional office');
 create function pg_temp.geotag(place text) returns text language sql as $$
-  select pg_temp.committing(tests.statement_to_insert('form_11_geotags', jsonb_build_object('form11_id', f.id, 'latitude', 10.5,
-    'longitude', 120.5, 'location_source', 'map', 'outside_confirmed', 'Yes', 'file_path', 'a.jpg', 'region_name', 'Test Region A',
+  select pg_temp.committing(tests.statement_to_insert('form_11_geotags',
+    jsonb_build_object('form11_id', f.id, 'latitude', 10.5,
+    'longitude', 120.5, 'location_source', 'map', 'outside_confirmed', 'Yes', 'file_path', 'a.jpg', 'region_name',
+      'Test Region A',
     'province_name', 'Test Province A1')))
   from forms f where f.place = geotag.place
 $$;
@@ -131,8 +156,10 @@ select is(pg_temp.geotag('own'), 'none', 'a geotag in the office of its record i
 select is(pg_temp.geotag('regional office'), 'AG002', 'one in another office is not');
 -- Only what follows the record by itself keeps the two together otherwise.
 alter table public.attachments disable trigger fill_from_record;
-insert into public.attachments (record_table, record_id, field, region_name, province_name, status, upload_id, file_path)
-select 'form11_accomps', id, 'uploadFile', 'Test Region A', 'Test Province A1', 'Accomplished', gen_random_uuid(), 'a.pdf' from forms where place = 'own';
+insert into public.attachments (record_table, record_id, field, region_name, province_name, status, upload_id,
+  file_path)
+select 'form11_accomps', id, 'uploadFile', 'Test Region A', 'Test Province A1', 'Accomplished', gen_random_uuid(),
+  'a.pdf' from forms where place = 'own';
 create function pg_temp.attachment(change text) returns text language sql as $$
   select pg_temp.committing(format('update public.attachments set %s', change))
 $$;
@@ -142,7 +169,8 @@ select is(pg_temp.attachment('status = ''Target'''), 'AG002', 'nor one under ano
 
 -- register_entries: only of a user with a level.
 create function pg_temp.registering() returns text language sql as $$
-  select tests.answer('no level', $q$select jsonb_array_length(private.register_entries('[{"form_name": "x", "action": "y", "status": "z"}]'))$q$)
+  select tests.answer('no level',
+    $q$select jsonb_array_length(private.register_entries('[{"form_name": "x", "action": "y", "status": "z"}]'))$q$)
 $$;
 select is(pg_temp.registering(), '1', 'a client reports an entry of a user with a level');
 update public.users set roles = 'not of the entry' where id = pg_temp.id_of('no level');
@@ -153,22 +181,28 @@ update tests.callers set level = null where caller = 'no level';
 create function pg_temp.removed_by(person text, age interval) returns text language plpgsql as $$
 begin
   perform tests.create_user(person, 'Provincial');
-  insert into private.account_intents (user_id, kind, by_user, at) values (pg_temp.id_of(person), 'remove', pg_temp.id_of('chief'), now() - age);
+  insert into private.account_intents (user_id, kind, by_user, at)
+    values (pg_temp.id_of(person), 'remove', pg_temp.id_of('chief'), now() - age);
   delete from auth.users where id = pg_temp.id_of(person);
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
   return (select coalesce((select c.caller from tests.callers c where c.user_id = l.user_id), 'nobody')
-    from private.user_log l where l.form_name = 'users' and l.subject = pg_temp.id_of(person) and l.action = 'Delete' order by l.id desc limit 1);
+    from private.user_log l where l.form_name = 'users' and l.subject = pg_temp.id_of(person) and l.action = 'Delete'
+      order by l.id desc limit 1);
 end
 $$;
-select is(pg_temp.removed_by('first', '9 minutes'), 'chief', 'the log names the administrator who meant to remove an account');
+select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
+  'the log names the administrator who meant to remove an account');
 select is(pg_temp.removed_by('second', '11 minutes'), 'nobody', 'and not one who meant to long ago');
 
 -- changed_since: of the caller's offices alone.
 create function pg_temp.changed(person text) returns text language sql as $$
-  select tests.answer(person, format('select string_agg(c::text, '' '' order by c) from private.changed_since(''arbo_masterlist'', array[%s,%s]::bigint[], ''3:3:'') c',
+  select tests.answer(person,
+    format('select string_agg(c::text, '' '' order by c)
+    from private.changed_since(''arbo_masterlist'', array[%s,%s]::bigint[], ''3:3:'') c',
     pg_temp.row_in('own'), pg_temp.row_in('other region')))
 $$;
-select is(pg_temp.changed('officer'), pg_temp.row_in('own')::text, 'a user learns of changed rows of their own office alone');
+select is(pg_temp.changed('officer'), pg_temp.row_in('own')::text,
+  'a user learns of changed rows of their own office alone');
 select is(pg_temp.changed('neighbour'), 'null', 'and of none of another');
 select is(pg_temp.changed('chief'), concat_ws(' ', least(pg_temp.row_in('own'), pg_temp.row_in('other region')),
   greatest(pg_temp.row_in('own'), pg_temp.row_in('other region'))), 'the central office learns of all');

@@ -1,4 +1,5 @@
--- What is overdue at an ARBO and in an office: each queue beside the nearest row that is in order, and nobody's but the own.
+-- What is overdue at an ARBO and in an office: each queue beside the nearest row that is in order, and nobody's but the
+-- own.
 begin;
 select plan(45);
 
@@ -6,7 +7,8 @@ select tests.make_offices();
 select tests.empty_tables();
 select tests.create_user('encoder', 'Provincial'), tests.create_user('neighbour', 'Provincial', place => 'same region'),
   tests.create_user('region', 'Regional'), tests.create_user('elsewhere', 'Regional', place => 'other region'),
-  tests.create_user('centre', 'Central', place => 'central office'), tests.create_user('unknown', null), tests.create_user('reader', 'Provincial', '{Read}');
+  tests.create_user('centre', 'Central', place => 'central office'), tests.create_user('unknown', null),
+    tests.create_user('reader', 'Provincial', '{Read}');
 
 create table pg_temp.arbo as
 select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": "A-1", "arbo_name": "First"}') as first,
@@ -19,7 +21,8 @@ $$;
 create function pg_temp.waits(wanted text) returns text language sql as $$
   select coalesce(string_agg(message, ' ' order by due_on, message), 'nothing') from public.overdue where queue = wanted
 $$;
-create function pg_temp.this_year(years integer default 0) returns integer language sql as $$ select extract(year from tests.today())::integer + years $$;
+create function pg_temp.this_year(years integer default 0) returns integer language sql
+  as $$ select extract(year from tests.today())::integer + years $$;
 create function pg_temp.clear(variadic targets text[]) returns void language plpgsql as $$
 declare target text;
 begin
@@ -34,19 +37,24 @@ select is((select row(q.*)::text from private.quarter_before(day) q), wanted, 't
 -- Targets of a year.
 select is(pg_temp.waits('target_unmet'), 'nothing', 'without targets none is unmet');
 create table pg_temp.pairs as
-select * from (values ('form_5_annualtargets', 'form_5_accomps'), ('form7_proddevs', 'form7_accomps'), ('form11_accomps', 'form11_accomps'),
+select * from (values ('form_5_annualtargets', 'form_5_accomps'), ('form7_proddevs', 'form7_accomps'),
+  ('form11_accomps', 'form11_accomps'),
   ('arbo_marketing_targets', 'arb_marketing_assistance_monitoring')) p (target, accomplishment);
-create function pg_temp.unmet(target text, accomplishment text, planned jsonb, done jsonb) returns text language plpgsql as $$
+create function pg_temp.unmet(target text, accomplishment text, planned jsonb, done jsonb) returns text language plpgsql
+  as $$
 declare found text;
 begin
   perform pg_temp.put(target, '{"status": "Target", "reporting_year": 2020}'::jsonb || planned);
-  if done is not null then perform pg_temp.put(accomplishment, '{"status": "Accomplished", "reporting_year": 2020}'::jsonb || done); end if;
+  if done is not null then perform pg_temp.put(accomplishment,
+    '{"status": "Accomplished", "reporting_year": 2020}'::jsonb || done); end if;
   found := pg_temp.waits('target_unmet');
   perform pg_temp.clear(target, accomplishment);
   return found;
 end $$;
-select ok(pg_temp.unmet(target, accomplishment, '{}', null) like '% target of 2020 has no accomplishment.', target || ': a target of a year without accomplishment waits') from pg_temp.pairs;
-select is(pg_temp.unmet(target, accomplishment, '{}', '{}'), 'nothing', target || ': one that was accomplished does not') from pg_temp.pairs;
+select ok(pg_temp.unmet(target, accomplishment, '{}', null) like '% target of 2020 has no accomplishment.',
+  target || ': a target of a year without accomplishment waits') from pg_temp.pairs;
+select is(pg_temp.unmet(target, accomplishment, '{}', '{}'), 'nothing',
+  target || ': one that was accomplished does not') from pg_temp.pairs;
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'nothing', met, sentence) from (values
   ('{}'::jsonb, '{"reporting_year": 2021}'::jsonb, false, 'an accomplishment of another year does not meet it'),
   ('{"reporting_year": null, "year_funded": 2020}', '{}', true, 'the year funded stands for the year reported'),
@@ -55,57 +63,90 @@ select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'not
   ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false, 'one of another ARBO does not meet it'),
   ('{}', '{"arbo_id": null}', true, 'one that names the ARBO without its ID does'),
   ('{"reporting_year": null}', null, true, 'a target without a year never falls due')) v (planned, done, met, sentence);
-select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', jsonb_build_object('reporting_year', pg_temp.this_year(1)), null), 'nothing', 'a target of the next year is not due yet');
+select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', jsonb_build_object('reporting_year', pg_temp.this_year(1)),
+  null), 'nothing', 'a target of the next year is not due yet');
 
 -- Permits.
-select pg_temp.put('fme_inventory_table', jsonb_build_object('fme_inventory_id', 'M-1', 'deed_donation_date', '2020-01-01', 'fda_lto_expiry', tests.today() - 1,
+select pg_temp.put('fme_inventory_table',
+  jsonb_build_object('fme_inventory_id', 'M-1', 'deed_donation_date', '2020-01-01', 'fda_lto_expiry', tests.today() - 1,
   'cpr_expiry', tests.today() + 90, 'halal_expiry', tests.today() + 91));
-select is(pg_temp.waits('permit_expiry'), format('FDA LTO of M-1 expired on %s. CPR of M-1 expires on %s.', to_char(tests.today() - 1, 'FMDD Mon YYYY'), to_char(tests.today() + 90, 'FMDD Mon YYYY')),
+select is(pg_temp.waits('permit_expiry'),
+  format('FDA LTO of M-1 expired on %s. CPR of M-1 expires on %s.', to_char(tests.today() - 1, 'FMDD Mon YYYY'),
+  to_char(tests.today() + 90, 'FMDD Mon YYYY')),
   'permits that expired or will within 90 days wait, later ones do not');
 
 -- Machines.
 select is(pg_temp.waits('deed_missing'), 'nothing', 'a machine with its deed of donation is in order');
-update public.fme_inventory_table set deed_donation_date = null, nonfunctional_reason = 'broken', nonutilized_reason = ' ';
+update public.fme_inventory_table set deed_donation_date = null, nonfunctional_reason = 'broken',
+  nonutilized_reason = ' ';
 select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.', 'one without waits');
-select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken', 'so does one that does not function');
+select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken',
+  'so does one that does not function');
 select is(pg_temp.waits('machine_idle'), 'nothing', 'a blank reason is none');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
 select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator', 'one that is not used waits as idle');
-select pg_temp.put('form11_accomps', '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'), pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
-select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'), 'Dryer is not functional. M-1 (Sample) does not function: brokenM-1 (Sample) is not used: no operator Pump is not utilized.',
+select pg_temp.put('form11_accomps',
+  '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'),
+  pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
+select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'),
+  'Dryer is not functional. M-1 (Sample) does not function: brokenM-1 (Sample) is not used: no operator Pump is not utilized.',
   'support of Form 11 that is not functional or not utilized waits beside them');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');
 
 -- Quarters.
 create table pg_temp.quarter as select * from private.quarter_before(tests.today());
 create function pg_temp.entry(target text, extra jsonb) returns text language plpgsql as $$
-declare made bigint := pg_temp.put(target, extra); found text := pg_temp.waits('rental_missing') || pg_temp.waits('sales_missing') || pg_temp.waits('income_missing');
+declare made bigint := pg_temp.put(target, extra);
+  found text := pg_temp.waits('rental_missing') || pg_temp.waits('sales_missing') || pg_temp.waits('income_missing');
 begin
   execute format('delete from public.%I where id = %s', target, made);
   return found;
 end $$;
-select is(pg_temp.waits('rental_missing'), (select format('No rental of %s %s is recorded.', quarter, year) from pg_temp.quarter), 'an ARBO with machines and no rental in the last quarter waits');
-select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('reporting_year', year, 'reporting_quarter', quarter)), 'nothingnothingnothing', 'a rental reported for the quarter is one') from pg_temp.quarter;
-select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day)), 'nothingnothingnothing', 'and one of a day in it') from pg_temp.quarter;
-select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)), 'nothingnothingnothing', 'one of the day after is not') from pg_temp.quarter;
-select is(pg_temp.entry('form7_accomps', '{}'), (select format('No rental of %1$s %2$s is recorded.No sales report of %1$s %2$s is recorded.nothing', quarter, year) from pg_temp.quarter),
+select is(pg_temp.waits('rental_missing'),
+  (select format('No rental of %s %s is recorded.', quarter, year) from pg_temp.quarter),
+  'an ARBO with machines and no rental in the last quarter waits');
+select is(pg_temp.entry('fme_rental_monitoring',
+  jsonb_build_object('reporting_year', year, 'reporting_quarter', quarter)), 'nothingnothingnothing',
+  'a rental reported for the quarter is one') from pg_temp.quarter;
+select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day)),
+  'nothingnothingnothing', 'and one of a day in it') from pg_temp.quarter;
+select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)),
+  'nothingnothingnothing', 'one of the day after is not') from pg_temp.quarter;
+select is(pg_temp.entry('form7_accomps', '{}'),
+  (select format('No rental of %1$s %2$s is recorded.No sales report of %1$s %2$s is recorded.nothing', quarter, year)
+  from pg_temp.quarter),
   'sales are expected of whoever developed a product');
-select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'), (select format('No rental of %1$s %2$s is recorded.nothingNo income record of %1$s %2$s is recorded.', quarter, year) from pg_temp.quarter),
+select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
+  (select format('No rental of %1$s %2$s is recorded.nothingNo income record of %1$s %2$s is recorded.', quarter, year)
+  from pg_temp.quarter),
   'income is expected of those whose income was tracked before');
 
 -- Of one ARBO, by its ID and by its row.
-select pg_temp.put('fme_inventory_table', jsonb_build_object('arbo_id', null, 'arbo_name', 'Without ID', 'arboPrimaryKey', second, 'fme_inventory_id', 'M-2')) from pg_temp.arbo;
-select pg_temp.put('fme_inventory_table', '{"arbo_id": "A-3", "arbo_name": "Third", "fme_inventory_id": "M-3"}', 'same region');
-select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o where o.queue = 'deed_missing'), 'M-1 (Sample) has no deed of donation.', 'an ARBO has what names its ID') from pg_temp.arbo a;
-select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'), 'M-2 (Sample) has no deed of donation.', 'one without an ID what names its row') from pg_temp.arbo a;
-select is((select count(*) from public.overdue_of(a.first) o), (select count(*) from public.overdue o where o.arbo_id = 'A-1'), 'and each once') from pg_temp.arbo a;
+select pg_temp.put('fme_inventory_table',
+  jsonb_build_object('arbo_id', null, 'arbo_name', 'Without ID', 'arboPrimaryKey', second, 'fme_inventory_id', 'M-2'))
+  from pg_temp.arbo;
+select pg_temp.put('fme_inventory_table', '{"arbo_id": "A-3", "arbo_name": "Third", "fme_inventory_id": "M-3"}',
+  'same region');
+select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o where o.queue = 'deed_missing'),
+  'M-1 (Sample) has no deed of donation.', 'an ARBO has what names its ID') from pg_temp.arbo a;
+select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
+  'M-2 (Sample) has no deed of donation.', 'one without an ID what names its row') from pg_temp.arbo a;
+select is((select count(*) from public.overdue_of(a.first) o),
+  (select count(*) from public.overdue o where o.arbo_id = 'A-1'), 'and each once') from pg_temp.arbo a;
 
 -- Who sees it.
-select is(tests.answer(caller, 'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen, caller || ' sees what is overdue in the own scope') from (values
-  ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'), ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'), ('neighbour', 'M-3 (Sample) has no deed of donation.'),
-  ('region', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. M-3 (Sample) has no deed of donation.'), ('elsewhere', 'null'),
-  ('centre', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. M-3 (Sample) has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
-select is(tests.answer('neighbour', format('select count(*) from public.overdue_of(%s)', first)), '0', 'the ARBO of another office has nothing overdue') from pg_temp.arbo;
+select is(tests.answer(caller,
+  'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
+  caller || ' sees what is overdue in the own scope') from (values
+  ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
+    ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
+    ('neighbour', 'M-3 (Sample) has no deed of donation.'),
+  ('region',
+    'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. M-3 (Sample) has no deed of donation.'), ('elsewhere', 'null'),
+  ('centre',
+    'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. M-3 (Sample) has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
+select is(tests.answer('neighbour', format('select count(*) from public.overdue_of(%s)', first)), '0',
+  'the ARBO of another office has nothing overdue') from pg_temp.arbo;
 
 select * from finish();
 rollback;

@@ -1,4 +1,5 @@
--- Every check, reference and unique key of every record table, from the catalog: an act that it refuses, by its name, and
+-- Every check, reference and unique key of every record table, from the catalog: an act that it refuses, by its name,
+-- and
 -- the nearest one that it takes. Checks of a known shape bring their own case; any other has a line in `told` below.
 begin;
 select plan(8);
@@ -7,13 +8,16 @@ select tests.make_offices();
 select tests.empty_tables();
 -- Two rows of each table. An identifier that may be empty is given, and so are uploads: empty ones are all different.
 create function pg_temp.put(target text, number integer) returns bigint language sql as $$
-  select tests.put_sample(target, 'own', case target when 'arbo_masterlist' then jsonb_build_object('arbo_id', 'A-' || number)
-    else case when tests.has_column(target, 'upload_id') then jsonb_build_object('upload_id', gen_random_uuid()) else '{}' end end)
+  select tests.put_sample(target, 'own',
+    case target when 'arbo_masterlist' then jsonb_build_object('arbo_id', 'A-' || number)
+    else case when tests.has_column(target, 'upload_id') then jsonb_build_object('upload_id', gen_random_uuid())
+      else '{}' end end)
 $$;
 create temporary table subjects on commit drop as
 select table_name, pg_temp.put(table_name, 1) as id, pg_temp.put(table_name, 2) as other_id
 from (select table_name from private.record_tables union all select 'project_list') t;
-select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', jsonb_build_object('training_id', t))) from unnest(array['T-1', 'T-2']) t;
+select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', jsonb_build_object('training_id', t)))
+  from unnest(array['T-1', 'T-2']) t;
 
 -- What an update of a row comes to: done, or the constraint that refuses it. Leaves no trace.
 create function pg_temp.outcome(target text, row_id bigint, changes jsonb) returns text language plpgsql as $$
@@ -21,7 +25,8 @@ declare
   refused_by text;
   names text := (select string_agg(quote_ident(key), ', ') from jsonb_object_keys(changes) key);
 begin
-  execute format('update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where id = $2', target, names) using changes, row_id;
+  execute format('update public.%1$I set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1))
+    where id = $2', target, names) using changes, row_id;
   raise exception using errcode = 'UNDO0';
 exception when others then
   if sqlstate = 'UNDO0' then return 'done'; end if;
@@ -41,10 +46,12 @@ $$;
 
 create temporary table constraints on commit drop as
 select s.table_name, s.id, s.other_id, c.oid, c.conname::text as name, c.contype as type, c.confrelid,
-  case when starts_with(c.conname, s.table_name || '_') then substr(c.conname, length(s.table_name) + 2) else c.conname end as suffix,
+  case when starts_with(c.conname, s.table_name || '_') then substr(c.conname, length(s.table_name) + 2)
+    else c.conname end as suffix,
   pg_get_constraintdef(c.oid) as definition,
   array(select a.attname::text from unnest(c.conkey) with ordinality k (n, place)
-    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n where a.attgenerated = '' order by place) as columns
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.n where a.attgenerated = ''
+      order by place) as columns
 from subjects s join pg_constraint c on c.conrelid = format('public.%I', s.table_name)::regclass
 where c.contype in ('c', 'f', 'x');
 
@@ -54,37 +61,48 @@ create temporary table cases (table_name text, name text, refused jsonb, allowed
 insert into cases
 select table_name, name,
   -- A month that is none is in no quarter either.
-  jsonb_build_object(columns[1], 'none of them') || case when columns[1] = 'reporting_month' then '{"reporting_quarter": null}' else '{}' end::jsonb,
+  jsonb_build_object(columns[1], 'none of them') || case
+    when columns[1] = 'reporting_month' then '{"reporting_quarter": null}' else '{}' end::jsonb,
   jsonb_build_object(columns[1], substring(definition from '''([^'']+)''::text'))
 from constraints where type = 'c' and definition ~ '^CHECK \(\(\w+ = ANY \(ARRAY\[''' and cardinality(columns) = 1
 union all
-select table_name, name, jsonb_build_object(columns[1], ' '), jsonb_build_object(columns[1], 'X') from constraints where definition ~ '^CHECK \(\(btrim\(\w+\) <> ''''::text\)\)$'
+select table_name, name, jsonb_build_object(columns[1], ' '),
+  jsonb_build_object(columns[1], 'X') from constraints where definition ~ '^CHECK \(\(btrim\(\w+\) <> ''''::text\)\)$'
 union all
-select table_name, name, jsonb_build_object(columns[1], ''), jsonb_build_object(columns[1], null) from constraints where definition ~ '^CHECK \(\(\w+ <> ''''::text\)\)$' and columns[1] = 'province_name'
+select table_name, name, jsonb_build_object(columns[1], ''),
+  jsonb_build_object(columns[1], null) from constraints where definition ~ '^CHECK \(\(\w+ <> ''''::text\)\)$'
+  and columns[1] = 'province_name'
 union all
 select c.table_name, c.name, jsonb_build_object(columns[1], b.low - 1), jsonb_build_object(columns[1], b.low)
-from constraints c, regexp_match(definition, '>= (\d+)\) AND \(\w+ <= (\d+)\)') m, lateral (select m[1]::integer as low) b where type = 'c' and cardinality(columns) = 1 and m is not null
+from constraints c, regexp_match(definition, '>= (\d+)\) AND \(\w+ <= (\d+)\)') m,
+  lateral (select m[1]::integer as low) b where type = 'c' and cardinality(columns) = 1 and m is not null
 union all
 select c.table_name, c.name, jsonb_build_object(columns[1], b.high + 1), jsonb_build_object(columns[1], b.high)
-from constraints c, regexp_match(definition, '>= (\d+)\) AND \(\w+ <= (\d+)\)') m, lateral (select m[2]::integer as high) b where type = 'c' and cardinality(columns) = 1 and m is not null
+from constraints c, regexp_match(definition, '>= (\d+)\) AND \(\w+ <= (\d+)\)') m,
+  lateral (select m[2]::integer as high) b where type = 'c' and cardinality(columns) = 1 and m is not null
 union all
-select table_name, name, jsonb_build_object(col, -1), jsonb_build_object(col, 0) from constraints, unnest(columns) col where type = 'c' and definition ~ '>= \(?0\)?(::numeric)?\)\)$';
+select table_name, name, jsonb_build_object(col, -1), jsonb_build_object(col, 0) from constraints,
+  unnest(columns) col where type = 'c' and definition ~ '>= \(?0\)?(::numeric)?\)\)$';
 
 -- Totals of two parts, amounts to the centavo, days in order.
 insert into cases
 select table_name, name, jsonb_build_object(m[1], 8, m[2], 3, m[3], 4), jsonb_build_object(m[1], 7, m[2], 3, m[3], 4)
 from constraints, regexp_match(definition, '^CHECK \(\((\w+) = \((\w+) \+ (\w+)\)\)\)$') m where m is not null
 union all
-select table_name, name, jsonb_build_object(m[1], 12.34, m[2], 2.5, m[3], 4.94), jsonb_build_object(m[1], 12.35, m[2], 2.5, m[3], 4.94)
-from constraints, regexp_match(definition, '^CHECK \(\((\w+) = round\(\((\w+) \* (\w+)\), 2\)\)\)$') m where m is not null
+select table_name, name, jsonb_build_object(m[1], 12.34, m[2], 2.5, m[3], 4.94),
+  jsonb_build_object(m[1], 12.35, m[2], 2.5, m[3], 4.94)
+from constraints,
+  regexp_match(definition, '^CHECK \(\((\w+) = round\(\((\w+) \* (\w+)\), 2\)\)\)$') m where m is not null
 union all
-select table_name, name, jsonb_build_object(m[2], '2025-03-02', m[1], '2025-03-01'), jsonb_build_object(m[2], '2025-03-02', m[1], '2025-03-02')
+select table_name, name, jsonb_build_object(m[2], '2025-03-02', m[1], '2025-03-01'),
+  jsonb_build_object(m[2], '2025-03-02', m[1], '2025-03-02')
 from constraints, regexp_match(definition, '^CHECK \(\((\w+) >= ([a-z]\w+)\)\)$') m where m is not null;
 
 -- Finite dates and numbers, and lists without nulls (94_written_values.sql).
 insert into cases
 select table_name, name,
-  jsonb_build_object(columns[1], case when definition ~ 'array_ndims' then '[null]'::jsonb when definition ~ 'NaN' then '"NaN"'
+  jsonb_build_object(columns[1],
+    case when definition ~ 'array_ndims' then '[null]'::jsonb when definition ~ 'NaN' then '"NaN"'
     else '"0999-12-31"' end),
   jsonb_build_object(columns[1], pg_temp.row_of(table_name, id) -> columns[1])
 from constraints where type = 'c' and suffix ~ '_bound$';
@@ -96,47 +114,64 @@ alter table public.form_5_accomps alter id set generated by default;
 -- Whatever has no shape of its own: by the name without its table.
 create temporary table told (suffix text, refused jsonb, allowed jsonb) on commit drop;
 insert into told values
-  ('reporting_month_in_quarter', '{"reporting_quarter": "Q1", "reporting_month": "April"}', '{"reporting_quarter": "Q1", "reporting_month": "March"}'),
-  ('location_region_name_check', '{"region_name": "", "province_name": null}', '{"region_name": null, "province_name": null}'),
+  ('reporting_month_in_quarter', '{"reporting_quarter": "Q1", "reporting_month": "April"}',
+    '{"reporting_quarter": "Q1", "reporting_month": "March"}'),
+  ('location_region_name_check', '{"region_name": "", "province_name": null}',
+    '{"region_name": null, "province_name": null}'),
   ('soft_check_reason_check', '{"soft_check_reason": "-"}', '{"soft_check_reason": "Counted twice"}'),
   ('latitude_check', '{"latitude": -90.000001}', '{"latitude": -90}'),
   ('longitude_check', '{"longitude": 180.000001}', '{"longitude": 180}'),
   ('office_exists', '{"province_name": "Test Province B1"}', '{"province_name": null}'),
   ('place_given', '{"barangay_name": null}', '{"barangay_name": "Poblacion"}'),
   ('named', '{"subpsp_name": null}', '{"subpsp_name": "Another"}'),
-  ('wo_training_id_apart', '{"training_id": ["T-1"], "wo_training_id": ["T-1"]}', '{"training_id": ["T-1"], "wo_training_id": ["T-2"]}'),
-  ('training_days_agrees', '{"start_date": "2024-02-28", "end_date": "2024-03-01", "training_days": 2}', '{"start_date": "2024-02-28", "end_date": "2024-03-01", "training_days": 3}'),
-  ('gross_profit_agrees', '{"gross_sales": 9, "total_production_cost": 3, "total_post_harvest_cost": 4, "gross_profit": 3}', '{"gross_sales": 9, "total_production_cost": 3, "total_post_harvest_cost": 4, "gross_profit": 2}'),
-  ('net_income_agrees', '{"gross_profit": 2, "total_marketing_cost": 5, "net_income": 3}', '{"gross_profit": 2, "total_marketing_cost": 5, "net_income": -3}'),
-  ('trader_net_income_agrees', '{"gross_sales_trader": 9, "total_production_cost": 3, "total_post_harvest_cost": 4, "trader_total_marketing_cost": 1, "trader_net_income": 2}',
-    '{"gross_sales_trader": 9, "total_production_cost": 3, "total_post_harvest_cost": 4, "trader_total_marketing_cost": 1, "trader_net_income": 1}'),
-  ('percent_difference_agrees', '{"net_income": -2, "trader_net_income": -3, "percent_difference": -0.3333}', '{"net_income": -2, "trader_net_income": -3, "percent_difference": 0.3333}'),
+  ('wo_training_id_apart', '{"training_id": ["T-1"], "wo_training_id": ["T-1"]}',
+    '{"training_id": ["T-1"], "wo_training_id": ["T-2"]}'),
+  ('training_days_agrees', '{"start_date": "2024-02-28", "end_date": "2024-03-01", "training_days": 2}',
+    '{"start_date": "2024-02-28", "end_date": "2024-03-01", "training_days": 3}'),
+  ('gross_profit_agrees',
+    '{"gross_sales": 9, "total_production_cost": 3, "total_post_harvest_cost": 4, "gross_profit": 3}',
+    '{"gross_sales": 9, "total_production_cost": 3, "total_post_harvest_cost": 4, "gross_profit": 2}'),
+  ('net_income_agrees', '{"gross_profit": 2, "total_marketing_cost": 5, "net_income": 3}',
+    '{"gross_profit": 2, "total_marketing_cost": 5, "net_income": -3}'),
+  ('trader_net_income_agrees',
+    '{"gross_sales_trader": 9, "total_production_cost": 3, "total_post_harvest_cost": 4,
+    "trader_total_marketing_cost": 1, "trader_net_income": 2}',
+    '{"gross_sales_trader": 9, "total_production_cost": 3, "total_post_harvest_cost": 4,
+      "trader_total_marketing_cost": 1, "trader_net_income": 1}'),
+  ('percent_difference_agrees', '{"net_income": -2, "trader_net_income": -3, "percent_difference": -0.3333}',
+    '{"net_income": -2, "trader_net_income": -3, "percent_difference": 0.3333}'),
   ('age_base_group_agrees', '{"age": 30, "age_base_group": "31 to 59"}', '{"age": 30, "age_base_group": "15 to 30"}'),
-  ('age_agrees', jsonb_build_object('birthday', tests.today(), 'age', 1), jsonb_build_object('birthday', tests.today(), 'age', 0)),
+  ('age_agrees', jsonb_build_object('birthday', tests.today(), 'age', 1),
+    jsonb_build_object('birthday', tests.today(), 'age', 0)),
   -- Its part with personal data holds the id of a target.
   ('id_below_accomps', '{"id": 1000000001}', '{"remarks": "Changed"}'),
   ('id_above_targets', '{"id": 1000000000}', '{"id": 1000000777}'),
   ('birthday_past', jsonb_build_object('birthday', tests.today() + 1), jsonb_build_object('birthday', tests.today()));
-insert into cases select c.table_name, c.name, t.refused, t.allowed from constraints c join told t on t.suffix = c.suffix or t.suffix = c.name;
+insert into cases select c.table_name, c.name, t.refused,
+  t.allowed from constraints c join told t on t.suffix = c.suffix or t.suffix = c.name;
 
 -- References: to nothing, and to a row of the same office that is there.
 create temporary table referred on commit drop as
 select c.*, col.attname::text as referring, parent.attname::text as referred,
   tests.put(parent_table.relname, tests.sample(parent_table.relname, 'own',
-    case when parent.attname = 'id' then '{}' else jsonb_build_object(parent.attname, 'Parent of ' || c.name) end)) as parent_row
+    case when parent.attname = 'id' then '{}'
+      else jsonb_build_object(parent.attname, 'Parent of ' || c.name) end)) as parent_row
 from constraints c
 join pg_constraint k on k.oid = c.oid and c.type = 'f'
 join pg_class parent_table on parent_table.oid = c.confrelid
 join pg_attribute col on col.attrelid = k.conrelid and col.attnum = k.conkey[1] and col.attgenerated = ''
 join pg_attribute parent on parent.attrelid = k.confrelid and parent.attnum = k.confkey[1];
 insert into cases
-select table_name, name, jsonb_build_object(referring, case when jsonb_typeof(parent_row -> referred) = 'number' then '-1'::jsonb else '"nothing of the name"' end),
+select table_name, name,
+  jsonb_build_object(referring,
+  case when jsonb_typeof(parent_row -> referred) = 'number' then '-1'::jsonb else '"nothing of the name"' end),
   jsonb_build_object(referring, parent_row -> referred)
 from referred;
 
 -- Unique keys: the values of another row, and all of them but one in which the two differ.
 insert into cases
-select s.table_name, k.name, k.taken, k.taken || jsonb_build_object(k.columns[1], pg_temp.row_of(s.table_name, s.id) -> k.columns[1])
+select s.table_name, k.name, k.taken,
+  k.taken || jsonb_build_object(k.columns[1], pg_temp.row_of(s.table_name, s.id) -> k.columns[1])
 from subjects s
 cross join lateral (
   select i.indexrelid::regclass::text as name,
@@ -152,19 +187,27 @@ cross join lateral (
 
 select cmp_ok(count(*), '>', 250::bigint, 'there are cases of all the tables') from cases;
 select is_empty(
-  $$ select table_name, name, definition from constraints c where not exists (select from cases where cases.table_name = c.table_name and cases.name = c.name) $$,
+  $$ select table_name, name,
+    definition from constraints c
+    where not exists (select from cases where cases.table_name = c.table_name and cases.name = c.name) $$,
   'no check and no reference is without a case: give it a line in told');
 select is_empty(
-  $$ select i.indexrelid::regclass from pg_index i join subjects s on i.indrelid = format('public.%I', s.table_name)::regclass
-     where i.indisunique and not i.indisprimary and not exists (select from cases where name = i.indexrelid::regclass::text) $$,
+  $$ select i.indexrelid::regclass from pg_index i
+    join subjects s on i.indrelid = format('public.%I', s.table_name)::regclass
+     where i.indisunique and not i.indisprimary
+       and not exists (select from cases where name = i.indexrelid::regclass::text) $$,
   'nor is a unique key');
-select is_empty($$ select suffix from told where suffix not in (select suffix from constraints union select name from constraints) $$, 'every line of told is about something');
+select is_empty($$ select suffix from told
+  where suffix not in (select suffix from constraints union select name from constraints) $$,
+  'every line of told is about something');
 select is_empty(
-  $$ select c.table_name, c.name, c.refused, pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
+  $$ select c.table_name, c.name, c.refused,
+    pg_temp.outcome(c.table_name, s.id, c.refused) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.refused) <> c.name $$,
   'each refuses its case, and no other does it first');
 select is_empty(
-  $$ select c.table_name, c.name, c.allowed, pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
+  $$ select c.table_name, c.name, c.allowed,
+    pg_temp.outcome(c.table_name, s.id, c.allowed) from cases c join subjects s using (table_name)
      where pg_temp.outcome(c.table_name, s.id, c.allowed) <> 'done' $$,
   'and takes the nearest one that it allows');
 
@@ -175,7 +218,8 @@ $$;
 -- One at a time: the ARBO ID and the key of a row are always of one ARBO.
 create function pg_temp.refer_and_remove(r referred) returns text language plpgsql as $$
 begin
-  execute format('update public.%I set %I = %L where id = %s', r.table_name, r.referring, r.parent_row ->> r.referred, r.id);
+  execute format('update public.%I set %I = %L where id = %s', r.table_name, r.referring, r.parent_row ->> r.referred,
+    r.id);
   return pg_temp.remove(r.confrelid, r.parent_row);
 end
 $$;
@@ -191,7 +235,8 @@ begin
   end loop;
 end
 $$;
-select is_empty($$ select table_name, name from referred where pg_temp.remove(confrelid, parent_row) <> 'done' $$, 'and can once the row is gone');
+select is_empty($$ select table_name, name from referred where pg_temp.remove(confrelid, parent_row) <> 'done' $$,
+  'and can once the row is gone');
 
 select * from finish();
 rollback;

@@ -32,7 +32,8 @@ select is(private.check_next_office(), null, 'Within half a minute of a comparis
 select pg_temp.wait_for_next();
 select isnt(private.check_next_office(), null, 'After half a minute the next office is compared.');
 select pg_temp.check_all();
-select is((select offices - checked from private.figure_health()), 0, 'After as many calls as offices, each was compared.');
+select is((select offices - checked from private.figure_health()), 0,
+  'After as many calls as offices, each was compared.');
 select is(pg_temp.wrong(), '{}', 'Figures that follow the rows are in order.');
 select is(private.check_next_office(), null, 'No office is due again on the same day.');
 

@@ -11,9 +11,11 @@ $$;
 -- Computed fields, with parts that give a value and one that is off by a unit.
 create temporary table computed (target text, field text, parts jsonb, value numeric) on commit drop;
 insert into computed
-select t, 'training_days', '{"start_date": "2025-02-27", "end_date": "2025-03-02"}'::jsonb, 4 from unnest(array['arbo_trainings', 'form_5_annualtargets', 'form7_proddevs']) t
+select t, 'training_days', '{"start_date": "2025-02-27", "end_date": "2025-03-02"}'::jsonb,
+  4 from unnest(array['arbo_trainings', 'form_5_annualtargets', 'form7_proddevs']) t
 union all
-select t, 'num_arbs', '{"male_arbs": 3, "female_arbs": 4}'::jsonb, 7 from unnest(array['form7_proddevs', 'qtr_sales_reports', 'form11_accomps', 'form11_farm_infos']) t
+select t, 'num_arbs', '{"male_arbs": 3, "female_arbs": 4}'::jsonb,
+  7 from unnest(array['form7_proddevs', 'qtr_sales_reports', 'form11_accomps', 'form11_farm_infos']) t
 union all values
   ('fme_inventory_table', 'om_trained_total', '{"om_trained_male": 3, "om_trained_female": 4}'::jsonb, 7),
   ('sales_transactions', 'gross_sales', '{"volume": 0.5, "price_per_unit": 0.01}', 0.01),
@@ -21,51 +23,87 @@ union all values
   ('farmers_tracking_income', 'total_production_cost', '{"volume_sold": 10, "production_cost_per_unit": 2.5}', 25),
   ('farmers_tracking_income', 'total_post_harvest_cost', '{"volume_sold": 10, "post_harvest_cost_per_unit": 2.5}', 25),
   ('farmers_tracking_income', 'total_marketing_cost', '{"volume_sold": 10, "marketing_cost_per_unit": 2.5}', 25),
-  ('farmers_tracking_income', 'gross_profit', '{"gross_sales": 10, "total_production_cost": 8, "total_post_harvest_cost": 5}', -3),
+  ('farmers_tracking_income', 'gross_profit',
+    '{"gross_sales": 10, "total_production_cost": 8, "total_post_harvest_cost": 5}', -3),
   ('farmers_tracking_income', 'net_income', '{"gross_profit": -3, "total_marketing_cost": 2}', -5),
   ('farmers_tracking_income', 'gross_sales_trader', '{"volume_sold": 10, "trader_market_price_per_unit": 2.5}', 25),
-  ('farmers_tracking_income', 'trader_total_marketing_cost', '{"volume_sold": 10, "trader_marketing_cost_per_unit": 2.5}', 25),
-  ('farmers_tracking_income', 'trader_net_income', '{"gross_sales_trader": 10, "total_production_cost": 8, "total_post_harvest_cost": 5, "trader_total_marketing_cost": 1}', -4),
+  ('farmers_tracking_income', 'trader_total_marketing_cost',
+    '{"volume_sold": 10, "trader_marketing_cost_per_unit": 2.5}', 25),
+  ('farmers_tracking_income', 'trader_net_income',
+    '{"gross_sales_trader": 10, "total_production_cost": 8, "total_post_harvest_cost": 5,
+    "trader_total_marketing_cost": 1}', -4),
   ('farmers_tracking_income', 'percent_difference', '{"net_income": -2, "trader_net_income": -4}', 0.5);
 insert into computed
-select 'arb_marketing_assistance_monitoring', format('%s_total_%s', k, g), jsonb_build_object(format('%s_male_%s', k, g), 3, format('%s_female_%s', k, g), 4), 7
+select 'arb_marketing_assistance_monitoring', format('%s_total_%s', k, g),
+  jsonb_build_object(format('%s_male_%s', k, g), 3, format('%s_female_%s', k, g), 4), 7
 from unnest(array['arb', 'nonarb']) k, unnest(array['raw', 'farmer', 'total']) g
 union all
-select 'arb_marketing_assistance_monitoring', format('%s_%s_total', k, s), jsonb_build_object(format('%s_%s_raw', k, s), 3, format('%s_%s_farmer', k, s), 4), 7
+select 'arb_marketing_assistance_monitoring', format('%s_%s_total', k, s),
+  jsonb_build_object(format('%s_%s_raw', k, s), 3, format('%s_%s_farmer', k, s), 4), 7
 from unnest(array['arb', 'nonarb']) k, unnest(array['male', 'female']) s
-union all values ('arb_marketing_assistance_monitoring', 'overall_total', '{"arb_total_total": 3, "nonarb_total_total": 4}'::jsonb, 7);
+union all
+  values ('arb_marketing_assistance_monitoring', 'overall_total',
+  '{"arb_total_total": 3, "nonarb_total_total": 4}'::jsonb, 7);
 
-select is_empty($$ select target, field from computed where pg_temp.try(target, parts || jsonb_build_object(field, value)) <> 'done' $$, 'what follows from its parts is taken');
-select is_empty($$ select target, field from computed where pg_temp.try(target, parts || jsonb_build_object(field, value + case when value % 1 = 0 then 1 else 0.01 end)) <> '23514' $$, 'and a value that disagrees is refused');
-select is_empty($$ select target, field from computed, jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$, 'unless a part is missing');
-select is(pg_temp.try('farmers_tracking_income', '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done', 'nothing is compared with nothing');
+select is_empty($$ select target,
+  field from computed where pg_temp.try(target, parts || jsonb_build_object(field, value)) <> 'done' $$,
+  'what follows from its parts is taken');
+select is_empty($$ select target,
+  field from computed
+  where pg_temp.try(target,
+  parts || jsonb_build_object(field, value + case when value % 1 = 0 then 1 else 0.01 end)) <> '23514' $$,
+  'and a value that disagrees is refused');
+select is_empty($$ select target, field from computed,
+  jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
+  'unless a part is missing');
+select is(pg_temp.try('farmers_tracking_income',
+  '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done', 'nothing is compared with nothing');
 
--- Every count and cost, from the catalog; profits and differences may be negative, identifiers and years have their own rules.
+-- Every count and cost, from the catalog; profits and differences may be negative, identifiers and years have their own
+-- rules.
 create temporary table counts on commit drop as
-select t.table_name, a.attname from private.record_tables t join pg_attribute a on a.attrelid = to_regclass('public.' || t.table_name)
-where a.attnum > 0 and not a.attisdropped and a.atttypid in ('integer'::regtype, 'bigint'::regtype, 'numeric'::regtype) and t.table_name not like 'ar_o_masterlist'
-  and a.attname not in ('id', 'row_version', 'arboPrimaryKey', 'mark_assist_id', 'proddev_id', 'form11_id', 'record_id', 'duplicate_of', 'year_funded', 'reporting_year', 'year_launched',
+select t.table_name,
+  a.attname from private.record_tables t join pg_attribute a on a.attrelid = to_regclass('public.' || t.table_name)
+where a.attnum > 0 and not a.attisdropped and a.atttypid in ('integer'::regtype, 'bigint'::regtype, 'numeric'::regtype)
+  and t.table_name not like 'ar_o_masterlist'
+  and a.attname not in ('id', 'row_version', 'arboPrimaryKey', 'mark_assist_id', 'proddev_id', 'form11_id', 'record_id',
+    'duplicate_of', 'year_funded', 'reporting_year', 'year_launched',
     'gross_profit', 'net_income', 'trader_net_income', 'percent_difference', 'latitude', 'longitude', 'size');
-select is_empty($$ select table_name, attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, -1)) <> '23514' $$, 'no count, cost or age is negative');
-select is_empty($$ select table_name, attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, 0)) <> 'done' $$, 'any of them may be nought');
+select is_empty($$ select table_name,
+  attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, -1)) <> '23514' $$,
+  'no count, cost or age is negative');
+select is_empty($$ select table_name,
+  attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, 0)) <> 'done' $$,
+  'any of them may be nought');
 
 -- Yes or No.
 create temporary table answers on commit drop as
-select t.table_name, a.attname from private.record_tables t join pg_constraint c on c.conrelid = to_regclass('public.' || t.table_name)
-join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1] where pg_get_constraintdef(c.oid) like '%''Yes''%';
+select t.table_name,
+  a.attname from private.record_tables t join pg_constraint c on c.conrelid = to_regclass('public.' || t.table_name)
+join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+  where pg_get_constraintdef(c.oid) like '%''Yes''%';
 select is_empty(
-  $$ select table_name, attname, said from answers, (values ('Yes', 'done'), ('No', 'done'), ('yes', '23514'), ('', '23514')) v (said, wanted)
+  $$ select table_name, attname, said from answers,
+    (values ('Yes', 'done'), ('No', 'done'), ('yes', '23514'), ('', '23514')) v (said, wanted)
      where pg_temp.try(table_name, jsonb_build_object(attname, said)) <> wanted $$,
   'what is Yes or No is nothing else');
 
 -- Dates and months.
 create temporary table ordered (target text, first text, last text) on commit drop;
-insert into ordered values ('arbo_trainings', 'start_date', 'end_date'), ('form_5_annualtargets', 'start_date', 'end_date'), ('form7_accomps', 'start_date', 'end_date'),
-  ('form7_proddevs', 'start_date', 'end_date'), ('fme_rental_monitoring', 'date_rented', 'date_returned'), ('arb_marketing_assistance_monitoring', 'transaction_from', 'transaction_to');
-select is_empty($$ select * from ordered where pg_temp.try(target, jsonb_build_object(first, '2025-03-02', last, '2025-03-01')) <> '23514' $$, 'nothing ends before it begins');
-select is_empty($$ select * from ordered where pg_temp.try(target, jsonb_build_object(first, '2025-03-02', last, '2025-03-02')) <> 'done' $$, 'but may on the same day');
-select is(pg_temp.try('form_10', jsonb_build_object('reporting_quarter', q, 'reporting_month', m)), case when ok then 'done' else '23514' end, format('%s and %s', q, m))
-from (values ('Q1', 'March', true), ('Q1', 'April', false), ('Q4', 'December', true), (null, 'May', true), (null, 'Mai', false), ('Q2', null, true), ('Q5', null, false)) v (q, m, ok);
+insert into ordered values ('arbo_trainings', 'start_date', 'end_date'),
+  ('form_5_annualtargets', 'start_date', 'end_date'), ('form7_accomps', 'start_date', 'end_date'),
+  ('form7_proddevs', 'start_date', 'end_date'), ('fme_rental_monitoring', 'date_rented', 'date_returned'),
+    ('arb_marketing_assistance_monitoring', 'transaction_from', 'transaction_to');
+select is_empty($$ select * from ordered
+  where pg_temp.try(target, jsonb_build_object(first, '2025-03-02', last, '2025-03-01')) <> '23514' $$,
+  'nothing ends before it begins');
+select is_empty($$ select * from ordered
+  where pg_temp.try(target, jsonb_build_object(first, '2025-03-02', last, '2025-03-02')) <> 'done' $$,
+  'but may on the same day');
+select is(pg_temp.try('form_10', jsonb_build_object('reporting_quarter', q, 'reporting_month', m)),
+  case when ok then 'done' else '23514' end, format('%s and %s', q, m))
+from (values ('Q1', 'March', true), ('Q1', 'April', false), ('Q4', 'December', true), (null, 'May', true),
+  (null, 'Mai', false), ('Q2', null, true), ('Q5', null, false)) v (q, m, ok);
 
 -- References.
 select is(pg_temp.try('form_10', '{"arbo_id": "nobody"}'), '23503', 'a form is of an ARBO that exists');
@@ -73,16 +111,20 @@ select is(pg_temp.try('form_10', '{"arc_id": "nowhere"}'), '23503', 'and of an A
 select is(pg_temp.try('form11_farm_infos', '{"arboPrimaryKey": -1}'), '23503', 'as is its key');
 select is(pg_temp.try('sales_transactions', '{"mark_assist_id": -1}'), '23503', 'a sale belongs to a marketing record');
 select is(pg_temp.try('qtr_sales_reports', '{"proddev_id": -1}'), '23503', 'sales are of a product that exists');
-select is(pg_temp.try('fme_rental_monitoring', '{"fme_inventory_id": "FME-0"}'), '23503', 'a rental is of a machine that exists');
+select is(pg_temp.try('fme_rental_monitoring', '{"fme_inventory_id": "FME-0"}'), '23503',
+  'a rental is of a machine that exists');
 select is_empty(
   $$ select k.conname from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace
      and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]) $$,
   'every reference has an index');
-select tests.put('arbo_masterlist', tests.sample('arbo_masterlist', 'own', '{"arbo_id": "A-1"}')), tests.put('form_10', tests.sample('form_10', 'own', '{"arbo_id": "A-1"}'));
-select is(tests.try_as_owner('delete from public.arbo_masterlist where arbo_id = ''A-1'''), '23503', 'an ARBO that forms are about cannot be deleted');
+select tests.put('arbo_masterlist', tests.sample('arbo_masterlist', 'own', '{"arbo_id": "A-1"}')),
+  tests.put('form_10', tests.sample('form_10', 'own', '{"arbo_id": "A-1"}'));
+select is(tests.try_as_owner('delete from public.arbo_masterlist where arbo_id = ''A-1'''), '23503',
+  'an ARBO that forms are about cannot be deleted');
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
 select is(arbo_id, 'A-2', 'a corrected ARBO ID reaches its forms') from public.form_10;
-select is(tests.put('fme_inventory_table', tests.sample('fme_inventory_table', 'own')) ->> 'fme_inventory_id', 'FME-' || currval('public.fme_inventory_table_id_seq'), 'a machine without identifier is given one');
+select is(tests.put('fme_inventory_table', tests.sample('fme_inventory_table', 'own')) ->> 'fme_inventory_id',
+  'FME-' || currval('public.fme_inventory_table_id_seq'), 'a machine without identifier is given one');
 select is(pg_temp.try('fme_inventory_table', '{"fme_inventory_id": "X"}'), 'done', 'and may bring its own');
 
 select * from finish();

@@ -1,31 +1,47 @@
--- What is kept for figures (activities, marks, attendance, counts): it agrees with the rows whatever is written, a check
+-- What is kept for figures (activities, marks, attendance, counts): it agrees with the rows whatever is written, a
+-- check
 -- finds what does not, and nobody reads what another office's rows made of it.
 begin;
 select plan(116);
 
 select tests.make_offices();
 select tests.empty_tables();
-select tests.create_user('own', 'Provincial'), tests.create_user('elsewhere', 'Provincial', place => 'other region'), tests.create_user('central', 'Central');
+select tests.create_user('own', 'Provincial'), tests.create_user('elsewhere', 'Provincial', place => 'other region'),
+  tests.create_user('central', 'Central');
 select tests.create_user('region', 'Regional'), tests.create_user('nobody', null), tests.create_anonymous('anonymous');
 create temp table subject as
 select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": "A-1", "arbo_name": "Alpha"}') as a,
   tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Beta"}') as b,
   tests.put_sample('arc_masterlist', 'own', '{"arc_id": "ARC-1"}') as arc;
-create function pg_temp.fill(target text, extra jsonb default '{}', place text default 'own') returns bigint language sql as $$
-  select tests.put_sample(target, place, '{"arbo_id": "A-1", "arbo_name": "Alpha", "arc_id": "ARC-1", "subpsp_name": null, "subpsp_abbreviation": "MCBF"}'::jsonb
-    || case when target in ('arbo_trainings', 'participants') then '{}' else '{"reporting_year": 2025}'::jsonb end || extra)
+create function pg_temp.fill(target text, extra jsonb default '{}',
+  place text default 'own') returns bigint language sql as $$
+  select tests.put_sample(target, place,
+    '{"arbo_id": "A-1", "arbo_name": "Alpha", "arc_id": "ARC-1", "subpsp_name": null,
+    "subpsp_abbreviation": "MCBF"}'::jsonb
+    || case when target in ('arbo_trainings', 'participants') then '{}'
+      else '{"reporting_year": 2025}'::jsonb end || extra)
 $$;
-create function pg_temp.differences() returns setof text language sql as $$ select d.kept || ' ' || d.what from private.figure_differences() d $$;
+create function pg_temp.differences() returns setof text language sql as $$ select d.kept || ' ' || d.what
+  from private.figure_differences() d $$;
 
-select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), pg_temp.fill('form_5_accomps'), pg_temp.fill('form7_proddevs'), pg_temp.fill('form_10'), pg_temp.fill('form11_accomps'),
-  pg_temp.fill('arbo_trainings', '{"training_id": "T-1", "date_conducted": "2025-05-06", "start_date": null, "end_date": null, "training_days": null}');
-select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'), pg_temp.fill('participants', '{"participant_name": "Two"}');
+select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), pg_temp.fill('form_5_accomps'),
+  pg_temp.fill('form7_proddevs'), pg_temp.fill('form_10'), pg_temp.fill('form11_accomps'),
+  pg_temp.fill('arbo_trainings',
+    '{"training_id": "T-1", "date_conducted": "2025-05-06", "start_date": null, "end_date": null,
+    "training_days": null}');
+select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'),
+  pg_temp.fill('participants', '{"participant_name": "Two"}');
 select is_empty('select pg_temp.differences()', 'it follows inserts');
 
 -- Who reads it.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted, format('%s of %s: %s', caller, kept, wanted))
-from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'), ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'), ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'), ('attendance_office_counts', 'done'), ('attendance_funding_counts', 'done'), ('mark_counts', '20 rows'), ('programme_mark_counts', '14 rows')) k (kept, seen)
-cross join lateral (values ('own', seen), ('region', seen), ('central', seen), ('elsewhere', 'none'), ('nobody', 'none'), ('anonymous', '42501')) c (caller, wanted);
+from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'),
+  ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'),
+  ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'),
+  ('attendance_office_counts', 'done'), ('attendance_funding_counts', 'done'), ('mark_counts', '20 rows'),
+  ('programme_mark_counts', '14 rows')) k (kept, seen)
+cross join lateral (values ('own', seen), ('region', seen), ('central', seen), ('elsewhere', 'none'),
+  ('nobody', 'none'), ('anonymous', '42501')) c (caller, wanted);
 select is(tests.attempt('central', format('delete from public.%I', kept)), '42501', 'nobody writes ' || kept)
 from (values ('activities'), ('marks'), ('attendance')) v (kept);
 select is(tests.attempt('central', 'select from private.' || called), '42501', 'nobody calls ' || called)
@@ -35,12 +51,15 @@ from (values ('rebuild_figures()'), ('figure_differences()'), ($$ marks_of('{1}'
 create temp table step (place integer generated always as identity, words text, statement text);
 insert into step (words, statement) values
   ('an ID given later', $$ update public.arbo_masterlist set arbo_id = 'B-1' where arbo_name = 'Beta' $$),
-  ('rows that name no ID', $$ select pg_temp.fill('form7_accomps', '{"arbo_id": null, "arbo_name": "Beta"}'), pg_temp.fill('form7_proddevs', '{"arbo_id": "B-1", "arbo_name": "Beta"}') $$),
+  ('rows that name no ID', $$ select pg_temp.fill('form7_accomps', '{"arbo_id": null, "arbo_name": "Beta"}'),
+    pg_temp.fill('form7_proddevs', '{"arbo_id": "B-1", "arbo_name": "Beta"}') $$),
   ('hundreds of organizations and communities at once', $$
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)
-    select 'Many ' || n, region_name, province_name from generate_series(1, 600) n, public.arbo_masterlist where arbo_name = 'Beta';
+    select 'Many ' || n, region_name, province_name from generate_series(1, 600) n,
+      public.arbo_masterlist where arbo_name = 'Beta';
     insert into public.arc_masterlist (arc_id, arc_name, region_name, province_name)
-    select 'ARC-M' || n, 'Many ' || n, region_name, province_name from generate_series(1, 300) n, public.arc_masterlist where arc_id = 'ARC-1';
+    select 'ARC-M' || n, 'Many ' || n, region_name, province_name from generate_series(1, 300) n,
+      public.arc_masterlist where arc_id = 'ARC-1';
     select private.rebuild_figures() $$),
   ('another name', $$ update public.arbo_masterlist set arbo_name = 'Gamma' where arbo_id = 'B-1' $$),
   ('another ID', $$ update public.arbo_masterlist set arbo_id = 'A-9' where arbo_id = 'A-1' $$),
@@ -49,19 +68,27 @@ insert into step (words, statement) values
   ('another day of a training', $$ update public.arbo_trainings set date_conducted = '2023-02-01' $$),
   ('somebody who attended after all', $$ update public.participants set training_id = array['T-1'] $$),
   ('somebody who did not', $$ update public.participants set training_id = null where participant_name = 'One' $$),
-  ('another fund source of people', $$ update public.participants set fund_source = 'ARF', subpsp_abbreviation = 'FBS', psp_category = 'WE GROW' $$),
-  ('support at farms of another kind and year', $$ update public.form11_farm_infos set support_provided = 'Support facility', reporting_year = null, year_funded = 2023 $$),
+  ('another fund source of people', $$ update public.participants set fund_source = 'ARF', subpsp_abbreviation = 'FBS',
+    psp_category = 'WE GROW' $$),
+  ('support at farms of another kind and year',
+    $$ update public.form11_farm_infos set support_provided = 'Support facility', reporting_year = null,
+    year_funded = 2023 $$),
   ('rows that go', $$ delete from public.form_5_accomps; delete from public.form11_farm_infos $$),
   ('people who go', $$ delete from public.participants $$);
-create function pg_temp.take(statement text) returns setof text language plpgsql as $$ begin execute statement; return query select pg_temp.differences(); end $$;
+create function pg_temp.take(statement text) returns setof text language plpgsql as $$ begin execute statement;
+  return query select pg_temp.differences(); end $$;
 select is_empty(format('select pg_temp.take(%L)', statement), 'it follows ' || words) from step order by place;
 
 -- What is broken by hand is found, and mended.
-select is((select count(*)::text from pg_temp.take(statement) d where d like kept || ' %'), wanted, 'a row broken by hand is found in ' || kept)
+select is((select count(*)::text from pg_temp.take(statement) d where d like kept || ' %'), wanted,
+  'a row broken by hand is found in ' || kept)
 from (values
   ('marks', 'update public.marks set form_11_accomplished = 0 where form_11_accomplished <> 0', '4'),
-  ('outcome_counts', 'update public.outcome_counts set n = n + 1 where form = ''form-10''', '2')) b (kept, statement, wanted);
-select is((select count(*)::text from pg_temp.take('update public.activities set matched_within = 3 where matched_within = 0 and side = ''target'' and form = ''form-5''') d where d like 'matched%'), '2', 'and a match that is none');
+  ('outcome_counts', 'update public.outcome_counts set n = n + 1 where form = ''form-10''', '2')) b (kept, statement,
+    wanted);
+select is((select count(*)::text
+  from pg_temp.take('update public.activities set matched_within = 3 where matched_within = 0 and side = ''target''
+  and form = ''form-5''') d where d like 'matched%'), '2', 'and a match that is none');
 select lives_ok('select private.rebuild_figures()', 'it is made anew');
 select is_empty('select pg_temp.differences()', 'and agrees again');
 

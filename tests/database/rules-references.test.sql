@@ -5,73 +5,111 @@ select plan(44);
 select tests.empty_tables();
 select tests.make_offices();
 select tests.create_user('province', 'Provincial'), tests.create_user('region', 'Regional', place => 'regional office'),
-  tests.create_user('other region', 'Provincial', place => 'other region'), tests.create_user('central', 'Central', place => 'central office');
+  tests.create_user('other region', 'Provincial', place => 'other region'),
+    tests.create_user('central', 'Central', place => 'central office');
 select tests.set_windows('target', 'accomplishment');
 
 -- Every reference between rows of offices.
 select bag_eq(
   $$ select conrelid::regclass::text, a.attname::text from pg_constraint k
      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.confdeltype <> 'c' and k.confrelid <> 'public.offices'::regclass
-       and tests.has_column(replace(k.conrelid::regclass::text, 'public.', ''), 'office') and tests.has_column(replace(k.confrelid::regclass::text, 'public.', ''), 'office') $$,
+     where k.contype = 'f' and k.connamespace = 'public'::regnamespace and k.confdeltype <> 'c'
+       and k.confrelid <> 'public.offices'::regclass
+       and tests.has_column(replace(k.conrelid::regclass::text, 'public.', ''), 'office')
+         and tests.has_column(replace(k.confrelid::regclass::text, 'public.', ''), 'office') $$,
   $$ select format('public.%I', table_name)::regclass::text, column_name from private.office_references $$,
   'every foreign key between rows of offices is kept within them');
 select is_empty(
   $$ select r.table_name, r.column_name from private.office_references r
-     where (select count(*) from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass and t.tgenabled = 'O'
+     where (select count(*) from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass
+       and t.tgenabled = 'O'
          and t.tgname in ('within_' || r.column_name || '_insert', 'within_' || r.column_name || '_update')) <> 2
-       or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass and t.tgname = 'keep_referring_within' and t.tgenabled = 'O') $$,
+       or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
+         and t.tgname = 'keep_referring_within' and t.tgenabled = 'O') $$,
   'each by a trigger for each verb, and one where it points to');
 
 -- An organization in each place, and what a training of each place may say of it.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
 grant select on organizations to authenticated;
-insert into organizations select place, tests.put_sample('arbo_masterlist', place, jsonb_build_object('arbo_id', 'A ' || place)), 'A ' || place from tests.places;
+insert into organizations select place,
+  tests.put_sample('arbo_masterlist', place, jsonb_build_object('arbo_id', 'A ' || place)),
+  'A ' || place from tests.places;
 create function pg_temp.refer(place text, reference jsonb) returns text language sql as $$
-  select tests.try_as_owner(tests.statement_to_insert('arbo_trainings', tests.sample('arbo_trainings', place, reference)))
+  select tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
+    tests.sample('arbo_trainings', place, reference)))
 $$;
 create function pg_temp.within(place text, other text) returns boolean language sql as $$
   select other = place or other = 'central office' or (other = 'regional office' and place in ('own', 'same region'))
 $$;
-select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)), case when pg_temp.within(p.place, o.place) then 'done' else '23503' end,
+select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)),
+  case when pg_temp.within(p.place, o.place) then 'done' else '23503' end,
   format('%s: a row of %s', p.place, o.place))
 from tests.places p, organizations o order by p.place, o.place;
-select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)), case place when 'own' then 'done' else '23503' end, 'by its key as well: ' || place)
+select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
+  case place when 'own' then 'done' else '23503' end, 'by its key as well: ' || place)
 from organizations where place in ('own', 'other region') order by place;
 select is(
-  (select distinct pg_temp.refer('own', r.reference) from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
+  (select distinct pg_temp.refer('own', r.reference)
+    from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
   '23503', 'a row of another office and one that does not exist are refused alike');
 
 -- Changing, and moving either of the two.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
-select is(tests.attempt('province', $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503', 'a reference cannot be changed to another office''s row');
-select is(tests.attempt('province', $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done', 'it can be to one of the region''s');
-select is(tests.attempt('region', $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503', 'a row does not move away from what it refers to');
-select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503', 'nor what it refers to from it');
-select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$), 'done', 'but to the region''s office');
-select is(tests.attempt('province', $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done', 'a corrected identifier is followed');
+select is(tests.attempt('province',
+  $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
+  'a reference cannot be changed to another office''s row');
+select is(tests.attempt('province',
+  $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done',
+  'it can be to one of the region''s');
+select is(tests.attempt('region',
+  $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
+  'a row does not move away from what it refers to');
+select is(tests.attempt('region',
+  $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
+  'nor what it refers to from it');
+select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
+  'done', 'but to the region''s office');
+select is(tests.attempt('province',
+  $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
+  'a corrected identifier is followed');
 
 -- Lists of trainings are references like others.
-select is(tests.try_as_owner(tests.statement_to_insert('participants', tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))), case p.place when 'own' then 'done' else '23503' end,
-  'a participant of a training of the own office: ' || p.place) from tests.places p where p.place in ('own', 'other region') order by p.place;
+select is(tests.try_as_owner(tests.statement_to_insert('participants',
+  tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
+  case p.place when 'own' then 'done' else '23503' end,
+  'a participant of a training of the own office: ' || p.place) from tests.places p
+    where p.place in ('own', 'other region') order by p.place;
 
 -- What refers to rows.
-select tests.put('participants', tests.sample('participants', 'own', jsonb_build_object('training_id', array['T-1'], 'arbo_id', 'A own', 'arboPrimaryKey', (select id from organizations where place = 'own'))));
-select tests.put('participants', tests.sample('participants', 'own', '{"arbo_id": "A own", "process_stage": "Approved"}'));
+select tests.put('participants',
+  tests.sample('participants', 'own',
+  jsonb_build_object('training_id', array['T-1'], 'arbo_id', 'A own', 'arboPrimaryKey',
+  (select id from organizations where place = 'own'))));
+select tests.put('participants',
+  tests.sample('participants', 'own', '{"arbo_id": "A own", "process_stage": "Approved"}'));
 create function pg_temp.found(caller text, place text) returns text language sql as $$
-  select tests.answer(caller, format('select string_agg(concat_ws('' '', row_count, table_name, case when approved then ''approved'' end, case when not readable then ''elsewhere'' end), '', '' order by table_name, approved)
+  select tests.answer(caller,
+    format('select string_agg(concat_ws('' '', row_count, table_name, case when approved then ''approved'' end,
+    case when not readable then ''elsewhere'' end), '', '' order by table_name, approved)
     from private.references_to(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
-select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved', 'rows that refer to a row are counted once each, by their table and stage');
+select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
+  'rows that refer to a row are counted once each, by their table and stage');
 select is(pg_temp.found('other region', 'own'), 'null', 'whoever does not see a row is not told what refers to it');
 select is(pg_temp.found('province', 'other region'), 'null', 'and a row that nothing refers to has none');
 select is(
-  tests.answer('province', $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ') from private.references_to('arbo_trainings', array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
+  tests.answer('province',
+    $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')
+    from private.references_to('arbo_trainings',
+    array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
   '1 participants {"training_id": 1} {"training_id": "T-1"}', 'those in a list count as the people that they are');
 select is(
-  tests.answer('province', format($$ select ways::text from private.references_to('arbo_masterlist', array[%s]) where table_name = 'participants' and not approved $$, id)),
+  tests.answer('province',
+    format($$ select ways::text from private.references_to('arbo_masterlist', array[%s])
+    where table_name = 'participants' and not approved $$, id)),
   '{"arboPrimaryKey": 1}', 'the column by which a row refers is told') from organizations where place = 'own';
-select is(tests.answer('central', $$ select count(*) from private.references_to('users', array[1::bigint]) $$), '0', 'only of records');
+select is(tests.answer('central', $$ select count(*) from private.references_to('users', array[1::bigint]) $$), '0',
+  'only of records');
 
 select * from finish();
 rollback;

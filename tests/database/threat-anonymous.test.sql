@@ -7,18 +7,26 @@ select tests.create_user('viewer', 'Provincial', '{Read}');
 select tests.put_rows();
 
 select is_empty(
-  $$ select c.relname, v.statement from pg_class c, (values ('select from %s'), ('delete from %s'), ('insert into %s default values'), ('truncate %s')) v (statement)
+  $$ select c.relname, v.statement from pg_class c,
+    (values ('select from %s'), ('delete from %s'), ('insert into %s default values'), ('truncate %s')) v (statement)
      -- No view of ours can be written by anybody, which Postgres says before it looks at rights.
-     where (c.relkind in ('r', 'p') or c.relkind in ('v', 'm') and v.statement like 'select%') and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
+     where (c.relkind in ('r', 'p') or c.relkind in ('v', 'm') and v.statement like 'select%')
+       and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and tests.attempt('anonymous', format(v.statement, c.oid::regclass)) <> '42501' $$,
   'they neither read nor write any table');
 select is_empty(
-  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
-       and tests.attempt('anonymous', format('select %s(%s)', p.oid::regproc, (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and p.prokind = 'f' and p.prorettype <> 'trigger'::regtype
+       and tests.attempt('anonymous',
+         format('select %s(%s)', p.oid::regproc,
+         (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
   'they call no function');
 select is_empty(
-  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'p'
-       and tests.attempt('anonymous', format('call %s(%s)', p.oid::regproc, (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
+  $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and p.prokind = 'p'
+       and tests.attempt('anonymous',
+         format('call %s(%s)', p.oid::regproc,
+         (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
   'they call no procedure');
 select is(tests.attempt('viewer', statement), '42501', 'a signed-in viewer cannot ' || name) from (values
   ('protect or unprotect tables', 'call private.apply_protection(''public.form_10''::regclass)'),
@@ -27,8 +35,11 @@ select is(tests.attempt('viewer', statement), '42501', 'a signed-in viewer canno
 select is(tests.attempt('viewer', 'select private.current_access()'), 'done', 'but can ask who they are');
 
 -- A token of the role anon that names somebody.
-update tests.callers set claims = claims || jsonb_build_object('sub', (select user_id from tests.callers where caller = 'viewer')) where caller = 'anonymous';
-select is(tests.attempt('anonymous', 'select from public.users'), '42501', 'naming somebody does not make them signed in');
+update tests.callers
+  set claims = claims || jsonb_build_object('sub', (select user_id from tests.callers where caller = 'viewer'))
+  where caller = 'anonymous';
+select is(tests.attempt('anonymous', 'select from public.users'), '42501',
+  'naming somebody does not make them signed in');
 
 select * from finish();
 rollback;

@@ -22,14 +22,17 @@ create function pg_temp.counts(wanted_name text) returns boolean language sql as
   select exists (select from private.use_api_token(pg_temp.hash_of(wanted_name)))
 $$;
 
-select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003', 'without a session that was just signed in, no token is created');
+select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
+  'without a session that was just signed in, no token is created');
 select tests.open_session('officer', '{recovery}');
-select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003', 'nor with one that was opened without a password');
+select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
+  'nor with one that was opened without a password');
 select tests.open_session('officer');
 update auth.sessions set created_at = now() - interval '3 minutes';
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003', 'nor with one of three minutes ago');
 select tests.open_session('officer');
-select is(tests.attempt('officer', pg_temp.creating('own')), 'done', 'with a password entered just now, a token is created for oneself');
+select is(tests.attempt('officer', pg_temp.creating('own')), 'done',
+  'with a password entered just now, a token is created for oneself');
 select tests.perform_as('officer', pg_temp.creating('own'));
 select is(t.user_id, pg_temp.id_of('officer'), 'and is one''s own') from private.api_tokens t where t.name = 'own';
 select ok(pg_temp.counts('own'), 'it counts');
@@ -76,10 +79,13 @@ update auth.users set encrypted_password = 'a new one' where id = pg_temp.id_of(
 select ok(not pg_temp.counts('first'), 'a new password ends them, whoever sets it');
 select ok(pg_temp.counts('second'), 'and not those of others');
 select pg_temp.keep('officer', 'first');
-update auth.users set encrypted_password = encrypted_password, last_sign_in_at = now() where id = pg_temp.id_of('officer');
+update auth.users set encrypted_password = encrypted_password,
+  last_sign_in_at = now() where id = pg_temp.id_of('officer');
 select ok(pg_temp.counts('first'), 'a sign-in does not');
-select tests.perform_as('chief', format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
-select tests.perform_as('chief', format('select private.change_profile(%L, ''{"disabled": false}'')', pg_temp.id_of('officer')));
+select tests.perform_as('chief',
+  format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
+select tests.perform_as('chief',
+  format('select private.change_profile(%L, ''{"disabled": false}'')', pg_temp.id_of('officer')));
 select ok(not pg_temp.counts('first'), 'disabling ends them, also where the user is enabled again');
 
 -- An administrator's token keeps nothing of administration; the administrator does.
@@ -89,18 +95,26 @@ create function pg_temp.administration() returns table (what text, statement tex
   values
     ('add a role', 'insert into public.uac (rolename, roletype, status) values (''{X}'', ''X'', ''Provincial'')'),
     ('change a role', 'update public.uac set access_controls = ''{Read}'' where rolename @> ''{role of officer}'''),
-    ('add a schedule', 'insert into public.report_schedules (form, start_date, end_date, status) values (''target'', ''2026-01-01'', ''2026-02-01'', ''OnGoing'')'),
+    ('add a schedule',
+      'insert into public.report_schedules (form, start_date, end_date, status)
+      values (''target'', ''2026-01-01'', ''2026-02-01'', ''OnGoing'')'),
     ('change schedules', 'update public.report_schedules set end_date = end_date + 1 where form = ''target'''),
     ('add a listed value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
     ('see another user', format('select from public.users where id = %L', pg_temp.id_of('officer')))
 $$;
-select is(tests.attempt('chief', a.statement), 'done', format('an administrator may %s', a.what)) from pg_temp.administration() a;
+select is(tests.attempt('chief', a.statement), 'done', format('an administrator may %s', a.what))
+  from pg_temp.administration() a;
 select pg_temp.keep('chief', 'program');
-update tests.callers set claims = claims || jsonb_build_object('api_token', pg_temp.token_id('program')) where caller = 'chief';
-select ok(tests.attempt('chief', a.statement) in ('none', '42501'), format('a program of theirs may not %s', a.what)) from pg_temp.administration() a;
-select is(tests.attempt('chief', 'update public.arbo_masterlist set remarks = ''by a program'' where id = (select min(id) from public.arbo_masterlist)'),
+update tests.callers set claims = claims || jsonb_build_object('api_token', pg_temp.token_id('program'))
+  where caller = 'chief';
+select ok(tests.attempt('chief', a.statement) in ('none', '42501'), format('a program of theirs may not %s', a.what))
+  from pg_temp.administration() a;
+select is(tests.attempt('chief',
+  'update public.arbo_masterlist set remarks = ''by a program''
+  where id = (select min(id) from public.arbo_masterlist)'),
   'done', 'it may edit a record');
-select is(tests.attempt('chief', statement), 'AG003', format('and is refused: %s', left(statement, 40))) from unnest(array[
+select is(tests.attempt('chief', statement), 'AG003', format('and is refused: %s', left(statement, 40)))
+  from unnest(array[
   format('select private.change_profile(%L, ''{"position": "X"}'')', pg_temp.id_of('chief')),
   format('select private.note_password(%L)', pg_temp.id_of('chief'))]) statement;
 

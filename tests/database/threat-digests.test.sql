@@ -1,12 +1,15 @@
 -- Threat: a mail that tells of what its reader may not read now, goes to somebody who did not ask or is disabled, or
--- goes twice; and claiming or settling the mails of others. Each condition of a claim is dropped once and must be missed.
+-- goes twice; and claiming or settling the mails of others. Each condition of a claim is dropped once and must be
+-- missed.
 begin;
 select plan(29);
 
-select tests.create_user('one', 'Provincial'), tests.create_user('other', 'Provincial'), tests.create_user('elsewhere', 'Provincial', place => 'other region');
+select tests.create_user('one', 'Provincial'), tests.create_user('other', 'Provincial'),
+  tests.create_user('elsewhere', 'Provincial', place => 'other region');
 select tests.create_user('reader', 'Provincial', '{Read}'), tests.create_user('no profile', null);
 select tests.set_windows('');
-create function pg_temp.id_of(wanted text) returns uuid language sql as $$ select user_id from tests.callers where caller = wanted $$;
+create function pg_temp.id_of(wanted text) returns uuid language sql as $$ select user_id from tests.callers
+  where caller = wanted $$;
 create function pg_temp.claimed() returns text language sql as $$
   select coalesce((select caller from tests.callers where user_id = c), 'nobody') from private.claim_digest() c
 $$;
@@ -18,16 +21,21 @@ $$;
 select is(pg_temp.claimed(), 'nobody', 'nobody gets mails who has not asked for them');
 select is(tests.answer('one', 'select private.wants_digest()'), 'false', 'which nobody has at first');
 select tests.perform_as('one', 'select private.want_digest(true)');
-select results_eq($$ select c.caller, tests.answer(c.caller, 'select private.wants_digest()') from tests.callers c where c.caller in ('one', 'other') order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$, 'one asks for oneself alone');
+select results_eq($$ select c.caller,
+  tests.answer(c.caller, 'select private.wants_digest()') from tests.callers c where c.caller in ('one', 'other')
+  order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$, 'one asks for oneself alone');
 
 -- What it says.
 create temporary table own_row as select (tests.put_sample('arbo_masterlist', 'own')) as id;
 create temporary table far_row as select (tests.put_sample('arbo_masterlist', 'other region')) as id;
 insert into private.reviews (table_name, row_id, state, reason, office, user_id)
-select 'arbo_masterlist', t.id, 'returned', 'Ask Juana Cruz', t.office, pg_temp.id_of('reader') from public.arbo_masterlist t where t.id in (select id from own_row union all select id from far_row);
+select 'arbo_masterlist', t.id, 'returned', 'Ask Juana Cruz', t.office,
+  pg_temp.id_of('reader') from public.arbo_masterlist t
+  where t.id in (select id from own_row union all select id from far_row);
 select is(pg_temp.news('one'), '1', 'it tells of what is unread in one''s inbox');
 select is(pg_temp.news('one', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from own_row), 'of the own office');
-select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row), 'and others hear of theirs');
+select is(pg_temp.news('elsewhere', 'rows')::jsonb #>> '{0,row_ids,0}', (select id::text from far_row),
+  'and others hear of theirs');
 select is(pg_temp.news('one', 'rows') ~ 'Juana|user_id|reason', false, 'without reasons, and without whose act it was');
 select is(pg_temp.news('reader'), '0', 'whoever may not correct it hears nothing');
 select is(pg_temp.news('no profile'), 'null', 'nor does whoever has no profile');
@@ -35,8 +43,10 @@ select is(pg_temp.news('no profile'), 'null', 'nor does whoever has no profile')
 -- Once a day, and what was told once is told no more.
 select is(pg_temp.claimed(), 'one', 'whoever asked is claimed');
 select is(pg_temp.claimed(), 'nobody', 'once a day, whatever becomes of the mail');
-select private.digest_was_sent(pg_temp.id_of('one'), array(select jsonb_array_elements_text(pg_temp.news('one', 'ids')::jsonb)));
-select is(pg_temp.news('one') || ' of ' || pg_temp.news('one', 'unread'), '0 of 1', 'what a mail has told of is unread, and no news any more');
+select private.digest_was_sent(pg_temp.id_of('one'),
+  array(select jsonb_array_elements_text(pg_temp.news('one', 'ids')::jsonb)));
+select is(pg_temp.news('one') || ' of ' || pg_temp.news('one', 'unread'), '0 of 1',
+  'what a mail has told of is unread, and no news any more');
 select tests.perform_as('one', 'select private.want_digest(false)');
 select tests.perform_as('one', 'select private.want_digest(true)');
 select is(pg_temp.claimed(), 'nobody', 'asking again the same day brings no second mail');
@@ -96,11 +106,13 @@ end
 $$;
 select is(pg_temp.misled(), '', 'who is not claimed');
 select is(pg_temp.mutant(m.part, m.instead), m.misled, format('a claim without %s is missed', m.part))
-from (values ('c.wanted and', '', 'who asked for no more'), ('c.day < (select private.today())', 'true', 'who had theirs'), ('and c.next_try <= now()', '', 'who waits'),
+from (values ('c.wanted and', '', 'who asked for no more'),
+  ('c.day < (select private.today())', 'true', 'who had theirs'), ('and c.next_try <= now()', '', 'who waits'),
   ('and not u.disabled', '', 'who is disabled')) m (part, instead, misled);
 
 select is(tests.attempt('one', s), '42501', 'refused to callers: ' || s)
-from unnest(array['select private.claim_digest()', 'select private.digest_was_sent(auth.uid(), null)', 'select private.digest_was_refused(auth.uid())', 'select from private.digests']) s;
+from unnest(array['select private.claim_digest()', 'select private.digest_was_sent(auth.uid(), null)',
+  'select private.digest_was_refused(auth.uid())', 'select from private.digests']) s;
 
 select * from finish();
 rollback;

@@ -1,20 +1,27 @@
--- Storage: who reads, stores, overwrites and removes which object of the bucket evidence, with a user's own identity, as
+-- Storage: who reads, stores, overwrites and removes which object of the bucket evidence, with a user's own identity,
+-- as
 -- /storage/v1 asks the database; and what the announcing of uploads, which the API calls, lets through.
 begin;
 select plan(54);
 
 select tests.create_callers();
 select tests.make_offices();
-insert into public.evidence_files (upload_id, user_id, evidence_table, row_id, office, window_name, file_path, thumbnail_path, file_name, content_type, size, thumbnail_size, sha256, state)
-select md5(p.place || s.state)::uuid, gen_random_uuid(), 'form_11_geotags', 1, coalesce(p.region_name, '') || ' / ' || coalesce(p.province_name, ''), 'accomplishment',
+insert into public.evidence_files (upload_id, user_id, evidence_table, row_id, office, window_name, file_path,
+  thumbnail_path, file_name, content_type, size, thumbnail_size, sha256, state)
+select md5(p.place || s.state)::uuid, gen_random_uuid(), 'form_11_geotags', 1,
+  coalesce(p.region_name, '') || ' / ' || coalesce(p.province_name, ''), 'accomplishment',
   f.stem || '.jpg', f.stem || '.thumb.jpg', 'a.jpg', 'image/jpeg', 10, 5, repeat('0', 64), s.state
 from tests.places p, (values ('reserved'), ('kept'), ('trashed'), ('discarded')) s (state),
-  lateral (select concat_ws('/', private.folder_name(p.region_name), private.folder_name(p.province_name), 'form11-accomps-1', md5(p.place || s.state)::uuid) as stem) f;
+  lateral (select concat_ws('/', private.folder_name(p.region_name), private.folder_name(p.province_name),
+    'form11-accomps-1', md5(p.place || s.state)::uuid) as stem) f;
 create temporary view files as
-select p.place, f.state, f.file_path, f.upload_id from public.evidence_files f join tests.places p on f.office = coalesce(p.region_name, '') || ' / ' || coalesce(p.province_name, '');
+select p.place, f.state, f.file_path,
+  f.upload_id from public.evidence_files f
+  join tests.places p on f.office = coalesce(p.region_name, '') || ' / ' || coalesce(p.province_name, '');
 insert into storage.objects (bucket_id, name) select 'evidence', file_path from files where state <> 'reserved';
 insert into storage.buckets (id, name) values ('another', 'another');
-insert into storage.objects (bucket_id, name) select 'another', file_path from files where state = 'kept' union all values ('evidence', 'stray/object/of/nobody.jpg');
+insert into storage.objects (bucket_id, name) select 'another',
+  file_path from files where state = 'kept' union all values ('evidence', 'stray/object/of/nobody.jpg');
 
 -- Reading, removing and renaming, for each caller and office, whether or not a window is open.
 create function pg_temp.disagreements(verb text, wanted_state text) returns text language plpgsql as $$
@@ -38,7 +45,8 @@ begin
           else 'update storage.objects set name = name || ''.x'' where bucket_id = ''evidence'' and name = %L' end,
           f.file_path));
         if got <> wanted then
-          found := concat_ws('; ', nullif(found, ''), format('%s, %s: %s instead of %s', c.caller, f.place, got, wanted));
+          found := concat_ws('; ', nullif(found, ''),
+            format('%s, %s: %s instead of %s', c.caller, f.place, got, wanted));
         end if;
       end loop;
     end loop;
@@ -47,10 +55,12 @@ begin
 end
 $$;
 select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '42501',
-  'Direct deletion from storage tables is not allowed. Use the Storage API instead.', 'nobody deletes a file by SQL alone');
+  'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
+    'nobody deletes a file by SQL alone');
 -- As Storage says it in its own transactions.
 set local storage.allow_delete_query = 'true';
-select is(pg_temp.disagreements('select', 'kept'), '', 'a kept file is read in scope, by every caller of the matrix, whatever the window');
+select is(pg_temp.disagreements('select', 'kept'), '',
+  'a kept file is read in scope, by every caller of the matrix, whatever the window');
 select is(pg_temp.disagreements('select', 'discarded'), '', 'a discarded one by nobody');
 select is(pg_temp.disagreements('select', 'trashed'), '', 'nor that of a deleted row');
 select is(pg_temp.disagreements(verb, state), '', format('%s of a %s file is nobody''s', verb, state))
@@ -60,7 +70,8 @@ from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'di
 create function pg_temp.reading(operation text) returns text language plpgsql as $$
 begin
   perform set_config('storage.operation', operation, true);
-  return tests.attempt('Central with Read', format('select from storage.objects where bucket_id = ''evidence'' and name = %L',
+  return tests.attempt('Central with Read',
+    format('select from storage.objects where bucket_id = ''evidence'' and name = %L',
     (select f.file_path from files f where f.state = 'kept' and f.place = 'own')));
 end
 $$;
@@ -94,47 +105,69 @@ select is(
 from unnest(array['evidence', 'another']) bucket, unnest(array[pg_temp.path('kept'), pg_temp.path('discarded')]) name;
 
 -- Administrators of users neither: the check tells them of strays, and the API removes them.
-select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'), tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
-select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none', 'no administrator may ' || verb || ' strays')
+select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
+  tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
+select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none',
+  'no administrator may ' || verb || ' strays')
 from unnest(array['select from', 'delete from']) verb;
 
 -- The memory of uploads is read in scope, once a row keeps them, and written by nobody.
 select is(
   (select string_agg(format('%s: %s', c.caller, f.state), '; ') from tests.callers c, files f
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
-    and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
+    and tests.attempt(c.caller,
+      format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
   null, 'what is announced or discarded is nobody''s business');
 select is(
-  (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p, files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
-    and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
+  (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p,
+    files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
+    and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case
+      when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
   null, 'uploads are seen in scope');
 select is(tests.attempt(caller, statement), '42501', format('%s: %s', caller, statement))
 from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
-  unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files', 'truncate public.evidence_files',
+  unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files',
+    'truncate public.evidence_files',
     'insert into public.evidence_files (upload_id) values (gen_random_uuid())']) statement;
-select is(tests.attempt('anonymous', 'select from public.evidence_files'), '42501', 'somebody who never signed in sees none');
+select is(tests.attempt('anonymous', 'select from public.evidence_files'), '42501',
+  'somebody who never signed in sees none');
 
 -- Announcing.
 select tests.empty_tables();
-create temporary table owners on commit drop as select place, tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places;
-create function pg_temp.announce(wanted_caller text, owner_id bigint, change jsonb default '{}', owner_table text default 'form11_accomps', evidence_table text default 'form_11_geotags') returns text language sql as $$
-  select tests.answer(wanted_caller, format('select private.begin_upload(%L, %L, %s, %L) ->> ''state''', evidence_table, owner_table, owner_id,
-    jsonb_build_object('upload_id', gen_random_uuid(), 'file_name', 'a.jpg', 'content_type', 'image/jpeg', 'extension', 'jpg', 'size', 10, 'sha256', repeat('a', 64)) || change))
+create temporary table owners on commit drop as select place,
+  tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places;
+create function pg_temp.announce(wanted_caller text, owner_id bigint, change jsonb default '{}',
+  owner_table text default 'form11_accomps', evidence_table text default 'form_11_geotags') returns text language sql
+  as $$
+  select tests.answer(wanted_caller,
+    format('select private.begin_upload(%L, %L, %s, %L) ->> ''state''', evidence_table, owner_table, owner_id,
+    jsonb_build_object('upload_id', gen_random_uuid(), 'file_name', 'a.jpg', 'content_type', 'image/jpeg', 'extension',
+      'jpg', 'size', 10, 'sha256', repeat('a', 64)) || change))
 $$;
 select is(
-  (select string_agg(format('%s, %s: %s', c.caller, o.place, pg_temp.announce(c.caller, o.id)), '; ') from tests.callers c, owners o where c.kind <> 'anonymous'
-    and pg_temp.announce(c.caller, o.id) <> case when not tests.in_scope(c.level, o.place) then 'no_owner' when tests.has_right(c.rights, 'insert') then 'reserved' else 'refused' end),
+  (select string_agg(format('%s, %s: %s', c.caller, o.place, pg_temp.announce(c.caller, o.id)), '; ')
+    from tests.callers c, owners o where c.kind <> 'anonymous'
+    and pg_temp.announce(c.caller, o.id) <> case when not tests.in_scope(c.level, o.place) then 'no_owner'
+      when tests.has_right(c.rights, 'insert') then 'reserved' else 'refused' end),
   null, 'files are announced for records in sight, with the right, by every caller of the matrix');
-select is(pg_temp.announce('Central with Read+Edit+Delete', id, owner_table => t), 'no_owner', 'not for ' || t) from owners, unnest(array['users', 'arbo_masterlist', 'uac; drop table x']) t where place = 'own';
-select is(pg_temp.announce('Central with Read+Edit+Delete', id, evidence_table => 'arbo_masterlist'), 'no_owner', 'nor into a table without files') from owners where place = 'own';
-select is(pg_temp.announce('Central with Read+Edit+Delete', id, jsonb_build_object('extension', e)), '23514', 'nor as anything but the four kinds: ' || e) from owners, unnest(array['exe', 'svg', 'jpg/../x', '']) e where place = 'own';
-select is(pg_temp.announce('Central with Read+Edit+Delete', id, jsonb_build_object('upload_id', (select upload_id from files f where f.place = 'own' and state = 'kept'))), 'conflict', 'nor under the id of somebody else''s') from owners where place = 'own';
+select is(pg_temp.announce('Central with Read+Edit+Delete', id, owner_table => t), 'no_owner', 'not for ' || t)
+  from owners, unnest(array['users', 'arbo_masterlist', 'uac; drop table x']) t where place = 'own';
+select is(pg_temp.announce('Central with Read+Edit+Delete', id, evidence_table => 'arbo_masterlist'), 'no_owner',
+  'nor into a table without files') from owners where place = 'own';
+select is(pg_temp.announce('Central with Read+Edit+Delete', id, jsonb_build_object('extension', e)), '23514',
+  'nor as anything but the four kinds: ' || e) from owners,
+  unnest(array['exe', 'svg', 'jpg/../x', '']) e where place = 'own';
+select is(pg_temp.announce('Central with Read+Edit+Delete', id,
+  jsonb_build_object('upload_id', (select upload_id from files f where f.place = 'own' and state = 'kept'))),
+  'conflict', 'nor under the id of somebody else''s') from owners where place = 'own';
 
 -- What has happened to them is told to nobody but administrators, and forgotten in scope.
-select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted, caller || ' learns of ' || wanted || ' faults')
+select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted,
+  caller || ' learns of ' || wanted || ' faults')
 from (values ('keeper', '16'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
-select is(tests.answer(caller, 'select count(*) from private.kept_files('''', 1000)'), wanted, caller || ' is told of ' || wanted || ' kept files')
+select is(tests.answer(caller, 'select count(*) from private.kept_files('''', 1000)'), wanted,
+  caller || ' is told of ' || wanted || ' kept files')
 from (values ('keeper', '10'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select * from finish();

@@ -4,7 +4,8 @@
 begin;
 select plan(59);
 
-select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+'), array_to_string(x.routes::text[], '+')), l.level, r.rights::text[], l.place, x.routes::text[])
+select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.rights::text[], '+'),
+  array_to_string(x.routes::text[], '+')), l.level, r.rights::text[], l.place, x.routes::text[])
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
   (values ('{Read}'), ('{Read,Edit}'), ('{Read,Delete}'), ('{Read,Approve}')) r (rights),
   (values ('{forms}'), ('{users}')) x (routes);
@@ -15,7 +16,8 @@ grant execute on all functions in schema tests to authenticated;
 
 -- Reviews whose note of the office is out of date must not matter: the row says whose it is.
 insert into private.reviews (table_name, row_id, state, reason, office, at)
-select r.table_name, r.id, 'returned', 'Because', case r.place when 'other region' then 'Test Region A / Test Province A1'
+select r.table_name, r.id, 'returned', 'Because',
+  case r.place when 'other region' then 'Test Region A / Test Province A1'
     when 'same region' then 'Test Region A / ' else concat(p.region_name, ' / ', p.province_name) end,
   now() - interval '1 hour'
 from tests.rows r join tests.places p using (place);
@@ -23,7 +25,8 @@ from tests.rows r join tests.places p using (place);
 -- The places of the rows of which a caller is told, over all tables.
 create function pg_temp.told(c tests.callers, wanted_kind text) returns setof tests.rows language sql as $$
   select r.*
-  from jsonb_array_elements(nullif(tests.answer(c.caller, 'select private.inbox(100000, 0) -> ''rows'''), 'null')::jsonb) e
+  from jsonb_array_elements(nullif(tests.answer(c.caller, 'select private.inbox(100000, 0) -> ''rows'''),
+    'null')::jsonb) e
   cross join lateral jsonb_array_elements_text(nullif(e -> 'row_ids', 'null')) i
   join tests.rows r on r.table_name = e ->> 'table_name' and r.id = i::bigint
   where e ->> 'kind' = wanted_kind
@@ -42,7 +45,8 @@ begin
     from tests.rows r
     where (concat_ws(' ', r.table_name, r.id) = any (shown)) <> coalesce(case wanted_kind
       when 'returned' then 'Edit' = any (c.rights) and r.place = c.place and c.level is not null
-      when 'permits' then 'Edit' = any (c.rights) and tests.in_scope(c.level, r.place) and r.table_name = 'fme_inventory_table'
+      when 'permits' then 'Edit' = any (c.rights) and tests.in_scope(c.level, r.place)
+        and r.table_name = 'fme_inventory_table'
       else 'Approve' = any (c.rights) and tests.in_scope(c.level, r.place) end, false);
     so_far := concat_ws('; ', nullif(so_far, ''), found);
   end loop;
@@ -56,10 +60,13 @@ create function pg_temp.office_of(wanted text) returns text language sql as $$
   select concat(p.region_name, ' / ', p.province_name) from tests.places p where p.place = wanted
 $$;
 create function pg_temp.asking(is_open boolean) returns text language sql as $$
-  select coalesce(string_agg(concat_ws(', ', t.caller, t.place, t.window_name, t.got || ' instead of ' || t.wanted), '; '), '')
+  select coalesce(string_agg(concat_ws(', ', t.caller, t.place, t.window_name, t.got || ' instead of ' || t.wanted),
+    '; '), '')
   from (
     select c.caller, p.place, w.window_name,
-      tests.attempt(c.caller, format('select private.ask_reopening(%L, %L, ''Late rain'')', pg_temp.office_of(p.place), w.window_name)) as got,
+      tests.attempt(c.caller,
+        format('select private.ask_reopening(%L, %L, ''Late rain'')', pg_temp.office_of(p.place),
+        w.window_name)) as got,
       case when c.level is null or not c.rights && '{Edit,Delete}' or not tests.in_scope(c.level, p.place) then 'AG009'
         when c.level = 'Central' or is_open then 'AG002' else 'done' end as wanted
     from tests.callers c, tests.places p, pg_temp.windows w
@@ -70,7 +77,8 @@ create function pg_temp.keeps(c tests.callers, place text) returns boolean langu
     and (c.level = 'Central' or c.level = 'Regional' and tests.in_scope(c.level, place)), false)
 $$;
 create function pg_temp.answering() returns text language sql as $$
-  select coalesce(string_agg(concat_ws(', ', t.caller, t.office, t.until, t.got || ' instead of ' || t.wanted), '; '), '')
+  select coalesce(string_agg(concat_ws(', ', t.caller, t.office, t.until, t.got || ' instead of ' || t.wanted), '; '),
+    '')
   from (
     select c.caller, q.office, u.until,
       tests.attempt(c.caller, format('select private.answer_reopening(%s, %L, ''So'')', q.id, u.until)) as got,
@@ -88,19 +96,23 @@ declare
   so_far text := '';
 begin
   for c in select * from tests.callers loop
-    shown := tests.answer(c.caller, format('select string_agg(e #>> ''{about,reopening,id}'', '' '' order by (e #>> ''{about,reopening,id}'')::bigint) from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = %L', wanted_kind));
+    shown := tests.answer(c.caller,
+      format('select string_agg(e #>> ''{about,reopening,id}'', '' '' order by (e #>> ''{about,reopening,id}'')::bigint)
+      from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = %L', wanted_kind));
     select coalesce(string_agg(q.id::text, ' ' order by q.id), 'null') into found
     from private.reopenings q join tests.places p on pg_temp.office_of(p.place) = q.office
     where case wanted_kind when 'reopening_asked' then q.state = 'asked' and pg_temp.keeps(c, p.place)
       else q.state <> 'asked' and q.user_id = c.user_id and tests.in_scope(c.level, p.place) end;
-    so_far := concat_ws('; ', nullif(so_far, ''), case when shown <> found then concat_ws(', ', c.caller, shown || ' instead of ' || found) end);
+    so_far := concat_ws('; ', nullif(so_far, ''),
+      case when shown <> found then concat_ws(', ', c.caller, shown || ' instead of ' || found) end);
   end loop;
   return so_far;
 end
 $$;
 
 -- A function with a condition dropped, and taken back.
-create function pg_temp.missed(named regprocedure, part text, instead text, check_of text) returns text language plpgsql as $$
+create function pg_temp.missed(named regprocedure, part text, instead text, check_of text) returns text language plpgsql
+  as $$
 declare
   body text := pg_get_functiondef(named);
   answer text;
@@ -120,52 +132,77 @@ select is(pg_temp.misled('returned'), '', 'of a returned row its own office is t
 update private.reviews set state = 'resubmitted';
 select is(pg_temp.misled('resubmitted'), '', 'of a resubmitted one whoever may approve it');
 update private.reviews set state = 'returned';
-select is(pg_temp.missed('private.reviews_for_caller()', m.part, m.instead, 'select pg_temp.misled(''returned'')'), null, format('inboxes without %s are missed', m.part))
-from (values ('then t.office = $5', 'then true'), ('private.right_suffices(''update'', caller.rights)', 'true')) m (part, instead);
+select is(pg_temp.missed('private.reviews_for_caller()', m.part, m.instead, 'select pg_temp.misled(''returned'')'),
+  null, format('inboxes without %s are missed', m.part))
+from (values ('then t.office = $5', 'then true'),
+  ('private.right_suffices(''update'', caller.rights)', 'true')) m (part, instead);
 update private.reviews set state = 'resubmitted';
-select is(pg_temp.missed('private.reviews_for_caller()', m.part, m.instead, 'select pg_temp.misled(''resubmitted'')'), null, format('inboxes without %s are missed', m.part))
-from (values (' and t.office = any ($3)', ''), ('private.right_suffices(''approve'', caller.rights)', 'true')) m (part, instead);
+select is(pg_temp.missed('private.reviews_for_caller()', m.part, m.instead, 'select pg_temp.misled(''resubmitted'')'),
+  null, format('inboxes without %s are missed', m.part))
+from (values (' and t.office = any ($3)', ''), ('private.right_suffices(''approve'', caller.rights)', 'true')) m (part,
+  instead);
 
 -- Permits that are about to expire.
 update public.fme_inventory_table set cpr_expiry = tests.today() + 90;
 select is(pg_temp.misled('permits'), '', 'of a permit that is about to expire whoever may edit the row');
-select is(pg_temp.missed('private.inbox_entries()', m.part, m.instead, 'select pg_temp.misled(''permits'')'), null, format('inboxes without %s are missed', m.part))
-from (values (' and p.office = any (readable)', ''), ('private.right_suffices(''update'', caller.rights) and p.', 'p.')) m (part, instead);
+select is(pg_temp.missed('private.inbox_entries()', m.part, m.instead, 'select pg_temp.misled(''permits'')'), null,
+  format('inboxes without %s are missed', m.part))
+from (values (' and p.office = any (readable)', ''),
+  ('private.right_suffices(''update'', caller.rights) and p.', 'p.')) m (part, instead);
 create function pg_temp.permits(caller text) returns text language sql as $$
-  select tests.answer(caller, 'select jsonb_agg(jsonb_build_array((e ->> ''end_date'')::date - private.today(), jsonb_array_length(e -> ''row_ids''), ((e ->> ''at'')::timestamptz at time zone ''Asia/Manila'')::date - private.today()) order by e ->> ''end_date'') from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = ''permits''')
+  select tests.answer(caller,
+    'select jsonb_agg(jsonb_build_array((e ->> ''end_date'')::date - private.today(),
+    jsonb_array_length(e -> ''row_ids''),
+    ((e ->> ''at'')::timestamptz at time zone ''Asia/Manila'')::date - private.today()) order by e ->> ''end_date'')
+    from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = ''permits''')
 $$;
-create temporary table own_machine as select id from tests.rows where table_name = 'fme_inventory_table' and place = 'own' limit 1;
+create temporary table own_machine as select id from tests.rows where table_name = 'fme_inventory_table'
+  and place = 'own' limit 1;
 create function pg_temp.expire(fda integer, cpr integer, halal integer) returns void language sql as $$
   update public.fme_inventory_table set fda_lto_expiry = null, cpr_expiry = null, halal_expiry = null;
-  update public.fme_inventory_table set fda_lto_expiry = tests.today() + fda, cpr_expiry = tests.today() + cpr, halal_expiry = tests.today() + halal
+  update public.fme_inventory_table set fda_lto_expiry = tests.today() + fda, cpr_expiry = tests.today() + cpr,
+    halal_expiry = tests.today() + halal
   where id in (select id from own_machine)
 $$;
 select pg_temp.expire(-1, 91, null);
-select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null', 'not of one that has expired, or will after 90 days');
+select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null',
+  'not of one that has expired, or will after 90 days');
 select pg_temp.expire(0, 90, 90);
-select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]', 'of one until its last day, a day an entry, from the day on which that is near');
-select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'), '1', 'as the work queue counts them');
+select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
+  'of one until its last day, a day an entry, from the day on which that is near');
+select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
+  '1', 'as the work queue counts them');
 select is(pg_temp.permits('Provincial with Read forms'), 'null', 'whoever only reads has nothing to correct');
 
 -- Finished imports.
 select tests.create_user('importer', 'Provincial');
 create function pg_temp.imports(caller text) returns text language sql as $$
-  select tests.answer(caller, 'select jsonb_agg(jsonb_build_array(e #> ''{about,import,file_name}'', e #> ''{about,import,saved}'') order by e #>> ''{about,import,file_name}'') from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = ''import''')
+  select tests.answer(caller,
+    'select jsonb_agg(jsonb_build_array(e #> ''{about,import,file_name}'', e #> ''{about,import,saved}'')
+    order by e #>> ''{about,import,file_name}'') from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e
+    where e ->> ''kind'' = ''import''')
 $$;
 insert into private.imports (user_id, import_id, at, screen, table_name, file_name, rows, left_out, taken_back_at)
-select c.user_id, md5(v.file)::uuid, now() - v.begun, 'ARBO_Masterlist', 'arbo_masterlist', v.file, 3, 0, case v.file when 'taken back' then now() end
-from tests.callers c, (values ('finished', interval '1 day'), ('stopped', '1 day'), ('under way', '1 day'), ('nothing saved', '1 day'), ('taken back', '1 day'), ('of last week', '8 days')) v (file, begun)
+select c.user_id, md5(v.file)::uuid, now() - v.begun, 'ARBO_Masterlist', 'arbo_masterlist', v.file, 3, 0,
+  case v.file when 'taken back' then now() end
+from tests.callers c,
+  (values ('finished', interval '1 day'), ('stopped', '1 day'), ('under way', '1 day'), ('nothing saved', '1 day'),
+  ('taken back', '1 day'), ('of last week', '8 days')) v (file, begun)
 where c.caller = 'importer';
 insert into private.import_batches (user_id, import_id, batch, path, body_hash, ids, at)
-select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids, now() - case i.file_name when 'under way' then interval '50 minutes' else '70 minutes' end
+select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
+  now() - case i.file_name when 'under way' then interval '50 minutes' else '70 minutes' end
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
 where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'under way'));
-select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]', 'of an import whoever made it: that it is finished, or stopped an hour ago');
+select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
+  'of an import whoever made it: that it is finished, or stopped an hour ago');
 create function pg_temp.others_imports() returns text language sql as $$
-  select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '') from tests.callers c where c.caller <> 'importer'
+  select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
+    from tests.callers c where c.caller <> 'importer'
 $$;
 select is(pg_temp.others_imports(), '', 'and nobody else');
-select is(pg_temp.missed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true', 'select pg_temp.others_imports()'), null, 'imports that everybody hears of are missed');
+select is(pg_temp.missed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true',
+  'select pg_temp.others_imports()'), null, 'imports that everybody hears of are missed');
 update public.users u set disabled = true from tests.callers c where u.id = c.user_id and c.caller = 'importer';
 select is(pg_temp.imports('importer'), 'null', 'whoever is disabled hears of nothing');
 delete from tests.callers where caller = 'importer';
@@ -176,42 +213,59 @@ select tests.create_user('trusted', 'Provincial', '{Read,Edit,Approve,Approve ow
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'central office', '{users}');
 truncate private.reviews;
 create function pg_temp.number(caller text, of_kind text default '%') returns integer language sql as $$
-  select coalesce(nullif(tests.answer(caller, format('select count(*) from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' like %L', of_kind)), 'null'), '-1')::integer
+  select coalesce(nullif(tests.answer(caller,
+    format('select count(*) from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e
+    where e ->> ''kind'' like %L', of_kind)), 'null'), '-1')::integer
 $$;
-create temporary table masterlist as select id from tests.rows where table_name = 'arbo_masterlist' and place = 'own' limit 1;
+create temporary table masterlist as select id from tests.rows where table_name = 'arbo_masterlist'
+  and place = 'own' limit 1;
 select tests.set_windows('target', 'accomplishment');
-select tests.perform_as('officer', format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
+select tests.perform_as('officer',
+  format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
 select is(pg_temp.number('officer', 'returned'), 0, 'whoever returned a row is not told of it');
 select is(pg_temp.number('trusted', 'returned'), 1, 'their colleague is');
-select is(tests.answer('trusted', $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.inbox(10, 0) -> 'rows') e where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'), 'with the reason, and by whom');
-select tests.perform_as('trusted', format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)) from masterlist;
+select is(tests.answer('trusted',
+  $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.inbox(10, 0) -> 'rows') e
+  where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
+  'with the reason, and by whom');
+select tests.perform_as('trusted',
+  format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)) from masterlist;
 select is(pg_temp.number('trusted', 'returned'), 0, 'a row that was resubmitted is not returned any more');
 select is(pg_temp.number('officer', 'resubmitted'), 1, 'and waits for whoever may approve it');
-update public.arbo_masterlist t set user_id = c.user_id from masterlist m, tests.callers c where t.id = m.id and c.caller = 'officer';
+update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
+  tests.callers c where t.id = m.id and c.caller = 'officer';
 select is(pg_temp.number('officer', 'resubmitted'), 0, 'which is not whoever entered it');
 update private.reviews set user_id = null;
-update public.arbo_masterlist t set user_id = c.user_id from masterlist m, tests.callers c where t.id = m.id and c.caller = 'trusted';
+update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
+  tests.callers c where t.id = m.id and c.caller = 'trusted';
 select is(pg_temp.number('trusted', 'resubmitted'), 1, 'unless their role lets them');
 
 -- Reading is one's own, and a row that moved, was deleted or approved leaves.
 select tests.perform_as('chief', 'select private.mark_inbox(''{}'', ''9'')');
-select is(tests.answer('chief', 'select private.inbox(0, 0) ->> ''unread'''), '0', 'whoever read an entry has none unread');
-select isnt(tests.answer('officer', 'select private.inbox(0, 0) ->> ''unread'''), '0', 'which is nobody''s else matter');
-select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller <> 'chief'), 0::bigint, 'a mark is of whoever made it');
+select is(tests.answer('chief', 'select private.inbox(0, 0) ->> ''unread'''), '0',
+  'whoever read an entry has none unread');
+select isnt(tests.answer('officer', 'select private.inbox(0, 0) ->> ''unread'''), '0',
+  'which is nobody''s else matter');
+select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller <> 'chief'),
+  0::bigint, 'a mark is of whoever made it');
 select tests.perform_as('officer', 'select private.mark_inbox(''{9999999999999999.returned.arbo_masterlist}'', null)');
-select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'), 0::bigint, 'an entry of nobody''s is not marked');
+select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
+  0::bigint, 'an entry of nobody''s is not marked');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
-select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id), 'Test Region A / Test Province A2', 'a review goes with its row');
+select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
+  'Test Region A / Test Province A2', 'a review goes with its row');
 select is(pg_temp.number('trusted', 'resubmitted'), 0, 'a row that moved to another office leaves the inbox');
 select is(pg_temp.number('chief', 'resubmitted'), 1, 'but of whoever still reads it');
 delete from public.arbo_masterlist t using masterlist m where t.id = m.id;
 select is(pg_temp.number('chief', 'resubmitted'), 0, 'a deleted one leaves all');
 select tests.perform_as('chief', 'select private.mark_inbox(''{}'', ''0'')');
-select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief' and m.entry like '%resubmitted%'), 0::bigint, 'and its mark goes');
+select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
+  and m.entry like '%resubmitted%'), 0::bigint, 'and its mark goes');
 
 -- Windows that end.
 select tests.set_windows('');
-select tests.add_schedule('target', tests.today() - 10, tests.today() + 7), tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);
+select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
+  tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);
 select is(pg_temp.number('officer', 'window'), 1, 'a window that ends within 7 days is told, and no other');
 select is(pg_temp.number('chief', 'window'), 0, 'not to the central office, which needs none');
 select is(pg_temp.number('Provincial with Read forms', 'window'), 0, 'nor to whoever only reads');
@@ -219,50 +273,79 @@ select is(pg_temp.number('Provincial with Read forms', 'window'), 0, 'nor to who
 -- Asking to reopen.
 select tests.set_windows('');
 select is(pg_temp.asking(false), '', 'who asks to reopen a closed window');
-select is(pg_temp.missed('private.ask_reopening(text,text,text)', m.part, m.instead, 'select pg_temp.asking(false)'), null, format('asking without %s is missed', m.part))
-from (values ('perform private.check_may_enter();', ''), ('not wanted_office = any (private.offices_to_read())', 'false')) m (part, instead);
+select is(pg_temp.missed('private.ask_reopening(text,text,text)', m.part, m.instead, 'select pg_temp.asking(false)'),
+  null, format('asking without %s is missed', m.part))
+from (values ('perform private.check_may_enter();', ''),
+  ('not wanted_office = any (private.offices_to_read())', 'false')) m (part, instead);
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.asking(true), '', 'nobody asks for an open one');
-select is(pg_temp.missed('private.ask_reopening(text,text,text)', 'wanted_office = any (private.offices_to_write(''insert'', wanted_window))', 'false', 'select pg_temp.asking(true)'), null, 'asking for an open one is missed');
+select is(pg_temp.missed('private.ask_reopening(text,text,text)',
+  'wanted_office = any (private.offices_to_write(''insert'', wanted_window))', 'false', 'select pg_temp.asking(true)'),
+  null, 'asking for an open one is missed');
 select tests.set_windows('');
-select tests.perform_as('officer', format('select private.ask_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own')));
-select is(tests.attempt('trusted', format('select private.ask_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own'))), 'AG002', 'an office asks once for a window');
-select is(tests.attempt('trusted', format('select private.ask_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done', 'and for the other beside it');
+select tests.perform_as('officer',
+  format('select private.ask_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own')));
+select is(tests.attempt('trusted',
+  format('select private.ask_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own'))), 'AG002',
+  'an office asks once for a window');
+select is(tests.attempt('trusted',
+  format('select private.ask_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
+  'and for the other beside it');
 insert into private.reopenings (office, window_name, user_id, reason)
-  select pg_temp.office_of(p.place), 'target', md5('nobody')::uuid, 'Late rain' from tests.places p where p.place in ('same region', 'other region');
+  select pg_temp.office_of(p.place), 'target', md5('nobody')::uuid,
+    'Late rain' from tests.places p where p.place in ('same region', 'other region');
 select is(pg_temp.hearing('reopening_asked'), '', 'who hears of requests');
 select is(pg_temp.answering(), '', 'who answers them');
-select is(pg_temp.missed('private.inbox_entries()', ' and private.keeps_schedules_of(r.office)', '', 'select pg_temp.hearing(''reopening_asked'')'), null, 'requests that everybody hears of are missed');
-select is(pg_temp.missed('private.answer_reopening(bigint,date,text)', 'or not private.keeps_schedules_of(asked.office)', '', 'select pg_temp.answering()'), null, 'requests that everybody answers are missed');
+select is(pg_temp.missed('private.inbox_entries()', ' and private.keeps_schedules_of(r.office)', '',
+  'select pg_temp.hearing(''reopening_asked'')'), null, 'requests that everybody hears of are missed');
+select is(pg_temp.missed('private.answer_reopening(bigint,date,text)',
+  'or not private.keeps_schedules_of(asked.office)', '', 'select pg_temp.answering()'), null,
+  'requests that everybody answers are missed');
 
 -- What an answer does.
 create function pg_temp.request(wanted text) returns bigint language sql as $$
   select max(id) from private.reopenings where office = pg_temp.office_of(wanted)
 $$;
-select is(tests.attempt('chief', format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today())), 'AG002', 'a window is reopened for a day at least');
-select tests.perform_as('chief', format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
-select results_eq($$ select form, end_date, coverage from public.report_schedules $$, $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$, 'a grant is a schedule of that office and window');
-select tests.perform_as('chief', format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
-select is(tests.attempt('chief', format('select private.answer_reopening(%s, null, ''Again'')', pg_temp.request('same region'))), 'AG002', 'what was answered is not answered again');
+select is(tests.attempt('chief',
+  format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today())), 'AG002',
+  'a window is reopened for a day at least');
+select tests.perform_as('chief',
+  format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
+select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
+  $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
+  'a grant is a schedule of that office and window');
+select tests.perform_as('chief',
+  format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
+select is(tests.attempt('chief',
+  format('select private.answer_reopening(%s, null, ''Again'')', pg_temp.request('same region'))), 'AG002',
+  'what was answered is not answered again');
 select is(pg_temp.hearing('reopening_answered'), '', 'whoever asked hears the answer, and nobody else');
-select is(pg_temp.missed('private.inbox_entries()', m.part, m.instead, 'select pg_temp.hearing(''reopening_answered'')'), null, format('answers without %s are missed', m.part))
+select is(pg_temp.missed('private.inbox_entries()', m.part, m.instead,
+  'select pg_temp.hearing(''reopening_answered'')'), null, format('answers without %s are missed', m.part))
 from (values ('r.user_id = caller.user_id and', '')) m (part, instead);
-select results_eq($$ select action, office, status from private.user_log where form_name = 'report_schedules' and action like '%eopen%' order by id $$,
-  format($$ values ('Ask to reopen', %1$L, 'target'), ('Reopen', %1$L, 'target'), ('Decline to reopen', %2$L, 'target') $$, pg_temp.office_of('own'), pg_temp.office_of('same region')), 'the log tells all of it');
+select results_eq($$ select action, office,
+  status from private.user_log where form_name = 'report_schedules' and action like '%eopen%' order by id $$,
+  format($$ values ('Ask to reopen', %1$L, 'target'), ('Reopen', %1$L, 'target'),
+    ('Decline to reopen', %2$L, 'target') $$, pg_temp.office_of('own'), pg_temp.office_of('same region')),
+    'the log tells all of it');
 
 -- A request that a schedule overtakes closes by itself: by what is written, and by the date alone.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
-select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened', 'a schedule closes the requests that it makes needless');
+select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
+  'a schedule closes the requests that it makes needless');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test Region B', null, 'Closed');
-insert into private.reopenings (office, window_name, user_id, reason, at) values (pg_temp.office_of('other region'), 'target', md5('nobody')::uuid, 'Late rain', now() - interval '3 days');
+insert into private.reopenings (office, window_name, user_id, reason, at)
+  values (pg_temp.office_of('other region'), 'target', md5('nobody')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1, 'a closed one does not');
 alter table public.report_schedules disable trigger settle_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0, 'one that has begun since does by its date');
 
 select is(tests.attempt(c, statement), '42501', format('%s: refused to callers', statement))
-from (values ('chief')) x (c), (values ('select from private.reopenings'), ('select from private.inbox_marks'), ('select private.inbox_entries()')) s (statement);
+from (values ('chief')) x (c),
+  (values ('select from private.reopenings'), ('select from private.inbox_marks'),
+  ('select private.inbox_entries()')) s (statement);
 
 select * from finish();
 rollback;

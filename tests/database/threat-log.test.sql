@@ -2,9 +2,11 @@
 begin;
 select plan(24);
 
-select tests.create_user('chief', 'Central', place => 'central office', routes => '{dashboard,forms,report,users,dropdowns}');
+select tests.create_user('chief', 'Central', place => 'central office',
+  routes => '{dashboard,forms,report,users,dropdowns}');
 select tests.create_anonymous('anonymous');
-insert into tests.callers (caller, kind, claims) values ('service key', 'service', '{"role": "service_role"}'), ('gateway', 'service', '{"role": "api_gateway"}');
+insert into tests.callers (caller, kind, claims) values ('service key', 'service', '{"role": "service_role"}'),
+  ('gateway', 'service', '{"role": "api_gateway"}');
 grant api_gateway to postgres;
 select tests.put_rows(only_place => 'own');
 
@@ -18,11 +20,13 @@ from tests.callers c, (values
 ) s (name, statement)
 order by c.caller, s.name;
 
-select is(tests.attempt('chief', 'alter table public.arbo_masterlist disable trigger log_update'), '42501', 'the best administrator cannot switch the log off');
+select is(tests.attempt('chief', 'alter table public.arbo_masterlist disable trigger log_update'), '42501',
+  'the best administrator cannot switch the log off');
 select is(tests.attempt('chief', 'set session_replication_role = replica'), '42501', 'nor all triggers');
 select is(tests.attempt('chief', 'select private.log_statement()'), '42501', 'nor call the trigger that writes it');
 
-select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''changed'' where id = %s', id)) from tests.rows where table_name = 'arbo_masterlist';
+select tests.perform_as('chief', format('update public.arbo_masterlist set remarks = ''changed'' where id = %s', id))
+  from tests.rows where table_name = 'arbo_masterlist';
 select is(
   (select array[l.user_id::text, l.user_name, l.user_role, l.action] from private.user_log l order by id desc limit 1),
   (select array[u.id::text, u.username, u.roles, 'Update'] from public.users u where u.name = 'chief'),

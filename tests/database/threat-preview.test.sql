@@ -5,11 +5,13 @@ select plan(22);
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office', '{dashboard,users}'),
   tests.create_user('stronger', 'Central', '{Read,Edit,Delete,Sensitive}', 'central office', '{users}'),
   tests.create_user('regional chief', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
-  tests.create_user('near', 'Provincial', '{Read,Edit}'), tests.create_user('far', 'Provincial', '{Read}', 'other region');
+  tests.create_user('near', 'Provincial', '{Read,Edit}'),
+    tests.create_user('far', 'Provincial', '{Read}', 'other region');
 select tests.set_end_rules('private.previews', 'enable');
 select tests.set_windows('target', 'accomplishment');
 select tests.put_rows();
-create function pg_temp.id_of(person text) returns uuid language sql as $$ select user_id from tests.callers where caller = person $$;
+create function pg_temp.id_of(person text) returns uuid language sql as $$ select user_id from tests.callers
+  where caller = person $$;
 create function pg_temp.begin_preview(caller text, person text) returns text language sql as $$
   select tests.attempt(caller, format('select private.begin_preview(%L)', pg_temp.id_of(person)))
 $$;
@@ -27,8 +29,10 @@ exception
   when others then return sqlstate;
 end
 $$;
-create function pg_temp.of(person text) returns text language sql as $$ select format('select private.begin_preview(%L)', pg_temp.id_of(person)) $$;
-create function pg_temp.draft(entry jsonb, region text default 'Test Region A', province text default 'Test Province A1') returns text language sql as $$
+create function pg_temp.of(person text) returns text language sql
+  as $$ select format('select private.begin_preview(%L)', pg_temp.id_of(person)) $$;
+create function pg_temp.draft(entry jsonb, region text default 'Test Region A',
+  province text default 'Test Province A1') returns text language sql as $$
   select format('select private.begin_preview(null, %L, %L, %L)', entry, region, province)
 $$;
 
@@ -39,28 +43,46 @@ select is(pg_temp.begin_preview('regional chief', 'chief'), 'AG004', 'nor of the
 select is(pg_temp.begin_preview('regional chief', 'near'), 'done', 'but as those whom they administer');
 select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done', 'and as themselves');
 
-select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'), tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
+select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
+  tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
   'the rows are those that the person gets');
-select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''), tests.answer('near', 'select private.current_access() - ''user'''), 'as are level, rights, routes and windows');
-select is(pg_temp.within('chief', pg_temp.of('near'), 'update public.arbo_masterlist set remarks = ''as somebody else'' returning id'), '25006', 'nothing is written, for the transaction is read-only');
-select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006', 'not even by functions');
-select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'), '25001', 'and it cannot be made to write again');
-select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))), 'AG003', 'from there, one sees on as nobody else');
+select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
+  tests.answer('near', 'select private.current_access() - ''user'''), 'as are level, rights, routes and windows');
+select is(pg_temp.within('chief', pg_temp.of('near'),
+  'update public.arbo_masterlist set remarks = ''as somebody else'' returning id'), '25006',
+  'nothing is written, for the transaction is read-only');
+select is(pg_temp.within('chief', pg_temp.of('near'),
+  'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006', 'not even by functions');
+select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
+  '25001', 'and it cannot be made to write again');
+select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
+  'AG003', 'from there, one sees on as nobody else');
 
 -- Drafts.
-create function pg_temp.entry(rights text[], routes text[] default '{dashboard}', level text default 'Provincial') returns jsonb language sql as $$
-  select jsonb_build_object('rolename', array['Draft'], 'roletype', 'Draft', 'route', routes, 'access_controls', rights, 'status', level)
+create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
+  level text default 'Provincial') returns jsonb language sql as $$
+  select jsonb_build_object('rolename', array['Draft'], 'roletype', 'Draft', 'route', routes, 'access_controls', rights,
+    'status', level)
 $$;
-select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')), 'select count(*) from public.arbo_masterlist'), '1', 'a drafted role sees the rows of its office');
-select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', level => 'Regional'), province => null), 'select count(distinct office) from public.arbo_masterlist'), '3', 'or of its region');
-select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Sensitive}')), 'select 1'), 'AG003', 'nobody drafts a right that they do not have');
-select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', '{dropdowns}')), 'select 1'), 'AG003', 'nor a route');
-select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}'), 'Nowhere', 'Test Province A1'), 'select 1'), 'AG002', 'nor an office that does not exist');
-select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')), 'select 1'), 'AG003', 'nor roles at all below the central office');
-select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')), 'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006', 'a draft writes nothing either');
-select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')), 'set constraints private.refuse_to_keep immediate'), 'AG003', 'and the transaction that made it can never commit');
+select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
+  'select count(*) from public.arbo_masterlist'), '1', 'a drafted role sees the rows of its office');
+select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', level => 'Regional'), province => null),
+  'select count(distinct office) from public.arbo_masterlist'), '3', 'or of its region');
+select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Sensitive}')), 'select 1'), 'AG003',
+  'nobody drafts a right that they do not have');
+select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', '{dropdowns}')), 'select 1'), 'AG003',
+  'nor a route');
+select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}'), 'Nowhere', 'Test Province A1'), 'select 1'),
+  'AG002', 'nor an office that does not exist');
+select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')), 'select 1'), 'AG003',
+  'nor roles at all below the central office');
+select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
+  'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006', 'a draft writes nothing either');
+select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
+  'set constraints private.refuse_to_keep immediate'), 'AG003', 'and the transaction that made it can never commit');
 select is(count(*), 0::bigint, 'nothing of a draft is left') from public.users where username like 'draft.%';
-select is(tests.attempt('chief', 'select private.draft_person(''{}'', null, null)'), '42501', 'a draft is made by its one door only');
+select is(tests.attempt('chief', 'select private.draft_person(''{}'', null, null)'), '42501',
+  'a draft is made by its one door only');
 
 select * from finish();
 rollback;

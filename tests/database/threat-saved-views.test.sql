@@ -1,5 +1,7 @@
--- Threat: opening, changing or removing a saved view that is another's, another office's or everybody's, passing one off as
--- somebody else's, or learning from one what only the right Sensitive reads. Every condition is dropped once and must be
+-- Threat: opening, changing or removing a saved view that is another's, another office's or everybody's, passing one
+-- off as
+-- somebody else's, or learning from one what only the right Sensitive reads. Every condition is dropped once and must
+-- be
 -- missed.
 begin;
 select plan(67);
@@ -25,7 +27,8 @@ select tests.create_anonymous('anonymous');
 
 -- The rules once more. Nothing here asks the product.
 create function pg_temp.office_of(c tests.callers) returns text language sql as $$
-  select concat(case when c.level <> 'Central' then p.region_name end, ' / ', case when c.level = 'Provincial' then p.province_name end)
+  select concat(case when c.level <> 'Central' then p.region_name end, ' / ',
+    case when c.level = 'Provincial' then p.province_name end)
   from tests.places p where p.place = c.place
 $$;
 create function pg_temp.is_chief(c tests.callers) returns boolean language sql as $$
@@ -33,13 +36,17 @@ create function pg_temp.is_chief(c tests.callers) returns boolean language sql a
 $$;
 create table pg_temp.views (id bigint, maker text, shared_with text, office text);
 create function pg_temp.sees(c tests.callers, v views) returns boolean language sql as $$
-  select c.level is not null and coalesce(v.maker = c.caller or v.shared_with = 'everyone' or v.shared_with = 'office' and v.office = pg_temp.office_of(c), false)
+  select c.level is not null
+    and coalesce(v.maker = c.caller or v.shared_with = 'everyone' or v.shared_with = 'office'
+    and v.office = pg_temp.office_of(c), false)
 $$;
 create function pg_temp.keeps(c tests.callers, v views) returns boolean language sql as $$
   select c.level is not null and case v.shared_with when 'everyone' then pg_temp.is_chief(c) else v.maker = c.caller end
 $$;
-create function pg_temp.inserting(wanted_name text, shared_with text, view text default '{"columns": null}', screen text default 'Form_10') returns text language sql as $$
-  select format('insert into public.saved_views (screen, name, shared_with, view) values (%L, %L, %L, %L)', screen, wanted_name, shared_with,
+create function pg_temp.inserting(wanted_name text, shared_with text, view text default '{"columns": null}',
+  screen text default 'Form_10') returns text language sql as $$
+  select format('insert into public.saved_views (screen, name, shared_with, view) values (%L, %L, %L, %L)', screen,
+    wanted_name, shared_with,
     case when view like '{%' then ('{"columns": null}'::jsonb || view::jsonb)::text else view end)
 $$;
 
@@ -53,19 +60,24 @@ begin
     from tests.callers c, (values ('me'), ('office'), ('everyone')) s (shared_with)
     where c.level is not null and (s.shared_with <> 'everyone' or pg_temp.is_chief(c))
   loop
-    perform tests.perform_as(one.caller, pg_temp.inserting(concat_ws(' ', one.caller, one.shared_with), one.shared_with));
+    perform tests.perform_as(one.caller,
+      pg_temp.inserting(concat_ws(' ', one.caller, one.shared_with), one.shared_with));
     insert into pg_temp.views
-    select max(v.id), one.caller, one.shared_with, case one.shared_with when 'office' then pg_temp.office_of(one.who) end from public.saved_views v;
+    select max(v.id), one.caller, one.shared_with,
+      case one.shared_with when 'office' then pg_temp.office_of(one.who) end from public.saved_views v;
   end loop;
 end
 $$;
 select tests.disable('disabled');
-select results_eq('select v.id, c.caller, v.shared_with, v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views order by 1',
+select results_eq('select v.id, c.caller, v.shared_with,
+  v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
+  order by 1',
   'a view is its maker''s, and their office''s by the level they have');
 
 -- Where somebody got another answer than the rules say.
 create function pg_temp.disagreements() returns text language sql as $$
-  select coalesce(string_agg(concat_ws(', ', t.caller, t.act, t.maker, t.shared_with, t.got || ' instead of ' || t.wanted), '; '), '')
+  select coalesce(string_agg(concat_ws(', ', t.caller, t.act, t.maker, t.shared_with,
+    t.got || ' instead of ' || t.wanted), '; '), '')
   from (
     select c.caller, a.act, v.maker, v.shared_with, tests.attempt(c.caller, format(a.statement, v.id)) as got,
       case
@@ -79,7 +91,8 @@ create function pg_temp.disagreements() returns text language sql as $$
       ('see', 'select from public.saved_views where id = %s'),
       ('change', 'update public.saved_views set view = ''{"columns": []}'' where id = %s'),
       ('give everybody', 'update public.saved_views set shared_with = ''everyone'' where id = %s'),
-      ('give the office', 'update public.saved_views set shared_with = ''office'', name = name || '' given'' where id = %s'),
+      ('give the office',
+        'update public.saved_views set shared_with = ''office'', name = name || '' given'' where id = %s'),
       ('take', 'update public.saved_views set shared_with = ''me'', name = name || '' taken'' where id = %s'),
       ('remove', 'delete from public.saved_views where id = %s')
     ) a (act, statement)
@@ -91,20 +104,26 @@ create function pg_temp.disagreements() returns text language sql as $$
     -- Without a condition, what may be read does not narrow what is written.
     select c.caller, a.statement, null, null, tests.attempt(c.caller, a.statement), case
       when c.kind = 'anonymous' then '42501'
-      else (select case count(*) when 0 then 'none' when 1 then 'done' else count(*) || ' rows' end from views v where pg_temp.keeps(c, v)) end
-    from tests.callers c, (values ('update public.saved_views set view = ''{"columns": null}'''), ('delete from public.saved_views')) a (statement)
+      else (select case count(*) when 0 then 'none' when 1 then 'done' else count(*) || ' rows' end from views v
+        where pg_temp.keeps(c, v)) end
+    from tests.callers c,
+      (values ('update public.saved_views set view = ''{"columns": null}'''),
+      ('delete from public.saved_views')) a (statement)
   ) t where t.got <> t.wanted
 $$;
 select is(pg_temp.disagreements(), '', 'who sees, adds, changes, gives, takes back and removes which view');
 
 -- The roles that read by level show the same.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
-select c.caller || ', as ' || r.reader, c.kind, c.level, c.rights, c.routes, c.place, c.user_id, c.claims || jsonb_build_object('role', r.reader)
+select c.caller || ', as ' || r.reader, c.kind, c.level, c.rights, c.routes, c.place, c.user_id,
+  c.claims || jsonb_build_object('role', r.reader)
 from tests.callers c, (values ('central_reader'), ('provincial_reader')) r (reader) where c.kind <> 'anonymous';
 create function pg_temp.misread() returns text language sql as $$
   select coalesce(string_agg(concat_ws(', ', c.caller, v.maker, v.shared_with), '; '), '')
-  from tests.callers c join tests.callers who on who.user_id = c.user_id and c.caller like who.caller || ', as %', views v
-  where tests.attempt(c.caller, format('select from public.saved_views where id = %s', v.id)) <> case when pg_temp.sees(who, v) then 'done' else 'none' end
+  from tests.callers c join tests.callers who on who.user_id = c.user_id and c.caller like who.caller || ', as %',
+    views v
+  where tests.attempt(c.caller, format('select from public.saved_views where id = %s', v.id)) <> case
+    when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
 select is(pg_temp.misread(), '', 'reading by level shows what reading shows');
 
@@ -132,47 +151,61 @@ create function pg_temp.function_with(named regprocedure, part text, instead tex
   select replace(f.body, part, instead) from (select pg_get_functiondef(named) as body) f where strpos(f.body, part) > 0
 $$;
 delete from tests.callers where caller like '%, as %_reader';
-select is(pg_temp.missed(pg_temp.policy_with(m.policy, m.clause, m.part, m.instead), 'select pg_temp.disagreements()'), null, concat_ws(' ', m.policy, m.clause, 'with', m.instead, 'for', m.part, 'is missed'))
+select is(pg_temp.missed(pg_temp.policy_with(m.policy, m.clause, m.part, m.instead), 'select pg_temp.disagreements()'),
+  null, concat_ws(' ', m.policy, m.clause, 'with', m.instead, 'for', m.part, 'is missed'))
 from (values
   ('select_own_or_shared', 'using', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('select_own_or_shared', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'false'),
   ('select_own_or_shared', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'true'),
   ('select_own_or_shared', 'using', '(shared_with = ''everyone''::text)', 'false'),
   ('select_own_or_shared', 'using', '(office = ( SELECT private.caller_office() AS caller_office))', 'false'),
-  ('select_own_or_shared', 'using', '(office = ( SELECT private.caller_office() AS caller_office))', 'office is not null'),
-  ('select_own_or_shared', 'using', '(office = ( SELECT private.caller_office() AS caller_office))', 'office = any ((select private.offices_to_read())::text[])'),
+  ('select_own_or_shared', 'using', '(office = ( SELECT private.caller_office() AS caller_office))',
+    'office is not null'),
+  ('select_own_or_shared', 'using', '(office = ( SELECT private.caller_office() AS caller_office))',
+    'office = any ((select private.offices_to_read())::text[])'),
   ('insert_own', 'with check', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('insert_own', 'with check', '(shared_with <> ''everyone''::text)', 'true'),
-  ('insert_own', 'with check', '( SELECT private.keeps_common_views() AS keeps_common_views)', '(select private.caller_of_central()) is not null'),
+  ('insert_own', 'with check', '( SELECT private.keeps_common_views() AS keeps_common_views)',
+    '(select private.caller_of_central()) is not null'),
   ('update_own_or_common', 'using', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('update_own_or_common', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'true'),
-  ('update_own_or_common', 'using', '( SELECT private.keeps_common_views() AS keeps_common_views)', '(user_id = (select auth.uid()))'),
+  ('update_own_or_common', 'using', '( SELECT private.keeps_common_views() AS keeps_common_views)',
+    '(user_id = (select auth.uid()))'),
   ('update_own_or_common', 'with check', '( SELECT private.keeps_common_views() AS keeps_common_views)', 'true'),
   ('update_own_or_common', 'with check', '(user_id = ( SELECT auth.uid() AS uid))', 'true'),
   ('delete_own_or_common', 'using', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('delete_own_or_common', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'true'),
   ('delete_own_or_common', 'using', '( SELECT private.keeps_common_views() AS keeps_common_views)', 'true')
 ) m (policy, clause, part, instead);
-select is(pg_temp.missed(pg_temp.function_with(m.named::regprocedure, m.part, m.instead), 'select pg_temp.disagreements()'), null, concat_ws(' ', m.named, 'with', m.instead, 'for', m.part, 'is missed'))
+select is(pg_temp.missed(pg_temp.function_with(m.named::regprocedure, m.part, m.instead),
+  'select pg_temp.disagreements()'), null, concat_ws(' ', m.named, 'with', m.instead, 'for', m.part, 'is missed'))
 from (values
-  ('private.caller_office()', 'case when ''province_name'' = any (c.scope) then c.province_name end', 'c.province_name'),
+  ('private.caller_office()', 'case when ''province_name'' = any (c.scope) then c.province_name end',
+    'c.province_name'),
   ('private.caller_office()', 'case when ''region_name'' = any (c.scope) then c.region_name end', '''''')
 ) m (named, part, instead);
 
 -- What the database writes, nobody else does.
 select is(tests.attempt('chief', format('update public.saved_views set %s', a)), '42501', format('nobody writes %s', a))
 from (values ('user_id = auth.uid()'), ('office = '' / '''), ('screen = ''Form_10''')) w (a);
-select is(tests.attempt('chief', 'insert into public.saved_views (screen, name, view, user_id) select ''Form_10'', ''x'', ''{}'', user_id from public.saved_views limit 1'), '42501', 'nor makes a view in another''s name');
+select is(tests.attempt('chief',
+  'insert into public.saved_views (screen, name, view, user_id) select ''Form_10'', ''x'', ''{}'',
+  user_id from public.saved_views limit 1'), '42501', 'nor makes a view in another''s name');
 
 -- Names, numbers and sizes.
-select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505', 'a name is given once by its maker');
-select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done', 'but beside one that is shared otherwise');
+select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
+  'a name is given once by its maker');
+select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
+  'but beside one that is shared otherwise');
 select is(tests.attempt('colleague', pg_temp.inserting('officer me', 'me')), 'done', 'and again by others');
 create function pg_temp.large_view(filters integer) returns text language sql as $$
-  select jsonb_build_object('filters', jsonb_object_agg('f' || n, repeat('x', 500)))::text from generate_series(1, filters) n
+  select jsonb_build_object('filters', jsonb_object_agg('f' || n, repeat('x', 500)))::text
+    from generate_series(1, filters) n
 $$;
-select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(33))), 'AG002', 'a view is small');
-select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(31))), 'done', 'and not too small');
+select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(33))), 'AG002',
+  'a view is small');
+select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(31))), 'done',
+  'and not too small');
 select tests.perform_as('stranger', pg_temp.inserting('view ' || n, 'me')) from generate_series(1, 98) n;
 select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002', 'one keeps 100 of them');
 select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done', 'whatever others keep');
@@ -185,38 +218,56 @@ create function pg_temp.sharing_sensitive() returns text language sql as $$
     tests.attempt('chief', pg_temp.inserting('p', 'everyone', '{"filters": {"birthday": "1990-05-05"}}')),
     tests.attempt('officer', pg_temp.inserting('p', 'office', '{"filters": {"sex": "Female"}}'))) as got) t
 $$;
-select is(tests.attempt('officer', pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
+select is(tests.attempt('officer',
+  pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
   'an order by a sensitive field is not shared');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "Cruz"}', 'Participants')), 'AG002',
   'search words of a list with sensitive fields are not shared');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
   'search words of another list are shared');
 -- Browsers of others read a view: REST writes no other shape than the contract describes.
-select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514', format('a view is not %s', w.view))
+select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
+  format('a view is not %s', w.view))
 from (values
-  ('[]'), ('"x"'), ('{"nonsense": 1}'), ('{"sort": [null]}'), ('{"sort": [[{"field": "a", "dir": "asc"}]]}'), ('{"sort": {"field": "a"}}'),
+  ('[]'), ('"x"'), ('{"nonsense": 1}'), ('{"sort": [null]}'), ('{"sort": [[{"field": "a", "dir": "asc"}]]}'),
+    ('{"sort": {"field": "a"}}'),
   ('{"sort": [{"field": "a"}]}'), ('{"columns": [null]}'), ('{"columns": [{"field": 1}]}'), ('{"columns": "all"}'),
-  ('{"filters": ["a"]}'), ('{"filters": {"a": null}}'), ('{"filters": {"a": {"b": 1}}}'), ('{"q": 1}'), ('{"q": ["a"]}'),
-  ('{"density": ["compact"]}'), ('{"tab": "both"}'), ('{"page_size": 0.5}'), ('{"page_size": [5]}'), ('{"totals": "yes"}')
+  ('{"filters": ["a"]}'), ('{"filters": {"a": null}}'), ('{"filters": {"a": {"b": 1}}}'), ('{"q": 1}'),
+    ('{"q": ["a"]}'),
+  ('{"density": ["compact"]}'), ('{"tab": "both"}'), ('{"page_size": 0.5}'), ('{"page_size": [5]}'),
+    ('{"totals": "yes"}')
 ) w (view);
-select is(tests.attempt('officer', pg_temp.inserting('whole', 'me', '{"density": "compact", "columns": [{"field": "a", "width": 99.5, "hidden": true, "frozen": false}],
-  "filters": {"a": "b"}, "sort": [{"field": "a", "dir": "desc"}], "q": "x", "tab": "approved", "review": "returned", "check": "incomplete", "page_size": 50, "totals": true, "shown_as": "map"}')),
+select is(tests.attempt('officer',
+  pg_temp.inserting('whole', 'me',
+  '{"density": "compact", "columns": [{"field": "a", "width": 99.5, "hidden": true, "frozen": false}],
+  "filters": {"a": "b"}, "sort": [{"field": "a", "dir": "desc"}], "q": "x", "tab": "approved", "review": "returned",
+    "check": "incomplete", "page_size": 50, "totals": true, "shown_as": "map"}')),
   'done', 'a view of all parts is saved');
 select is(pg_temp.sharing_sensitive(), '', 'a filter by a sensitive field is not shared');
-select is(pg_temp.missed(pg_temp.function_with('private.keep_saved_view()', 'new.shared_with <> ''me'' and', m), 'select pg_temp.sharing_sensitive()'), null, format('%s is missed', m)) from (values ('false and'), ('')) m (m);
+select is(pg_temp.missed(pg_temp.function_with('private.keep_saved_view()', 'new.shared_with <> ''me'' and', m),
+  'select pg_temp.sharing_sensitive()'), null, format('%s is missed', m)) from (values ('false and'), ('')) m (m);
 select tests.perform_as('officer', pg_temp.inserting('personal', 'me', '{"filters": {"is_pwd": "Yes"}, "q": "Cruz"}'));
-select is(tests.attempt('officer', 'update public.saved_views set shared_with = ''office'' where name = ''personal'''), 'AG002', 'nor given away later');
-select tests.perform_as('officer', 'update public.saved_views set name = ''renamed'', view = ''{"columns": null, "filters": {"is_ip": "Yes"}}'' where name = ''personal''');
+select is(tests.attempt('officer', 'update public.saved_views set shared_with = ''office'' where name = ''personal'''),
+  'AG002', 'nor given away later');
+select tests.perform_as('officer',
+  'update public.saved_views set name = ''renamed'',
+  view = ''{"columns": null, "filters": {"is_ip": "Yes"}}'' where name = ''personal''');
 select tests.perform_as('officer', 'delete from public.saved_views where name = ''renamed''');
-select is((select array_agg(l.action order by l.id) from private.user_log l join tests.callers c using (user_id) where c.caller = 'officer' and l.form_name = 'saved_views' and l.row_id = (select max(row_id) from private.user_log where form_name = 'saved_views')),
+select is((select array_agg(l.action order by l.id) from private.user_log l join tests.callers c using (user_id)
+  where c.caller = 'officer' and l.form_name = 'saved_views'
+  and l.row_id = (select max(row_id) from private.user_log where form_name = 'saved_views')),
   '{Insert,Update,Delete}', 'the log tells who made, changed and removed a view');
-select is((select count(*) from private.user_log l where l.form_name = 'saved_views' and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'and not what it filters by');
+select is((select count(*) from private.user_log l where l.form_name = 'saved_views'
+  and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'and not what it filters by');
 
 -- Whoever moves takes their views along, and leaves with the office what they shared with it.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
-select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1', 'what was shared with an office stays with it');
-select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0', 'and does not come to the next');
-select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2', 'its maker keeps it');
+select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
+  'what was shared with an office stays with it');
+select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
+  'and does not come to the next');
+select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
+  'its maker keeps it');
 
 select * from finish();
 rollback;

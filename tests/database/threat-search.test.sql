@@ -1,54 +1,77 @@
--- Threat: finding rows of another office through search_record_ids, which reads past the policies and applies the scope itself.
+-- Threat: finding rows of another office through search_record_ids, which reads past the policies and applies the scope
+-- itself.
 begin;
 select plan(33);
 
 select tests.create_callers();
 select tests.empty_tables();
 create temporary table hidden on commit drop as
-select f.table_name, p.place, tests.put_sample(f.table_name, p.place, jsonb_strip_nulls(jsonb_build_object('status', f.status)) || '{"remarks": "Zebrafinch 50%_off it''s \\ here"}') as id
+select f.table_name, p.place,
+  tests.put_sample(f.table_name, p.place,
+  jsonb_strip_nulls(jsonb_build_object('status', f.status)) || '{"remarks": "Zebrafinch 50%_off it''s \\ here"}') as id
 from tests.faces f, tests.places p;
 
 create function pg_temp.found(wanted text, table_name text, query text) returns text language sql as $$
-  select tests.answer(wanted, format('select coalesce(string_agg(id::text, '' '' order by id), ''nothing'') from private.search_record_ids(%L, %L) id', table_name, query))
+  select tests.answer(wanted,
+    format('select coalesce(string_agg(id::text, '' '' order by id), ''nothing'')
+    from private.search_record_ids(%L, %L) id', table_name, query))
 $$;
 create function pg_temp.should_find(c tests.callers, wanted text) returns text language sql as $$
   select case when c.kind = 'anonymous' then '42501'
-    else coalesce(string_agg(h.id::text, ' ' order by h.id) filter (where tests.in_scope(c.level, h.place)), 'nothing') end
+    else coalesce(string_agg(h.id::text, ' ' order by h.id) filter (where tests.in_scope(c.level, h.place)),
+      'nothing') end
   from hidden h where h.table_name = wanted
 $$;
 
 select is_empty(
-  format($$ select t.table_name, c.caller from private.record_tables t, tests.callers c where pg_temp.found(c.caller, t.table_name, %L) <> pg_temp.should_find(c, t.table_name) $$, q.query),
+  format($$ select t.table_name, c.caller from private.record_tables t,
+    tests.callers c where pg_temp.found(c.caller, t.table_name, %L) <> pg_temp.should_find(c, t.table_name) $$,
+    q.query),
   format('every caller finds the rows of their scope and no others in every record table %s', q.name))
-from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by two words', 'FINCH zebra'), ('by wildcards taken literally', '50%_o'),
+from (values ('by a word', 'zebra'), ('by a word of a single letter', 'z'), ('by two words', 'FINCH zebra'),
+  ('by wildcards taken literally', '50%_o'),
   ('by a quote', 'it''s'), ('by a backslash', '\ h')) q (name, query);
 
-select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing', 'an underscore stands for itself');
-select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing', 'a query cannot add a condition');
-select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'zebra'') union select id from public.arbo_masterlist --'), 'nothing', 'a query cannot add another query');
-select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '), (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
+select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', 'z_bra'), 'nothing',
+  'an underscore stands for itself');
+select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '%'') or true --'), 'nothing',
+  'a query cannot add a condition');
+select is(pg_temp.found('Provincial with Read', 'arbo_masterlist',
+  'zebra'') union select id from public.arbo_masterlist --'), 'nothing', 'a query cannot add another query');
+select is(pg_temp.found('Provincial with Read', 'arbo_masterlist', '  ZEBRA  '),
+  (select id::text from hidden where table_name = 'arbo_masterlist' and place = 'own'),
   'the same caller finds their own row with the same word, whatever its case and the blanks around it');
 select is(
   tests.answer('Provincial with Read', $$ select count(*) from private.search_record_ids('arbo_masterlist', '') $$),
-  tests.answer('Provincial with Read', $$ select count(*) from public.arbo_masterlist $$), 'an empty query answers what the policies show');
+  tests.answer('Provincial with Read', $$ select count(*) from public.arbo_masterlist $$),
+    'an empty query answers what the policies show');
 select is(pg_temp.found('Central with Read', 'users', 'tests'), '42P01', 'no table but records can be searched: users');
-select is(pg_temp.found('Central with Read', 'arbo_masterlist where false union select 1 --', 'x'), '42P01', 'no table but records can be searched: an injection');
+select is(pg_temp.found('Central with Read', 'arbo_masterlist where false union select 1 --', 'x'), '42P01',
+  'no table but records can be searched: an injection');
 
 -- Terms: of the alternatives of a term one must hold, of an alternative everything.
 create function pg_temp.finds_terms(wanted text, terms jsonb) returns text language sql as $$
-  select tests.answer(wanted, format('select coalesce(string_agg(id::text, '' '' order by id), ''nothing'') from private.search_record_ids(''arbo_masterlist'', %L::jsonb) id', terms))
+  select tests.answer(wanted,
+    format('select coalesce(string_agg(id::text, '' '' order by id), ''nothing'')
+    from private.search_record_ids(''arbo_masterlist'', %L::jsonb) id', terms))
 $$;
-create function pg_temp.own() returns bigint language sql as $$ select id from hidden where table_name = 'arbo_masterlist' and place = 'own' $$;
-select is(pg_temp.finds_terms('Provincial with Read', terms::jsonb), case when found then pg_temp.own()::text else 'nothing' end, 'terms ' || terms)
-from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true), ('[[["%zebra%", "%no such%"]]]', false), ('[[["%zebra%"]], [["%no such%"]]]', false),
-  ('[[["%z_bra%"]]]', true), ('[[["%z\\_bra%"]]]', false), ('[[["%no such%"], [null]], [["%zebra%"]]]', true), ('[[["'') or true --"]]]', false)) q (terms, found);
+create function pg_temp.own() returns bigint language sql as $$ select id from hidden
+  where table_name = 'arbo_masterlist' and place = 'own' $$;
+select is(pg_temp.finds_terms('Provincial with Read', terms::jsonb),
+  case when found then pg_temp.own()::text else 'nothing' end, 'terms ' || terms)
+from (values ('[[["%zebra%"]], [["%no such%"], ["%FINCH%", "%50\\%%"]]]', true),
+  ('[[["%zebra%", "%no such%"]]]', false), ('[[["%zebra%"]], [["%no such%"]]]', false),
+  ('[[["%z_bra%"]]]', true), ('[[["%z\\_bra%"]]]', false), ('[[["%no such%"], [null]], [["%zebra%"]]]', true),
+    ('[[["'') or true --"]]]', false)) q (terms, found);
 select is(pg_temp.finds_terms('Provincial with Read', jsonb_build_array(jsonb_build_array(jsonb_build_array(id)))),
-  case when place = 'own' then id::text else 'nothing' end, 'a row by its id within the scope alone: ' || place) from hidden where table_name = 'arbo_masterlist' order by place;
+  case when place = 'own' then id::text else 'nothing' end, 'a row by its id within the scope alone: ' || place)
+    from hidden where table_name = 'arbo_masterlist' order by place;
 select is(pg_temp.finds_terms('anonymous', '[]'), '42501', 'nobody who is not signed in searches by terms');
 
 -- Projects belong to no office: whoever has a level finds them.
 select tests.put_sample('project_list', null, '{"remarks": "Zebrafinch"}');
-select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing', 'a caller with a level finds a project');
+select isnt(pg_temp.found('Provincial with nothing', 'project_list', 'zebra'), 'nothing',
+  'a caller with a level finds a project');
 select is(pg_temp.found('no profile', 'project_list', 'zebra'), 'nothing', 'a caller without profile finds no project');
 select is(pg_temp.found('disabled', 'project_list', 'zebra'), 'nothing', 'a disabled caller finds no project');
 
@@ -67,12 +90,17 @@ begin
 end
 $$;
 create temporary table patterns on commit drop as
-select p.pattern, t.text, pg_temp.holds(private.pattern_condition(format('%L::text', t.text), p.pattern, true)) as by_index,
+select p.pattern, t.text,
+  pg_temp.holds(private.pattern_condition(format('%L::text', t.text), p.pattern, true)) as by_index,
   pg_temp.holds(private.pattern_condition(format('%L::text', t.text), p.pattern, false)) as one_by_one
-from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '%it''s%', '%a%b%', 'a%', '%b', 'a', '%', '%%', '', '%ab\%', '%ñ%', '% or true --%', E'%\n%']) p (pattern),
-  unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '', ' or true --', E'a\nb']) t (text);
-select is_empty('select pattern, text from patterns where by_index <> one_by_one', 'a pattern is held by the same texts either way');
-select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100, 'they hold some texts and not others') from patterns;
+from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '%it''s%', '%a%b%', 'a%', '%b', 'a', '%',
+  '%%', '', '%ab\%', '%ñ%', '% or true --%', E'%\n%']) p (pattern),
+  unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '',
+    ' or true --', E'a\nb']) t (text);
+select is_empty('select pattern, text from patterns where by_index <> one_by_one',
+  'a pattern is held by the same texts either way');
+select ok(count(*) filter (where by_index) > 30 and count(*) filter (where not by_index) > 100,
+  'they hold some texts and not others') from patterns;
 
 select * from finish();
 rollback;

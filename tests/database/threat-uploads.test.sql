@@ -1,21 +1,27 @@
--- Uploads: a row takes only what the API has confirmed for its uploader, for that table and office, in that transaction,
--- and what is stored; and nobody gives up or forgets what is not theirs. One line for each thing that could be left out.
+-- Uploads: a row takes only what the API has confirmed for its uploader, for that table and office, in that
+-- transaction,
+-- and what is stored; and nobody gives up or forgets what is not theirs. One line for each thing that could be left
+-- out.
 begin;
 select plan(43);
 
 select tests.make_offices();
-select tests.create_user('encoder', 'Provincial', '{Read,Edit}'), tests.create_user('colleague', 'Provincial', '{Read,Edit}'),
+select tests.create_user('encoder', 'Provincial', '{Read,Edit}'),
+  tests.create_user('colleague', 'Provincial', '{Read,Edit}'),
   tests.create_user('neighbour', 'Provincial', '{Read,Edit}', 'same region');
 select tests.set_windows('accomplishment');
-create function pg_temp.id_of(wanted text) returns uuid language sql as $$ select user_id from tests.callers where caller = wanted $$;
+create function pg_temp.id_of(wanted text) returns uuid language sql as $$ select user_id from tests.callers
+  where caller = wanted $$;
 create temporary table forms on commit drop as
 select place, tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places;
 grant select on forms to authenticated;
-create function pg_temp.form(place text default 'own') returns bigint language sql as $$ select f.id from forms f where f.place = form.place $$;
+create function pg_temp.form(place text default 'own') returns bigint language sql as $$ select f.id from forms f
+  where f.place = form.place $$;
 
 create temporary sequence numbers;
 -- One upload of the encoder's, confirmed and stored with its thumbnail, but for what the changes say.
-create function pg_temp.upload(changes jsonb default '{}', stored bigint default 10, thumbnail_stored bigint default 5) returns uuid language plpgsql as $$
+create function pg_temp.upload(changes jsonb default '{}', stored bigint default 10,
+  thumbnail_stored bigint default 5) returns uuid language plpgsql as $$
 declare
   made public.evidence_files;
   stem text := 'test-region-a/test-province-a1/form11-accomps-1/' || md5(nextval('numbers')::text)::uuid;
@@ -24,7 +30,8 @@ begin
     'upload_id', gen_random_uuid(), 'user_id', pg_temp.id_of('encoder'), 'evidence_table', 'form_11_geotags',
     'office', 'Test Region A / Test Province A1', 'window_name', 'accomplishment', 'file_path', stem || '.jpg',
     'thumbnail_path', stem || '.thumb.jpg', 'file_name', 'a.jpg', 'content_type', 'image/jpeg', 'size', 10,
-    'thumbnail_size', 5, 'sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64), 'state', 'stored', 'at', now()) || changes);
+    'thumbnail_size', 5, 'sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64), 'state', 'stored', 'at',
+      now()) || changes);
   insert into public.evidence_files select made.*;
   insert into storage.objects (bucket_id, name, metadata)
   select 'evidence', p.path, jsonb_build_object('size', p.size)
@@ -35,17 +42,22 @@ end
 $$;
 create function pg_temp.taking(upload uuid, wanted_caller text default 'encoder') returns text language sql as $$
   select tests.attempt(wanted_caller, tests.statement_to_insert('form_11_geotags', jsonb_build_object(
-    'form11_id', pg_temp.form(), 'latitude', 10.5, 'longitude', 120.5, 'location_source', 'map', 'outside_confirmed', 'Yes', 'upload_id', upload)))
+    'form11_id', pg_temp.form(), 'latitude', 10.5, 'longitude', 120.5, 'location_source', 'map', 'outside_confirmed',
+      'Yes', 'upload_id', upload)))
 $$;
 
 -- Taking.
 select is(pg_temp.taking(pg_temp.upload()), 'done', 'a row takes what was confirmed and is stored');
-select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')), 'done', 'also without a thumbnail');
-select is(pg_temp.taking(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002', 'not what is ' || state)
+select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')),
+  'done', 'also without a thumbnail');
+select is(pg_temp.taking(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
+  'not what is ' || state)
 from unnest(array['reserved', 'kept', 'discarded']) state;
 select is(pg_temp.taking(pg_temp.upload(), 'colleague'), 'AG002', 'not what a colleague announced');
-select is(pg_temp.taking(pg_temp.upload('{"evidence_table": "attachments"}')), 'AG002', 'not what was announced for another table');
-select is(pg_temp.taking(pg_temp.upload('{"office": "Test Region A / Test Province A2"}')), 'AG002', 'nor for another office');
+select is(pg_temp.taking(pg_temp.upload('{"evidence_table": "attachments"}')), 'AG002',
+  'not what was announced for another table');
+select is(pg_temp.taking(pg_temp.upload('{"office": "Test Region A / Test Province A2"}')), 'AG002',
+  'nor for another office');
 select is(pg_temp.taking(pg_temp.upload(stored => null)), 'AG002', 'nor what is not stored');
 select is(pg_temp.taking(pg_temp.upload(stored => 9)), 'AG002', 'or not in full');
 select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => null)), 'AG002', 'nor without its thumbnail');
@@ -53,74 +65,96 @@ select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002', 'or wi
 select is(pg_temp.taking(gen_random_uuid()), 'AG002', 'nor what nobody announced');
 
 -- Confirming: by the API before it is anybody, with the hashes that were announced, for the transaction alone.
-create function pg_temp.confirming(upload uuid, uploader text default 'encoder', hash text default repeat('a', 64), thumbnail text default repeat('b', 64)) returns text language sql as $$
-  select tests.try_as_owner(format('select private.confirm_upload(%L, %L, %L, %L)', upload, pg_temp.id_of(uploader), hash, thumbnail))
+create function pg_temp.confirming(upload uuid, uploader text default 'encoder', hash text default repeat('a', 64),
+  thumbnail text default repeat('b', 64)) returns text language sql as $$
+  select tests.try_as_owner(format('select private.confirm_upload(%L, %L, %L, %L)', upload, pg_temp.id_of(uploader),
+    hash, thumbnail))
 $$;
-create function pg_temp.reserved(changes jsonb default '{}') returns uuid language sql as $$ select pg_temp.upload('{"state": "reserved"}' || changes) $$;
+create function pg_temp.reserved(changes jsonb default '{}') returns uuid language sql
+  as $$ select pg_temp.upload('{"state": "reserved"}' || changes) $$;
 select is(pg_temp.confirming(pg_temp.reserved()), 'done', 'what was announced is confirmed by its hashes');
 select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG002', 'not with other bytes');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002', 'nor another thumbnail');
 select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002', 'or none');
-select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')), 'AG002', 'nor one that was not announced');
+select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null,
+  "thumbnail_sha256": null}')), 'AG002', 'nor one that was not announced');
 select is(pg_temp.confirming(pg_temp.reserved(), uploader => 'colleague'), 'AG002', 'nor for somebody else');
-select is(pg_temp.confirming(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002', 'nor what is ' || state)
+select is(pg_temp.confirming(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
+  'nor what is ' || state)
 from unnest(array['stored', 'kept', 'discarded']) state;
-select is(tests.attempt(caller, format('select private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64))', pg_temp.reserved(), pg_temp.id_of('encoder'))), '42501', caller || ' confirms nothing')
+select is(tests.attempt(caller,
+  format('select private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64))', pg_temp.reserved(),
+  pg_temp.id_of('encoder'))), '42501', caller || ' confirms nothing')
 from unnest(array['encoder', 'colleague']) caller;
-select is(has_function_privilege(role, 'private.confirm_upload(uuid, uuid, text, text)', 'execute'), role = 'api_gateway', 'who may confirm: ' || role)
+select is(has_function_privilege(role, 'private.confirm_upload(uuid, uuid, text, text)', 'execute'),
+  role = 'api_gateway', 'who may confirm: ' || role)
 from unnest(array['anon', 'authenticated', 'service_role', 'central_reader', 'provincial_reader', 'api_gateway']) role;
 select tests.set_end_rules('public.evidence_files', 'enable');
 select is(
-  tests.try_as_owner(format('do $q$ begin perform private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64)); set constraints all immediate; end $q$', pg_temp.reserved(), pg_temp.id_of('encoder'))),
+  tests.try_as_owner(format('do $q$ begin perform private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64));
+    set constraints all immediate; end $q$', pg_temp.reserved(), pg_temp.id_of('encoder'))),
   'AG002', 'what is confirmed and not taken fails the transaction');
 
 select tests.set_end_rules('public.evidence_files', 'disable');
 
 -- Announcing a known id: by its uploader, for the same two files.
 create function pg_temp.announcing(wanted_caller text, changes jsonb default '{}') returns text language sql as $$
-  select tests.answer(wanted_caller, format('select private.begin_upload(''form_11_geotags'', ''form11_accomps'', %s, %L) ->> ''state''', pg_temp.form(),
-    jsonb_build_object('upload_id', '00000000-0000-4000-8000-000000000001', 'file_name', 'a.jpg', 'content_type', 'image/jpeg', 'extension', 'jpg',
-      'size', 10, 'sha256', repeat('a', 64), 'thumbnail_extension', 'jpg', 'thumbnail_size', 5, 'thumbnail_sha256', repeat('b', 64)) || changes))
+  select tests.answer(wanted_caller,
+    format('select private.begin_upload(''form_11_geotags'', ''form11_accomps'', %s, %L) ->> ''state''', pg_temp.form(),
+    jsonb_build_object('upload_id', '00000000-0000-4000-8000-000000000001', 'file_name', 'a.jpg', 'content_type',
+      'image/jpeg', 'extension', 'jpg',
+      'size', 10, 'sha256', repeat('a', 64), 'thumbnail_extension', 'jpg', 'thumbnail_size', 5, 'thumbnail_sha256',
+        repeat('b', 64)) || changes))
 $$;
-select tests.perform_as('encoder', format('select private.begin_upload(''form_11_geotags'', ''form11_accomps'', %s, %L)', pg_temp.form(),
-  '{"upload_id": "00000000-0000-4000-8000-000000000001", "file_name": "a.jpg", "content_type": "image/jpeg", "extension": "jpg", "size": 10, "thumbnail_extension": "jpg", "thumbnail_size": 5}'::jsonb
+select tests.perform_as('encoder',
+  format('select private.begin_upload(''form_11_geotags'', ''form11_accomps'', %s, %L)', pg_temp.form(),
+  '{"upload_id": "00000000-0000-4000-8000-000000000001", "file_name": "a.jpg", "content_type": "image/jpeg",
+    "extension": "jpg", "size": 10, "thumbnail_extension": "jpg", "thumbnail_size": 5}'::jsonb
   || jsonb_build_object('sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64))));
 select is(pg_temp.announcing('encoder'), 'reserved', 'the same upload again goes on');
 select is(pg_temp.announcing('colleague'), 'conflict', 'but not for somebody else');
-select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict', 'nor with another file of the same size');
-select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up', 'or with another thumbnail of the same size');
+select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
+  'nor with another file of the same size');
+select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
+  'or with another thumbnail of the same size');
 
 -- Giving up and forgetting.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))
-union all select 'theirs, late', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague'), 'at', now() - interval '61 minutes'));
+union all select 'theirs, late',
+  pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague'), 'at', now() - interval '61 minutes'));
 grant select on uploads to authenticated;
 select tests.perform_as('encoder', 'select private.give_up_uploads(array(select id from uploads))');
-select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name), n.state, n.name || ' is ' || n.state)
+select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
+  n.state, n.name || ' is ' || n.state)
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded')) n (name, state);
 -- What is left over, and forgotten: in one's own office, and nothing that may still be wanted.
 delete from public.evidence_files;
 create temporary table leftovers on commit drop as
-select state, office, pg_temp.upload(jsonb_build_object('state', state, 'office', office, 'row_id', 1), null, null) as id
+select state, office,
+  pg_temp.upload(jsonb_build_object('state', state, 'office', office, 'row_id', 1), null, null) as id
 from unnest(array['reserved', 'kept', 'trashed', 'discarded']) state,
   unnest(array['Test Region A / Test Province A1', 'Test Region A / Test Province A2']) office;
 grant select on leftovers to authenticated;
 create function pg_temp.paths_of(wanted text) returns text language sql as $$
   select string_agg(p.path, ' ' order by p.path)
-  from leftovers l join public.evidence_files f on f.upload_id = l.id cross join lateral (values (f.file_path), (f.thumbnail_path)) p (path)
+  from leftovers l join public.evidence_files f on f.upload_id = l.id cross
+    join lateral (values (f.file_path), (f.thumbnail_path)) p (path)
   where l.state = 'discarded' and l.office = wanted
 $$;
 select is(
   tests.answer(caller, 'select string_agg(f, '' '' order by f) from private.unwanted_files(100) f'),
-  pg_temp.paths_of('Test Region A / Test Province ' || province), caller || ' is told of the unwanted files of their own office')
+  pg_temp.paths_of('Test Region A / Test Province ' || province),
+    caller || ' is told of the unwanted files of their own office')
 from (values ('encoder', 'A1'), ('neighbour', 'A2')) c (caller, province);
 select is(tests.answer('neighbour', 'select private.has_leftover_files()'), 'true', 'and that there are some');
 select tests.perform_as('encoder', 'select private.forget_uploads()');
 select is(
   (select string_agg(concat_ws(' ', l.state, right(l.office, 2)), ', ' order by l.state, l.office) from leftovers l
    where exists (select from public.evidence_files f where f.upload_id = l.id)),
-  'discarded A2, kept A1, kept A2, reserved A1, reserved A2, trashed A1, trashed A2', 'what was discarded is forgotten, in one''s own office');
+  'discarded A2, kept A1, kept A2, reserved A1, reserved A2, trashed A1, trashed A2',
+    'what was discarded is forgotten, in one''s own office');
 select is(tests.answer('encoder', 'select private.has_leftover_files()'), 'false', 'where nothing is left then');
 
 select * from finish();

@@ -38,7 +38,8 @@ create function tests.make_offices() returns void language sql as $$
   -- Their places stand in the book, each province with the same towns, and these with the same barangays.
   insert into public.psgc_places (code, level, name, parent_code) values
     ('9810000000', 'region', 'Test Region A', null), ('9820000000', 'region', 'Test Region B', null),
-    ('9811000000', 'province', 'Test Province A1', '9810000000'), ('9812000000', 'province', 'Test Province A2', '9810000000'),
+    ('9811000000', 'province', 'Test Province A1', '9810000000'),
+      ('9812000000', 'province', 'Test Province A2', '9810000000'),
     ('9821000000', 'province', 'Test Province B1', '9820000000')
   on conflict do nothing;
   insert into public.psgc_places (code, level, name, parent_code)
@@ -55,7 +56,8 @@ $$;
 
 -- A user with a role entry of their own. Null level: signed in, but without profile.
 create function tests.create_user(
-  caller text, level text, rights text[] default '{Read,Edit,Delete}', place text default 'own', routes text[] default '{}'
+  caller text, level text, rights text[] default '{Read,Edit,Delete}', place text default 'own',
+    routes text[] default '{}'
 ) returns uuid language plpgsql as $$
 declare
   new_id uuid := md5('tests ' || caller)::uuid;
@@ -92,11 +94,13 @@ create function tests.disable(wanted text) returns void language sql as $$
 $$;
 
 -- Changes the role entry of a user whose token was issued before.
-create function tests.change_role(wanted text, new_level text, new_rights text[], new_routes text[] default '{}') returns void language sql as $$
+create function tests.change_role(wanted text, new_level text, new_rights text[],
+  new_routes text[] default '{}') returns void language sql as $$
   update public.uac r set status = new_level, access_controls = new_rights, route = new_routes
   from tests.callers c join public.users u on u.id = c.user_id
   where c.caller = wanted and r.id = u.uac_id;
-  update tests.callers set kind = 'role changed', level = new_level, rights = new_rights, routes = new_routes where caller = wanted;
+  update tests.callers set kind = 'role changed', level = new_level, rights = new_rights,
+    routes = new_routes where caller = wanted;
 $$;
 
 -- Signs a user in: a session of Auth, with the methods that it was signed in by, which the token names from then on.
@@ -120,7 +124,8 @@ declare
   c tests.callers;
 begin
   select * into strict c from tests.callers where caller = wanted;
-  perform set_config('request.jwt.claims', c.claims::text, true), set_config('request.jwt.claim.sub', coalesce(c.claims ->> 'sub', ''), true),
+  perform set_config('request.jwt.claims', c.claims::text, true),
+    set_config('request.jwt.claim.sub', coalesce(c.claims ->> 'sub', ''), true),
     set_config('request.jwt.claim.role', c.claims ->> 'role', true), set_config('role', c.claims ->> 'role', true);
 end
 $$;
@@ -179,7 +184,8 @@ declare
 begin
   perform tests.act_as(wanted);
   execute statement;
-  perform set_config('role', before, true), set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
+  perform set_config('role', before, true), set_config('request.jwt.claims', '', true),
+    set_config('request.jwt.claim.sub', '', true);
 end
 $$;
 
@@ -197,7 +203,8 @@ create function tests.set_windows(variadic names text[]) returns void language s
 $$;
 
 -- One schedule beside those that exist.
-create function tests.add_schedule(form text, start_date date, end_date date, region text default null, province text default null, status text default 'OnGoing')
+create function tests.add_schedule(form text, start_date date, end_date date, region text default null,
+  province text default null, status text default 'OnGoing')
   returns void language sql as $$
   select tests.make_offices();
   insert into public.report_schedules (form, start_date, end_date, region_name, province_name, status)

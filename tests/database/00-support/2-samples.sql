@@ -22,7 +22,8 @@ create function tests.set_end_rules(target regclass, state text) returns void la
 declare
   rule record;
 begin
-  for rule in select tgrelid::regclass as owner, tgname from pg_trigger where tgdeferrable and not tgisinternal and tgrelid = coalesce(target, tgrelid) loop
+  for rule in select tgrelid::regclass as owner,
+    tgname from pg_trigger where tgdeferrable and not tgisinternal and tgrelid = coalesce(target, tgrelid) loop
     execute format('alter table %s %s trigger %I', rule.owner, state, rule.tgname);
   end loop;
 end
@@ -54,12 +55,14 @@ create function tests.put(target text, column_values jsonb) returns jsonb langua
 declare
   saved jsonb;
 begin
-  execute tests.statement_to_insert(target, column_values) || format(' returning to_jsonb(%I.*)', target) into strict saved;
+  execute tests.statement_to_insert(target, column_values) || format(' returning to_jsonb(%I.*)', target)
+    into strict saved;
   return saved;
 end
 $$;
 
--- Values of a new row that the table's own rules accept, in an office; rows that it must point to are put in place, in the
+-- Values of a new row that the table's own rules accept, in an office; rows that it must point to are put in place, in
+-- the
 -- central office, to which rows of every office may refer.
 create function tests.sample(target text, at_place text, extra jsonb default '{}') returns jsonb language plpgsql as $$
 declare
@@ -73,14 +76,16 @@ begin
     left join lateral (
       select k.confrelid::regclass::text as table_name, p.attname as column_name
       from pg_constraint k join pg_attribute p on p.attrelid = k.confrelid and p.attnum = k.confkey[1]
-      where k.contype = 'f' and k.conrelid = a.attrelid and k.conkey = array[a.attnum] and k.connamespace = 'public'::regnamespace
+      where k.contype = 'f' and k.conrelid = a.attrelid and k.conkey = array[a.attnum]
+        and k.connamespace = 'public'::regnamespace
     ) parent on true
     where a.attrelid = format('public.%I', target)::regclass and a.attnum > 0 and not a.attisdropped
       and a.attnotnull and not a.atthasdef and a.attidentity = ''
   loop
     sample := sample || jsonb_build_object(wanted.attname, case
       when wanted.parent is not null
-        then tests.put(replace(wanted.parent, 'public.', ''), tests.sample(replace(wanted.parent, 'public.', ''), 'central office')) -> wanted.parent_column
+        then tests.put(replace(wanted.parent, 'public.', ''),
+          tests.sample(replace(wanted.parent, 'public.', ''), 'central office')) -> wanted.parent_column
       when wanted.type in ('text'::regtype, 'varchar'::regtype) then to_jsonb('Sample ' || number)
       when wanted.type in ('integer'::regtype, 'bigint'::regtype, 'numeric'::regtype) then '1'
       when wanted.type = 'date'::regtype then to_jsonb(tests.today())
@@ -91,7 +96,8 @@ begin
     end);
   end loop;
   sample := sample || coalesce((
-    select replace(o.column_values::text, '{n}', number::text)::jsonb from tests.sample_overrides o where o.table_name = target), '{}');
+    select replace(o.column_values::text, '{n}', number::text)::jsonb from tests.sample_overrides o
+      where o.table_name = target), '{}');
   if tests.has_column(target, 'region_name') and target not in ('offices') then
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
@@ -99,7 +105,8 @@ begin
   -- What callers must name of a form, unless the test names it in another field.
   select sample || coalesce(jsonb_object_agg(a.attname, case
       when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
-      when a.atttypid = 'date'::regtype then to_jsonb(tests.today()) when a.atttypid = 'text[]'::regtype then '["Sample"]'
+      when a.atttypid = 'date'::regtype then to_jsonb(tests.today())
+        when a.atttypid = 'text[]'::regtype then '["Sample"]'
       when a.atttypid = 'text'::regtype then '"Sample"' else '1' end), '{}')
     into sample
   from private.required_facts f
@@ -131,12 +138,16 @@ create table tests.rows (
   insert_statement text
 );
 
-create function tests.put_rows(only_table text default null, only_place text default null, approved boolean default false) returns void language sql as $$
+create function tests.put_rows(only_table text default null, only_place text default null,
+  approved boolean default false) returns void language sql as $$
   select tests.make_offices();
   insert into tests.rows
   select f.table_name, f.status, f.window_name, p.place, approved,
-    tests.put_sample(f.table_name, p.place, f.extra || case when approved then '{"process_stage": "Approved"}' else '{}' end::jsonb),
-    tests.statement_to_insert(f.table_name, tests.sample(f.table_name, p.place, f.extra || case when approved then '{"process_stage": "Approved"}' else '{}' end::jsonb))
+    tests.put_sample(f.table_name, p.place,
+      f.extra || case when approved then '{"process_stage": "Approved"}' else '{}' end::jsonb),
+    tests.statement_to_insert(f.table_name,
+      tests.sample(f.table_name, p.place,
+      f.extra || case when approved then '{"process_stage": "Approved"}' else '{}' end::jsonb))
   from (select *, jsonb_strip_nulls(jsonb_build_object('status', status)) as extra from tests.faces) f, tests.places p
   where (only_table is null or f.table_name = only_table) and (only_place is null or p.place = only_place)
 $$;
@@ -144,7 +155,8 @@ $$;
 -- Empties every record table, for tests that count what a statement without a condition reaches.
 create function tests.empty_tables() returns void language plpgsql as $$
 begin
-  execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade' from private.record_tables);
+  execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade'
+    from private.record_tables);
   -- What is kept for figures goes by triggers of rows, which do not see this.
   truncate public.activities, public.marks, public.programme_marks, public.funding_marks, public.attendance;
   execute (select 'truncate ' || string_agg(format('public.%I', counts), ', ') from private.counted_tables());
@@ -157,12 +169,14 @@ commit;
 begin;
 select plan(3);
 select tests.put_rows();
-select is(count(*), 5 * (select count(*) from tests.faces), 'every record table has a sample row in each of the five places') from tests.rows;
+select is(count(*), 5 * (select count(*) from tests.faces),
+  'every record table has a sample row in each of the five places') from tests.rows;
 select bag_eq(
   $$ select distinct table_name from tests.rows $$, $$ select table_name from private.record_tables $$,
   'no record table is without samples');
 select is_empty(
-  $$ select r.table_name from tests.rows r group by r.table_name having count(distinct r.insert_statement) <> count(*) $$,
+  $$ select r.table_name from tests.rows r group by r.table_name
+    having count(distinct r.insert_statement) <> count(*) $$,
   'samples differ from each other');
 select * from finish();
 rollback;

@@ -1,14 +1,17 @@
--- Support for the tests of this folder: the oracle, which restates the rules of who may do what in a few lines and never
+-- Support for the tests of this folder: the oracle, which restates the rules of who may do what in a few lines and
+-- never
 -- asks the product, the 28 callers, and the runner that compares it with what the database does.
 begin;
 
 -- The 24 callers of three levels with each set of Read, Edit and Delete, and four without standing: never signed in,
 -- signed in without profile, disabled since, and demoted from Central with all rights to Provincial with Read.
 create function tests.create_callers(routes text[] default '{}') returns void language sql as $$
-  select tests.create_user(concat_ws(' ', l.level, 'with', coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')),
+  select tests.create_user(concat_ws(' ', l.level, 'with',
+    coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')),
     l.level, r.rights, l.place, routes)
   from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
-    (select array_remove(array[case when n & 1 > 0 then 'Read' end, case when n & 2 > 0 then 'Edit' end, case when n & 4 > 0 then 'Delete' end], null) as rights
+    (select array_remove(array[case when n & 1 > 0 then 'Read' end, case when n & 2 > 0 then 'Edit' end,
+      case when n & 4 > 0 then 'Delete' end], null) as rights
       from generate_series(0, 7) n) r;
   select tests.create_anonymous('anonymous');
   select tests.create_user('no profile', null);
@@ -18,8 +21,10 @@ create function tests.create_callers(routes text[] default '{}') returns void la
   select tests.change_role('demoted', 'Provincial', '{Read}');
   -- Tokens that claim more than is true: what they say beside the identity must count for nothing.
   update tests.callers set claims = claims || jsonb_build_object(
-    'app_metadata', jsonb_build_object('level', 'Central', 'rights', array['Read', 'Edit', 'Delete'], 'status', 'Central'),
-    'user_metadata', jsonb_build_object('level', 'Central', 'region_name', null, 'routes', array['users', 'dropdowns']));
+    'app_metadata',
+      jsonb_build_object('level', 'Central', 'rights', array['Read', 'Edit', 'Delete'], 'status', 'Central'),
+    'user_metadata',
+      jsonb_build_object('level', 'Central', 'region_name', null, 'routes', array['users', 'dropdowns']));
 $$;
 
 -- Spec section 6: Central works everywhere, Regional in the region, Provincial in the province; nobody else anywhere.
@@ -61,9 +66,11 @@ create function tests.expected(c tests.callers, verb text, place text, is_open b
     and (verb = 'select' or c.level = 'Central' or is_open))
 $$;
 
--- The same for a row of tests.rows: an approved one is frozen below Central, and entered by whoever may approve their own;
+-- The same for a row of tests.rows: an approved one is frozen below Central, and entered by whoever may approve their
+-- own;
 -- whoever may approve and not edit comes to the row and not to its fields.
-create function tests.expected(c tests.callers, verb text, r tests.rows, is_open boolean) returns text language sql as $$
+create function tests.expected(c tests.callers, verb text, r tests.rows, is_open boolean) returns text language sql
+  as $$
   select case
     when r.approved and c.level <> 'Central' and verb in ('update', 'delete')
       and tests.expected(c, case verb when 'update' then 'change' else verb end, r.place, is_open) = 'done'
@@ -101,7 +108,8 @@ create table tests.results (
 create index on tests.results (part, table_name, caller, verb);
 
 -- Every caller does every verb to every row, with the window open and closed.
-create function tests.run_matrix(part text, only_table text default null, only_callers text[] default null, only_verbs text[] default '{select,insert,update,delete}',
+create function tests.run_matrix(part text, only_table text default null, only_callers text[] default null,
+  only_verbs text[] default '{select,insert,update,delete}',
   only_places text[] default null) returns bigint language plpgsql as $$
 declare
   kind_of_window text;
@@ -111,7 +119,8 @@ declare
 begin
   foreach kind_of_window in array array['target', 'accomplishment'] loop
     continue when not exists (
-      select from tests.rows r where r.window_name = kind_of_window and (only_table is null or r.table_name = only_table));
+      select from tests.rows r where r.window_name = kind_of_window
+        and (only_table is null or r.table_name = only_table));
     foreach is_open in array array[true, false] loop
       perform tests.set_window_of(kind_of_window, is_open);
       insert into tests.results
@@ -131,9 +140,11 @@ begin
 end
 $$;
 
--- Statements that read no column are not held back by the select policy: only the policy of their own verb stands before
+-- Statements that read no column are not held back by the select policy: only the policy of their own verb stands
+-- before
 -- every row of the table. Tries them for one table, whose only rows are those of tests.rows, and lists what disagrees.
-create function tests.blind_disagreements(target text, wanted_verb text, c tests.callers, out checks integer, out disagreements text) language plpgsql as $$
+create function tests.blind_disagreements(target text, wanted_verb text, c tests.callers, out checks integer,
+  out disagreements text) language plpgsql as $$
 declare
   try record;
   stage_only boolean;
@@ -147,7 +158,8 @@ begin
     select w.open_window, s.name, s.statement
     from (values ('target'), ('accomplishment')) w (open_window), (values
       ('update', 'every row', 'update public.%I set remarks = ''changed'''),
-      ('update', 'every row, to another region', 'update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'''),
+      ('update', 'every row, to another region',
+        'update public.%I set region_name = ''Test Region B'', province_name = ''Test Province B1'''),
       ('delete', 'every row', 'delete from public.%I')
     ) s (verb, name, statement)
     where s.verb = wanted_verb
@@ -171,17 +183,20 @@ begin
     got := tests.attempt(c.caller, format(try.statement, target));
     checks := checks + 1;
     if got is distinct from wanted then
-      disagreements := concat_ws('; ', nullif(disagreements, ''), format('%s, %s window open: %s instead of %s', try.name, try.open_window, got, wanted));
+      disagreements := concat_ws('; ', nullif(disagreements, ''),
+        format('%s, %s window open: %s instead of %s', try.name, try.open_window, got, wanted));
     end if;
   end loop;
 end
 $$;
 
 -- The cells of a group that came out otherwise than the oracle says; empty when none did.
-create function tests.disagreements(wanted_part text, wanted_table text, wanted_caller text, wanted_verb text) returns text language sql as $$
+create function tests.disagreements(wanted_part text, wanted_table text, wanted_caller text,
+  wanted_verb text) returns text language sql as $$
   select coalesce(string_agg(format('%s: %s instead of %s', cell, actual, expected), '; ' order by cell), '')
   from tests.results
-  where part = wanted_part and table_name = wanted_table and caller = wanted_caller and verb = wanted_verb and actual is distinct from expected
+  where part = wanted_part and table_name = wanted_table and caller = wanted_caller and verb = wanted_verb
+    and actual is distinct from expected
 $$;
 
 commit;
@@ -190,6 +205,7 @@ begin;
 select plan(2);
 select tests.create_callers();
 select is(count(*), 28::bigint, 'there are 28 callers') from tests.callers;
-select is(count(distinct (level, rights)) filter (where kind = 'active'), 24::bigint, 'three levels with eight sets of rights') from tests.callers;
+select is(count(distinct (level, rights)) filter (where kind = 'active'), 24::bigint,
+  'three levels with eight sets of rights') from tests.callers;
 select * from finish();
 rollback;

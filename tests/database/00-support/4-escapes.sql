@@ -3,10 +3,12 @@ begin;
 
 -- The columns that only the database writes.
 create function tests.protected_columns() returns setof text language sql immutable as $$
-  select unnest(array['id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at', 'office', 'search_text'])
+  select unnest(array['id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at',
+    'office', 'search_text'])
 $$;
 
--- A unique key of a table that a caller can write, to hit a row that is there; id, which nobody can write, for a table without.
+-- A unique key of a table that a caller can write, to hit a row that is there; id, which nobody can write, for a table
+-- without.
 create function tests.key_to_hit(target text) returns text[] language sql as $$
   select coalesce((
     select array_agg(a.attname::text order by a.attnum)
@@ -24,7 +26,8 @@ declare
 begin
   foreach key_column in array tests.key_to_hit(target) loop
     continue when key_column = 'id';
-    execute format('update public.%1$I set %2$I = %3$L where id = %4$s and %2$I is null', target, key_column, 'Key ' || row_id, row_id);
+    execute format('update public.%1$I set %2$I = %3$L where id = %4$s and %2$I is null', target, key_column,
+      'Key ' || row_id, row_id);
   end loop;
   execute format('select to_jsonb(t.*) from public.%I t where id = %s', target, row_id) into strict saved;
   return (select jsonb_object_agg(key, saved -> key) from unnest(tests.key_to_hit(target)) key);
@@ -34,12 +37,15 @@ $$;
 -- An insert in the own office that meets a row elsewhere with ON CONFLICT DO UPDATE.
 create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns text language sql as $$
   select replace(tests.statement_to_insert(mine.table_name,
-      tests.sample(mine.table_name, mine.place, jsonb_strip_nulls(jsonb_build_object('status', mine.status)) || tests.give_key(mine.table_name, theirs.id))),
+      tests.sample(mine.table_name, mine.place,
+        jsonb_strip_nulls(jsonb_build_object('status', mine.status)) || tests.give_key(mine.table_name, theirs.id))),
       ') select ', ') overriding system value select ')
-    || format(' on conflict (%s) do update set remarks = ''taken over''', array_to_string(tests.key_to_hit(mine.table_name), ', '))
+    || format(' on conflict (%s) do update set remarks = ''taken over''',
+      array_to_string(tests.key_to_hit(mine.table_name), ', '))
 $$;
 
--- Writes a protected column of a row. Generated columns and identities take no value but DEFAULT, so that is what is tried.
+-- Writes a protected column of a row. Generated columns and identities take no value but DEFAULT, so that is what is
+-- tried.
 create function tests.write_protected(target text, protected_column text, row_id bigint) returns text language sql as $$
   select format('update public.%1$I set %2$I = %3$s where id = %4$s', target, protected_column,
     case when a.attgenerated <> '' or a.attidentity <> '' then 'default' else quote_ident(protected_column) end, row_id)

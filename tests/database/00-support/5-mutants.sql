@@ -1,15 +1,18 @@
--- Support for the tests of this folder: mutants, that is policies with one part of them dropped, and a quick slice of the
+-- Support for the tests of this folder: mutants, that is policies with one part of them dropped, and a quick slice of
+-- the
 -- matrix that must notice each. A mutant lives in a subtransaction and is gone when its trial ends.
 begin;
 
--- What offices_to_write says, with one of its conditions left out; 'nothing' leaves none out. For the slice's schedules,
+-- What offices_to_write says, with one of its conditions left out; 'nothing' leaves none out. For the slice's
+-- schedules,
 -- which cover the country or one office.
 create function tests.offices_without(dropped text, verb text, window_name text) returns text[]
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(o.office), '{}')
   from tests.callers c, public.offices o
-  join tests.places p on p.region_name is not distinct from o.region_name and p.province_name is not distinct from o.province_name
+  join tests.places p on p.region_name is not distinct from o.region_name and p.province_name is not distinct
+    from o.province_name
   where c.user_id = auth.uid() and c.level is not null
     and (dropped = 'scope' or tests.in_scope(c.level, p.place))
     and (dropped = 'right' or tests.has_right(c.rights, verb))
@@ -18,9 +21,11 @@ as $$
       where s.form = window_name and coalesce(s.province_name, p.province_name, '') = coalesce(p.province_name, '')))
 $$;
 
--- Every mutant of the policies of a record table for signed-in callers: the policy, what was done to it, the statement that does it, and
+-- Every mutant of the policies of a record table for signed-in callers: the policy, what was done to it, the statement
+-- that does it, and
 -- whether it must be noticed (the control changes nothing that matters).
-create function tests.mutants_of(target text) returns table (policy text, mutation text, ddl text, noticed boolean) language sql as $$
+create function tests.mutants_of(target text) returns table (policy text, mutation text, ddl text,
+  noticed boolean) language sql as $$
   with expression as (
     select p.policyname::text as policy, e.clause, e.expression, p.cmd
     from pg_policies p
@@ -30,39 +35,52 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
   changed as (
     select e.*, 'without ' || dropped as mutation, dropped <> 'nothing' as noticed,
       regexp_replace(
-        replace(e.expression, 'private.offices_to_read()', format('tests.offices_without(%L, ''select'', '''')', dropped)),
-        'private\.offices_to_write\(''(\w+)''::text, ''(\w+)''::text\)', format('tests.offices_without(%L, ''\1'', ''\2'')', dropped), 'g') as mutated
+        replace(e.expression, 'private.offices_to_read()',
+          format('tests.offices_without(%L, ''select'', '''')', dropped)),
+        'private\.offices_to_write\(''(\w+)''::text, ''(\w+)''::text\)',
+          format('tests.offices_without(%L, ''\1'', ''\2'')', dropped), 'g') as mutated
     from expression e, unnest(array['nothing', 'scope', 'window', 'right']) dropped
     union all
     select e.*, 'of the other window', true,
-      replace(replace(replace(e.expression, '''target''', '''?'''), '''accomplishment''', '''target'''), '''?''', '''accomplishment''') from expression e
+      replace(replace(replace(e.expression, '''target''', '''?'''), '''accomplishment''', '''target'''), '''?''',
+        '''accomplishment''') from expression e
     union all
     select e.*, 'with the right for another verb', true,
-      regexp_replace(e.expression, 'offices_to_write\(''\w+''', case e.cmd when 'UPDATE' then 'offices_to_write(''delete''' else 'offices_to_write(''update''' end, 'g')
+      regexp_replace(e.expression,
+        'offices_to_write\(''\w+''',
+        case e.cmd when 'UPDATE' then 'offices_to_write(''delete''' else 'offices_to_write(''update''' end, 'g')
     from expression e
     union all
-    select e.*, 'without the approval freeze', true, replace(e.expression, '(process_stage IS DISTINCT FROM ''Approved''::text)', 'true') from expression e
+    select e.*, 'without the approval freeze', true,
+      replace(e.expression, '(process_stage IS DISTINCT FROM ''Approved''::text)', 'true') from expression e
     union all
-    select e.*, 'freezing Central too', true, replace(e.expression, '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)', 'false') from expression e
+    select e.*, 'freezing Central too', true,
+      replace(e.expression, '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)', 'false')
+      from expression e
     union all
-    select e.*, 'entering nothing as approved', true, replace(e.expression, '( SELECT private.caller_approves_own() AS caller_approves_own)', 'false') from expression e
+    select e.*, 'entering nothing as approved', true,
+      replace(e.expression, '( SELECT private.caller_approves_own() AS caller_approves_own)', 'false') from expression e
     union all
     select e.*, 'entering as approved with Approve alone', true,
-      replace(e.expression, 'private.caller_approves_own()', 'private.caller_has_right(''Approve''::text)') from expression e
+      replace(e.expression, 'private.caller_approves_own()', 'private.caller_has_right(''Approve''::text)')
+        from expression e
     union all
-    select e.*, 'with Edit alone', true, replace(e.expression, '''change''', '''update''') from expression e where e.clause = 'using'
+    select e.*, 'with Edit alone', true,
+      replace(e.expression, '''change''', '''update''') from expression e where e.clause = 'using'
     union all
     select e.*, 'letting everybody', true, 'true' from expression e
     union all
     select e.*, 'letting nobody', true, 'false' from expression e
   )
-  select c.policy, c.clause || ' ' || c.mutation, format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated), c.noticed
+  select c.policy, c.clause || ' ' || c.mutation,
+    format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated), c.noticed
   from changed c
   where c.mutated <> c.expression
     -- The read policy knows neither window nor right.
     and not (c.cmd = 'SELECT' and c.mutation in ('without window', 'without right'))
     -- USING has asked the same caller for the same right already; asking again in WITH CHECK cannot make a difference.
-    and not (c.cmd = 'UPDATE' and c.clause = 'with check' and c.mutation in ('without right', 'with the right for another verb'))
+    and not (c.cmd = 'UPDATE' and c.clause = 'with check'
+      and c.mutation in ('without right', 'with the right for another verb'))
   union all
   select p.policyname, 'dropped', format('drop policy %I on public.%I', p.policyname, target), true
   from pg_policies p where p.schemaname = 'public' and p.tablename = target and p.roles = '{authenticated}'
@@ -81,13 +99,15 @@ declare
   got text;
 begin
   foreach is_open in array array[true, false] loop
-    for r in select * from tests.rows t where t.table_name = target and t.place in ('own', 'same region', 'other region') order by t.status, t.place loop
+    for r in select * from tests.rows t where t.table_name = target
+      and t.place in ('own', 'same region', 'other region') order by t.status, t.place loop
       perform tests.set_window_of(r.window_name, is_open);
       for c in select * from tests.callers loop
         wanted := tests.expected(c, wanted_verb, r, is_open);
         got := tests.attempt(c.caller, tests.statement(wanted_verb, r));
         if got is distinct from wanted then
-          return format('%s, %s, %s: %s instead of %s', c.caller, r.place, case when is_open then 'open' else 'closed' end, got, wanted);
+          return format('%s, %s, %s: %s instead of %s', c.caller, r.place,
+            case when is_open then 'open' else 'closed' end, got, wanted);
         end if;
       end loop;
     end loop;
@@ -103,8 +123,10 @@ begin
   if wanted_verb = 'update' then
     -- Into an office whose window is closed, out of one whose window is open.
     for r in select * from tests.rows t where t.table_name = target and t.place = 'own' loop
-      perform tests.set_windows(''), tests.add_schedule(r.window_name, tests.today(), tests.today() + 1, 'Test Region A', 'Test Province A1');
-      got := tests.attempt('Regional with Read+Edit+Delete', format('update public.%I set province_name = ''Test Province A2'' where id = %s', target, r.id));
+      perform tests.set_windows(''),
+        tests.add_schedule(r.window_name, tests.today(), tests.today() + 1, 'Test Region A', 'Test Province A1');
+      got := tests.attempt('Regional with Read+Edit+Delete',
+        format('update public.%I set province_name = ''Test Province A2'' where id = %s', target, r.id));
       if got <> '42501' then
         return 'moved into an office whose window is closed: ' || got;
       end if;
@@ -151,6 +173,7 @@ commit;
 
 begin;
 select plan(1);
-select isnt_empty($$ select m.* from private.record_tables t, tests.mutants_of(t.table_name) m $$, 'the policies have mutants');
+select isnt_empty($$ select m.* from private.record_tables t, tests.mutants_of(t.table_name) m $$,
+  'the policies have mutants');
 select * from finish();
 rollback;

@@ -2,8 +2,10 @@
 -- runner that compares it with what the database does.
 begin;
 
--- Readers: whoever has a level ('level'), or whoever has a route, and everybody their own row; people are read within the
--- scope. Writers: whoever has a route and the right for the verb, of the named levels, or 'nobody'. condition names a row
+-- Readers: whoever has a level ('level'), or whoever has a route, and everybody their own row; people are read within
+-- the
+-- scope. Writers: whoever has a route and the right for the verb, of the named levels, or 'nobody'. condition names a
+-- row
 -- that is there and belongs to no caller.
 create table tests.rules (
   table_name text primary key,
@@ -18,11 +20,18 @@ create table tests.rules (
 insert into tests.rules values
   ('project_list', 'level', 'dropdowns', null, 'remarks = ''changed''', null),
   ('dropdown_values', 'level', 'dropdowns', null, 'type = ''Changed''', null),
-  ('psgc_places', 'level', 'nobody', 'code = ''9999999999''', 'name = ''Changed''', 'insert into public.psgc_places (code, level, name) values (''9999999998'', ''region'', ''Added'')'),
-  ('offices', 'level', 'nobody', 'office = ''Test Region A / Test Province A1''', 'province_name = ''Changed''', 'insert into public.offices (region_name) values (''Added'')'),
-  ('report_schedules', 'level', 'users', null, 'status = ''Closed''', 'insert into public.report_schedules (form, start_date, end_date) values (''accomplishment'', ''2026-01-01'', ''2026-12-31'')'),
-  ('uac', 'users', 'users', null, 'roletype = ''Changed''', 'insert into public.uac (rolename, roletype, status) values (''{added}'', ''Added'', ''Provincial'')'),
-  ('users', 'users', 'nobody', null, 'disabled = false', 'insert into public.users (id, username, email, roles) values (gen_random_uuid(), ''added'', ''added@tests.example'', ''added'')');
+  ('psgc_places', 'level', 'nobody', 'code = ''9999999999''', 'name = ''Changed''',
+    'insert into public.psgc_places (code, level, name) values (''9999999998'', ''region'', ''Added'')'),
+  ('offices', 'level', 'nobody', 'office = ''Test Region A / Test Province A1''', 'province_name = ''Changed''',
+    'insert into public.offices (region_name) values (''Added'')'),
+  ('report_schedules', 'level', 'users', null, 'status = ''Closed''',
+    'insert into public.report_schedules (form, start_date, end_date)
+    values (''accomplishment'', ''2026-01-01'', ''2026-12-31'')'),
+  ('uac', 'users', 'users', null, 'roletype = ''Changed''',
+    'insert into public.uac (rolename, roletype, status) values (''{added}'', ''Added'', ''Provincial'')'),
+  ('users', 'users', 'nobody', null, 'disabled = false',
+    'insert into public.users (id, username, email, roles)
+    values (gen_random_uuid(), ''added'', ''added@tests.example'', ''added'')');
 -- Nationwide schedules and role entries are the central office's.
 update tests.rules set levels = '{Central}' where table_name in ('report_schedules', 'uac');
 update tests.rules set place = 'same region' where table_name = 'users';
@@ -37,11 +46,15 @@ begin
   insert into public.uac (rolename, roletype, status) values ('{spare}', 'Spare', 'Provincial');
   perform tests.set_windows('target');
   insert into public.psgc_places (code, level, name) values ('9999999999', 'region', 'Test Region');
-  update tests.rules set condition = 'id = ' || tests.put_sample(table_name, null), insert_statement = tests.statement_to_insert(table_name, tests.sample(table_name, null))
+  update tests.rules set condition = 'id = ' || tests.put_sample(table_name, null),
+    insert_statement = tests.statement_to_insert(table_name, tests.sample(table_name, null))
   where writers = 'dropdowns';
-  update tests.rules set condition = 'id = ' || (select min(id) from public.report_schedules) where table_name = 'report_schedules';
-  update tests.rules set condition = (select format('id = %s', r.id) from public.uac r where r.roletype = 'Spare') where table_name = 'uac';
-  update tests.rules set condition = (select format('id = %L', u.id) from public.users u where u.name = 'bystander') where table_name = 'users';
+  update tests.rules set condition = 'id = ' || (select min(id) from public.report_schedules)
+    where table_name = 'report_schedules';
+  update tests.rules set condition = (select format('id = %s', r.id) from public.uac r where r.roletype = 'Spare')
+    where table_name = 'uac';
+  update tests.rules set condition = (select format('id = %L', u.id) from public.users u where u.name = 'bystander')
+    where table_name = 'users';
   delete from tests.callers where caller in ('bystander', 'keeper');
 end
 $$;
@@ -52,7 +65,8 @@ create function tests.expected_of(rule tests.rules, c tests.callers, verb text) 
     else tests.outcome(c.kind, replace(verb, 'own', 'select'), case
       when c.level is null then false
       when verb = 'own' then true
-      when verb = 'select' then (rule.readers = 'level' or rule.readers = any (c.routes)) and (rule.place is null or tests.in_scope(c.level, rule.place))
+      when verb = 'select' then (rule.readers = 'level' or rule.readers = any (c.routes))
+        and (rule.place is null or tests.in_scope(c.level, rule.place))
       else rule.writers = any (c.routes) and tests.has_right(c.rights, verb) and c.level = any (rule.levels)
     end)
   end
@@ -72,57 +86,83 @@ create function tests.statement_of(rule tests.rules, c tests.callers, verb text)
 $$;
 
 -- Every caller tries every verb with these routes. 'own' is reading one's own profile and role entry.
-create function tests.run_reference(new_routes text[], only_table text default null, only_verb text default null) returns void language plpgsql as $$
+create function tests.run_reference(new_routes text[], only_table text default null,
+  only_verb text default null) returns void language plpgsql as $$
 begin
-  update public.uac r set route = new_routes from tests.callers c join public.users u on u.id = c.user_id where r.id = u.uac_id;
+  update public.uac r set route = new_routes from tests.callers c join public.users u on u.id = c.user_id
+    where r.id = u.uac_id;
   update tests.callers set routes = case when level is null then '{}' else new_routes end;
   insert into tests.results
-  select 'reference', r.table_name, c.caller, v.verb, format('routes %s', new_routes), tests.expected_of(r, c, v.verb), tests.attempt(c.caller, tests.statement_of(r, c, v.verb))
+  select 'reference', r.table_name, c.caller, v.verb, format('routes %s', new_routes), tests.expected_of(r, c, v.verb),
+    tests.attempt(c.caller, tests.statement_of(r, c, v.verb))
   from tests.rules r, tests.callers c, (values ('select'), ('insert'), ('update'), ('delete'), ('own')) v (verb)
   where (v.verb <> 'own' or r.table_name in ('users', 'uac'))
-    and (only_table is null or r.table_name = only_table) and (only_verb is null or v.verb = only_verb or (only_verb = 'select' and v.verb = 'own'));
+    and (only_table is null or r.table_name = only_table)
+      and (only_verb is null or v.verb = only_verb or (only_verb = 'select' and v.verb = 'own'));
 end
 $$;
 
 -- Every mutant of the policies of one of these tables.
-create function tests.mutants_of_reference(target text) returns table (policy text, mutation text, ddl text) language sql as $$
+create function tests.mutants_of_reference(target text) returns table (policy text, mutation text,
+  ddl text) language sql as $$
   with expression as (
     select p.policyname::text as policy, e.clause, e.expression
-    from pg_policies p cross join lateral (values ('using', p.qual), ('with check', p.with_check)) e (clause, expression)
+    from pg_policies p cross
+      join lateral (values ('using', p.qual), ('with check', p.with_check)) e (clause, expression)
     where p.schemaname = 'public' and p.tablename = target and e.expression is not null and p.roles = '{authenticated}'
   ),
   changed as (
     select e.*, 'letting everybody' as mutation, 'true' as mutated from expression e
     union all select e.*, 'letting nobody', 'false' from expression e
-    union all select e.*, 'without the route', regexp_replace(replace(e.expression, 'private.caller_has_route(''users''::text)', 'private.caller_level() is not null'),
-      'private\.may_administer\(''(\w+)''::text\)', 'private.right_suffices(''\1'', (private.current_caller()).rights)', 'g') from expression e
-    union all select e.*, 'without the scope', regexp_replace(e.expression, 'AND \(office = ANY \(\( SELECT private\.offices_to_read\(\) AS offices_to_read\)(::text\[\])?\)\)', '') from expression e
-    union all select e.*, 'without the level', regexp_replace(e.expression, 'private\.may_keep_roles\(', 'private.may_keep_people(', 'g') from expression e
-    union all select e.*, 'without route and level', regexp_replace(e.expression, 'private\.may_keep_roles\(''(\w+)''::text\)', 'private.right_suffices(''\1'', (private.current_caller()).rights)', 'g') from expression e
-    union all select e.*, 'without the right', regexp_replace(e.expression, 'private\.may_administer\(''\w+''::text\)', 'private.caller_has_route(''dropdowns'')', 'g') from expression e
+    union all select e.*, 'without the route',
+      regexp_replace(replace(e.expression, 'private.caller_has_route(''users''::text)',
+      'private.caller_level() is not null'),
+      'private\.may_administer\(''(\w+)''::text\)', 'private.right_suffices(''\1'', (private.current_caller()).rights)',
+        'g') from expression e
+    union all select e.*, 'without the scope',
+      regexp_replace(e.expression,
+      'AND \(office = ANY \(\( SELECT private\.offices_to_read\(\) AS offices_to_read\)(::text\[\])?\)\)', '')
+      from expression e
+    union all select e.*, 'without the level',
+      regexp_replace(e.expression, 'private\.may_keep_roles\(', 'private.may_keep_people(', 'g') from expression e
+    union all select e.*, 'without route and level',
+      regexp_replace(e.expression, 'private\.may_keep_roles\(''(\w+)''::text\)',
+      'private.right_suffices(''\1'', (private.current_caller()).rights)', 'g') from expression e
+    union all select e.*, 'without the right',
+      regexp_replace(e.expression, 'private\.may_administer\(''\w+''::text\)',
+      'private.caller_has_route(''dropdowns'')', 'g') from expression e
     union all select e.*, 'with the right for another verb', case
       when e.expression like '%may_administer(''update''%' then replace(e.expression, '''update''', '''delete''')
-      when e.expression like '%may_keep_roles(''update''%' or e.expression like '%regions_to_schedule(''update''%' then replace(e.expression, '''update''', '''delete''')
-      else regexp_replace(e.expression, '(may_administer|may_keep_roles|regions_to_schedule)\(''\w+''', '\1(''update''', 'g') end from expression e
-    union all select e.*, 'without one''s own row', regexp_replace(e.expression, '\(id = \( SELECT \w+\.\w+\(\) AS \w+\)\)', 'false') from expression e
+      when e.expression like '%may_keep_roles(''update''%'
+        or e.expression like '%regions_to_schedule(''update''%' then replace(e.expression, '''update''', '''delete''')
+      else regexp_replace(e.expression,
+        '(may_administer|may_keep_roles|regions_to_schedule)\(''\w+''', '\1(''update''', 'g') end from expression e
+    union all select e.*, 'without one''s own row',
+      regexp_replace(e.expression, '\(id = \( SELECT \w+\.\w+\(\) AS \w+\)\)', 'false') from expression e
   )
-  select c.policy, c.clause || ' ' || c.mutation, format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
+  select c.policy, c.clause || ' ' || c.mutation,
+    format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
   from changed c
   where c.mutated <> c.expression
     -- USING has asked the same caller the same already; WITH CHECK alone can only refuse more.
     and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting nobody')
   union all
-  select p.policyname, 'dropped', format('drop policy %I on public.%I', p.policyname, target) from pg_policies p where p.schemaname = 'public' and p.tablename = target and p.roles = '{authenticated}'
+  select p.policyname, 'dropped',
+    format('drop policy %I on public.%I', p.policyname, target) from pg_policies p where p.schemaname = 'public'
+    and p.tablename = target and p.roles = '{authenticated}'
   union all
   select 'select', 'row-level security off', format('alter table public.%I disable row level security', target)
 $$;
 
 -- Applies a mutation, compares, and takes it back: how many cells disagree.
-create function tests.try_reference_mutant(target text, wanted_verb text, ddl text) returns integer language plpgsql as $$
+create function tests.try_reference_mutant(target text, wanted_verb text, ddl text) returns integer language plpgsql
+  as $$
 begin
   execute ddl;
-  perform tests.run_reference('{}', target, wanted_verb), tests.run_reference('{users}', target, wanted_verb), tests.run_reference('{dropdowns}', target, wanted_verb);
-  raise exception using errcode = 'MUTAN', message = (select count(*) from tests.results where actual is distinct from expected);
+  perform tests.run_reference('{}', target, wanted_verb), tests.run_reference('{users}', target, wanted_verb),
+    tests.run_reference('{dropdowns}', target, wanted_verb);
+  raise exception using errcode = 'MUTAN',
+    message = (select count(*) from tests.results where actual is distinct from expected);
 exception
   when sqlstate 'MUTAN' then return sqlerrm::integer;
 end
@@ -132,14 +172,22 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- What triggers keep beside record tables, and the views over them, have their rules in rules-trainings, overdue, rules-charts and threat-files.
+  -- What triggers keep beside record tables, and the views over them, have their rules in rules-trainings, overdue,
+  -- rules-charts and threat-files.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
-     union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'), ('overdue_deeds'), ('overdue_quarters')
+     union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'),
+       ('overdue_deeds'), ('overdue_quarters')
      union all values ('participant_trainings'), ('evidence_files')
-     union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('outcome_counts'), ('outcome_period_counts'), ('outcome_funding_counts'), ('arbo_counts'), ('farm_counts'), ('participant_counts'), ('participant_town_counts'), ('participant_town_funding_counts'), ('participant_office_counts'), ('attendance'), ('attendance_counts'), ('attendance_office_counts'), ('attendance_funding_counts'), ('marks'), ('mark_counts'), ('programme_marks'), ('funding_marks'), ('programme_mark_counts') union all values ('user_list'), ('report_schedules_in_full')
+     union all values ('activities'), ('target_outcomes'), ('accomplishment_outcomes'), ('outcome_counts'),
+       ('outcome_period_counts'), ('outcome_funding_counts'), ('arbo_counts'), ('farm_counts'), ('participant_counts'),
+       ('participant_town_counts'), ('participant_town_funding_counts'), ('participant_office_counts'), ('attendance'),
+       ('attendance_counts'), ('attendance_office_counts'), ('attendance_funding_counts'), ('marks'), ('mark_counts'),
+       ('programme_marks'), ('funding_marks'), ('programme_mark_counts') union all values ('user_list'),
+       ('report_schedules_in_full')
      -- Personal: threat-saved-views.
      union all values ('saved_views') $$,
-  $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') $$,
+  $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace
+    and relkind in ('r', 'p', 'v', 'm', 'f') $$,
   'every table of public is a record table or has its rule here');
 select * from finish();
 rollback;
