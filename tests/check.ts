@@ -36,6 +36,19 @@ function command(name: string, program: string, args: string[], refuse?: RegExp)
   };
 }
 
+/** Lines of a folder's SQL files that are longer than the limit. */
+async function longLines(folder: string, limit: number): Promise<string[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".sql"));
+  const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
+  return texts.flatMap((text, n) =>
+    text
+      .split("\n")
+      .flatMap((line, at) =>
+        line.length > limit ? [`${folder}/${names[n]}:${at + 1}: ${line.length} characters`] : [],
+      ),
+  );
+}
+
 const dataDir = await mkdtemp(path.join(tmpdir(), "check-"));
 const stack = await startStack({
   dataDir: path.join(dataDir, "stack"),
@@ -82,6 +95,10 @@ const steps: Step[] = [
   {
     name: "supabase/schemas are laid out to be read",
     run: async () => judgeLayout(await schemaFiles()).join("\n") || undefined,
+  },
+  {
+    name: "pgTAP files keep to 120 columns",
+    run: async () => (await longLines("tests/database", 120)).join("\n") || undefined,
   },
   {
     name: "supabase/schemas and the migrations make the same database",

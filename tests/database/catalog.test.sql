@@ -88,7 +88,8 @@ select is_empty(
     where (select array_agg(p.policyname::text order by p.policyname) from pg_policies p where p.schemaname = 'public'
     and p.tablename = t.table_name)
      is distinct
-       from '{delete_in_scope,insert_in_scope,select_in_scope,select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
+       from '{delete_in_scope,insert_in_scope,select_in_scope,'
+          'select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
   'every record table has exactly its four policies, and reading again for the reading roles');
 
 -- Functions.
@@ -147,7 +148,7 @@ select bag_eq(
   $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'),
     ('check_next_office'), ('figure_health'), ('note_browser'), ('claim_digest'), ('digest_was_sent'),
     ('digest_was_refused'), ('use_api_token'), ('sweep_jobs') $$,
-  'the API''s own login reaches what signing in, API tokens, stored files, mails and the check of health need, and nothing else');
+  'The API''s own login executes only what signing in, API tokens, files, mails and health need.');
 
 -- What a table shows, the search finds: no column is forgotten.
 select is_empty(

@@ -78,7 +78,7 @@ select is_empty(
        and c.relkind in ('r', 'p', 'v')
        and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
          a.attnum, 'select') $$,
-  'they read the columns that signed-in callers read: a migration that grants more ends with call private.let_levels_read()');
+  'They read the same columns as signed-in users; else call private.let_levels_read() in the migration.');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'

@@ -89,7 +89,8 @@ select pg_temp.put('form11_accomps',
   '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'),
   pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
 select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'),
-  'Dryer is not functional. M-1 (Sample) does not function: brokenM-1 (Sample) is not used: no operator Pump is not utilized.',
+  'Dryer is not functional. M-1 (Sample) does not function: broken'
+  'M-1 (Sample) is not used: no operator Pump is not utilized.',
   'support of Form 11 that is not functional or not utilized waits beside them');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');
 
@@ -142,9 +143,11 @@ select is(tests.answer(caller,
     ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('neighbour', 'M-3 (Sample) has no deed of donation.'),
   ('region',
-    'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. M-3 (Sample) has no deed of donation.'), ('elsewhere', 'null'),
+    'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. '
+    'M-3 (Sample) has no deed of donation.'), ('elsewhere', 'null'),
   ('centre',
-    'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. M-3 (Sample) has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
+    'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. '
+    'M-3 (Sample) has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
 select is(tests.answer('neighbour', format('select count(*) from public.overdue_of(%s)', first)), '0',
   'the ARBO of another office has nothing overdue') from pg_temp.arbo;
 
