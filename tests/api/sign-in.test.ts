@@ -83,11 +83,16 @@ describe("signing in", () => {
       return performance.now() - began;
     };
     await changed("viewer", { disabled: true }, async () => {
-      const attempts = [login(`nobody-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
-      const times = await Promise.all(attempts.map(timed));
-      const answers = await Promise.all(attempts);
-      for (const { status, body } of answers) expect([status, body]).toEqual([401, answers[0]?.body]);
-      expect(Math.max(...times) - Math.min(...times)).toBeLessThan(150);
+      const spreads: number[] = [];
+      // The smallest of three, since another process may take the processor in between.
+      for (let round = 0; round < 3; round++) {
+        const attempts = [login(`nobody-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
+        const times = await Promise.all(attempts.map(timed));
+        const answers = await Promise.all(attempts);
+        for (const { status, body } of answers) expect([status, body]).toEqual([401, answers[0]?.body]);
+        spreads.push(Math.max(...times) - Math.min(...times));
+      }
+      expect(Math.min(...spreads)).toBeLessThan(150);
     });
   });
 

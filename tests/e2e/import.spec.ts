@@ -116,7 +116,6 @@ test("a masterlist of 600 rows is judged row by row, saved, found, exported, and
   const table = page.getByRole("dialog").getByRole("table");
   await expect(table).toContainText(/[A-Z]{1,2}\d+/);
   await page.getByRole("button", { name: /^All rows/ }).click();
-  if (process.env.SCREENSHOTS) await page.screenshot({ path: "tests/e2e/screenshots/import-preview.png" });
 
   await save(page);
   expect(await stored("ARBO-%-2____")).toBe(good - expected.withoutId);
