@@ -11,6 +11,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import type { BookSheet } from "./formats/book.ts";
 import { FileProblem } from "./formats/file-problem.ts";
+import { readFlatOds, readOds } from "./formats/ods.ts";
 import { kindOf, refusalOfBytes } from "./formats/sniff.ts";
 import { readXlsx } from "./formats/xlsx.ts";
 import { guardZip } from "./formats/zip-guard.ts";
@@ -96,7 +97,7 @@ const beyond = (width: number): string[] =>
 
 async function readWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
-  kind: "zip" | "other",
+  kind: "zip" | "flat" | "other",
   progress: ReadProgress,
 ): Promise<BookSheet[]> {
   progress("checking", 0, 1);
@@ -105,11 +106,13 @@ async function readWorkbook(
   // SheetJS is large: only this worker loads it, once a file is chosen.
   const { readOtherFormat, render } = await import("./formats/other-formats.ts");
   const limits = { rows: fileLimits.rows, columns: fileLimits.columns };
+  const has = (part: string) => entries.some(({ name }) => name.toLowerCase() === part);
   try {
-    const excel =
-      entries.length > 0 && !entries.some(({ name }) => /^(?:content\.xml|xl\/workbook\.bin)$/i.test(name));
+    if (kind === "flat") return readFlatOds(bytes, limits);
+    if (has("content.xml")) return await readOds(bytes, entries, limits);
+    if (kind === "other" || has("xl/workbook.bin")) return readOtherFormat(bytes, limits);
     const tools = { limits, render, progress: (done: number, all: number) => progress("reading", done, all) };
-    return excel ? await readXlsx(bytes, entries, tools) : readOtherFormat(bytes, limits);
+    return await readXlsx(bytes, entries, tools);
   } catch (problem) {
     if (problem instanceof FileProblem) throw problem;
     const password = problem instanceof Error && /password-protected/i.test(problem.message);

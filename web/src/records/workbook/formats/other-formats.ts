@@ -1,5 +1,5 @@
 /**
- * Reads older and other workbooks with SheetJS: .xls, .xlsb, .ods and .fods. It tells less of them than we read of .xlsx:
+ * Reads older workbooks with SheetJS: .xls, .xlsb and the XML of Excel 2003. It tells less of them than we read of .xlsx:
  * nothing of struck or raised text, and of .xls and .xlsb no hidden rows where the file does not say so.
  */
 import { read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";

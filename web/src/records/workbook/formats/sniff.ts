@@ -54,15 +54,15 @@ const isSpreadsheet = (names: readonly string[]): boolean => names.includes("con
 const isXmlWorkbook = (start: string): boolean =>
   /opendocument:xmlns:office|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)|excel\.sheet/.test(start);
 
-/** How the bytes are read: by the parts of a zip, by SheetJS, or as text. Ask `refusalOfBytes` before. */
-export function kindOf(bytes: Uint8Array): "zip" | "other" | "text" {
+/** How the bytes are read: by the parts of a zip, as one XML file of OpenDocument, by SheetJS, or as text. Ask `refusalOfBytes` before. */
+export function kindOf(bytes: Uint8Array): "zip" | "flat" | "other" | "text" {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "zip";
   const compound = bytes[0] === 0xd0 && bytes[1] === 0xcf;
   // Excel before 1997 wrote its records bare.
   const bare = bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1);
-  const xml =
-    isXmlWorkbook(latin(bytes.subarray(0, 4096)).toLowerCase()) &&
-    /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(latin(bytes.subarray(0, 16)));
+  const start = latin(bytes.subarray(0, 4096)).toLowerCase();
+  const xml = isXmlWorkbook(start) && /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(start);
+  if (xml && start.includes("opendocument:xmlns:office")) return "flat";
   return compound || bare || xml ? "other" : "text";
 }
 
