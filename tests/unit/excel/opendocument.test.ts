@@ -62,7 +62,9 @@ describe("an OpenDocument spreadsheet", () => {
   it("in one XML file is read like one in a package", async () => {
     const rows = odsRows([["ARBO name"], ["Narra"]]);
     const flat = odsContent(rows).replaceAll("document-content", "document");
-    expect((await readBytes(new Uint8Array(strToU8(flat)))).rows).toEqual((await readBytes(odsBook(rows))).rows);
+    expect((await readBytes(new Uint8Array(strToU8(flat)))).rows).toEqual(
+      (await readBytes(odsBook(rows))).rows,
+    );
   });
 
   it("with rows that are repeated to its end keeps what stands between them", async () => {
@@ -133,10 +135,14 @@ describe("a cell of an OpenDocument spreadsheet", () => {
     });
   });
 
+  it("is blank where the result of the formula is an empty text", async () => {
+    expect(await one('<table:table-cell table:formula="of:=T()"><text:p/></table:table-cell>')).toBeNull();
+  });
+
   it("leaves out comments, struck text and raised marks, and keeps links", async () => {
     const styles =
       '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>' +
-      '<style:style style:name="T2" style:family="text"><style:text-properties style:text-line-through-style="solid"/></style:style>';
+      '<style:style style:name="T2" style:family="text"><style:text-properties style:text-line-through-type="single"/></style:style>';
     const cell = await one(
       '<table:table-cell office:value-type="string"><office:annotation><text:p>checked</text:p></office:annotation>' +
         '<text:p><text:span text:style-name="T2">900</text:span> 1500<text:span text:style-name="T1">1</text:span></text:p></table:table-cell>',

@@ -74,7 +74,10 @@ function isNumbering(texts: readonly string[]): boolean {
 const totalWords = /^(?:(?:grand|sub|over-?all|page|running)[\s-]*)?(?:total|subtotal|sum|kabuuan)s?$/;
 const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
-const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal)s?$/;
+const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
+/** Other figures of a whole column, which only count as such in a row without other words. */
+const ofColumn =
+  /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;
 
 /**
  * A row that says "Grand total" or "Total, Nueva Ecija" in words and is figures otherwise. A name that begins with the
@@ -93,7 +96,9 @@ function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: Sh
           .trim();
     return number || text === "" || /^[\d.,%()₱ -]+$/.test(text) ? [] : [{ text, place }];
   });
-  const totals = words.filter(({ text }) => totalOf.test(text) || ofTotal.test(text));
+  const totals = words.filter(({ text }) =>
+    [totalOf, ofTotal, ofColumn].some((pattern) => pattern.test(text)),
+  );
   // The total of a province may stand beside the name of its region.
   const alone = words.every(({ text, place }) => place || text === totals[0]?.text);
   return words.some(({ text }) => totalWords.test(text)) || (totals.length > 0 && alone);

@@ -47,6 +47,39 @@ export const tables: readonly MessyFile[] = [
       { total_asset: 30, total_liabilities: 3 },
     ],
   },
+  {
+    name: "headings again in other words and in another order",
+    file: "again-words.csv",
+    make: () =>
+      text(
+        csv([
+          amounts,
+          org("Akasya", 10, 1),
+          ["Province", "Region", "Name of ARBO", "City/Municipality", "Liabilities (total)", "Total asset"],
+          [province, region, "Messy Banaba", "Licab", 1, 10],
+        ]),
+      ),
+    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    saved: [
+      { arbo_name: "Messy Akasya", total_asset: 10, total_liabilities: 1 },
+      { arbo_name: "Messy Banaba", total_asset: 10, total_liabilities: 1 },
+    ],
+  },
+  ...["Average", "Mean:", "Kabuuang bilang", "Pangkalahatang kabuuan"].map(
+    (word, index): MessyFile => ({
+      name: `a row that gives the ${word} of each column`,
+      file: `statistic-${index}.xlsx`,
+      make: () =>
+        sheet(
+          ["ARBO name", "Municipality", "Total assets", "Total liabilities"],
+          ["Messy Akasya", "Licab", 10, 1],
+          ["Messy Average Growers", "Licab", 20, 2],
+          [word, null, 15, 1.5],
+        ),
+      says: [/Row 4 looks like a total/],
+      saved: names("Akasya", "Average Growers"),
+    }),
+  ),
   ...(
     [
       ["*** nothing follows ***", null],

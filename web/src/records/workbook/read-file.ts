@@ -5,7 +5,7 @@
  * @throws FileProblem with a sentence for the user.
  */
 import { columnLetters, isBlankCell, type Sheet, type SheetRow } from "#shared/import/reading/cells.ts";
-import { decodeCsv, readCsv } from "#shared/import/reading/csv.ts";
+import { decodeCsv, type Encoding, readCsv } from "#shared/import/reading/csv.ts";
 import { findHeadings } from "#shared/import/reading/headings.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
@@ -68,8 +68,16 @@ export async function readImportFile(
   return sheet;
 }
 
+/** What is said of a file in an older encoding. */
+const olderEncodings: Readonly<Partial<Record<Encoding, readonly string[]>>> = {
+  "windows-1252": ["The file is not UTF-8; it was read as Windows-1252."],
+  macintosh: ["The file is not UTF-8; it was read as text of a Macintosh."],
+};
+
 function readText(bytes: Uint8Array): ReadSheet {
-  const { text, encoding } = decodeCsv(bytes);
+  const { text: whole, encoding } = decodeCsv(bytes);
+  // Programs of the time of DOS end a file with the sign for its end, or fill it up with zeros.
+  const text = whole.replace(/\p{Cc}+$/u, (end) => end.replace(/[^\t\r\n]/g, ""));
   if (text.includes("\u0000")) throw new FileProblem("The file is neither a workbook nor CSV text.");
   const { rows: all, doubt, backslashes } = readCsv(text);
   const filled = (rows: readonly SheetRow[]) => rows.filter((row) => !row.cells.every(isBlankCell)).map(cut);
@@ -78,7 +86,7 @@ function readText(bytes: Uint8Array): ReadSheet {
     rows,
     ...(doubt ? { doubt: { ...doubt, otherwise: filled(doubt.otherwise) } } : {}),
     remarks: [
-      ...(encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252."] : []),
+      ...(olderEncodings[encoding] ?? []),
       ...(backslashes ? ["A quote behind a backslash is read as part of the text."] : []),
       ...beyond(all.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)),
     ],

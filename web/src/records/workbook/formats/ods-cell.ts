@@ -70,6 +70,10 @@ export class OdsText {
     this.runs.push({ text, ...(struck ? { struck } : {}), ...(raised ? { raised } : {}) });
   }
 
+  get isWritten(): boolean {
+    return this.paragraphs > 0;
+  }
+
   /** The runs that look different; undefined where all text looks alike. */
   get different(): readonly TextRun[] | undefined {
     return this.runs.some(({ struck, raised }) => struck || raised) ? this.runs : undefined;
@@ -96,7 +100,8 @@ function written(attributes: Attributes, text: OdsText): WrittenCell {
   const shown = text.shown.trim();
   switch (type) {
     case undefined:
-      return {};
+      // LibreOffice writes an empty paragraph for the empty text of a formula, and none for no result.
+      return text.isWritten ? { value: text.shown } : {};
     case "error":
       return { error: shown || "#N/A" };
     case "boolean":

@@ -108,7 +108,9 @@ class OdsReader {
   private openOutside(name: string, attributes: Attributes): void {
     if (name === "style") this.openStyle(attributes);
     else if (name === "text-properties" && this.style) {
-      this.style.struck = !/^(?:none)?$/.test(attributes("text-line-through-style") ?? "");
+      this.style.struck = ["text-line-through-style", "text-line-through-type"].some(
+        (name) => !/^(?:none)?$/.test(attributes(name) ?? ""),
+      );
       this.style.raised = /^(?:super|[1-9])/.test(attributes("text-position") ?? "");
     } else if (name === "table-properties" && this.style)
       this.style.hidden = attributes("display") === "false";
