@@ -137,7 +137,11 @@ function outsideBounds(field: Field, value: number, now: Date | undefined): stri
   return value > max ? `${formatNumber(value)} is more than ${formatNumber(max)}` : null;
 }
 
-const yesAndNo = new Map(Object.entries({ yes: "Yes", y: "Yes", oo: "Yes", no: "No", n: "No", hindi: "No" }));
+/** Yes and No as people write them; TRUE and FALSE are what Excel makes of them in CSV. */
+const yesAndNo = new Map([
+  ...["yes", "y", "oo", "true", "✓", "✔"].map((word) => [word, "Yes"] as const),
+  ...["no", "n", "hindi", "false"].map((word) => [word, "No"] as const),
+]);
 
 function parseYesNo(value: unknown): FieldReading {
   if (value === true) return { ok: true, value: "Yes" };
