@@ -154,7 +154,7 @@ export const tables: readonly MessyFile[] = [
   },
   {
     name: "a town once for its group, meant for the rows below",
-    file: "town-once.xlsx",
+    file: "town-once-group.xlsx",
     make: () =>
       sheet(
         ["Municipality", "ARBO name", "Total assets"],

@@ -146,7 +146,7 @@ export const values: readonly MessyFile[] = [
   },
   {
     name: "a link behind a word, in a field of links",
-    file: "link.xlsx",
+    file: "link-word.xlsx",
     make: () =>
       sheet(
         [...head, "CoC/CGS attachment link"],
