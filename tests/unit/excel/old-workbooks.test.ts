@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
+import { refusalOfBytes } from "../../../web/src/records/workbook/formats/sniff.ts";
 import { lookKey, readXlsLooks } from "../../../web/src/records/workbook/formats/xls-looks.ts";
 import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
 import { record } from "./support.ts";
@@ -76,6 +77,18 @@ describe("an old workbook", () => {
         }
       }),
     );
+  });
+
+  it("is known when the names of its parts are behind many megabytes", () => {
+    const size = 9 * 2 ** 20;
+    const bytes = new Uint8Array(size);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    const header = new DataView(bytes.buffer);
+    header.setUint16(0x1e, 9, true);
+    header.setUint32(0x30, size / 512 - 2, true);
+    expect(refusalOfBytes(bytes)).toMatch(/may be damaged/);
+    bytes.set(Buffer.from("Workbook", "utf16le"), size - 512);
+    expect(refusalOfBytes(bytes)).toBeNull();
   });
 
   it("of the time before 1997 tells nothing of its looks, and a damaged one does not end the reading", () => {

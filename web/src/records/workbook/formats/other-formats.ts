@@ -18,6 +18,8 @@ export const render: Render = (format, value) => String(SSF.format(format, value
 
 /** @throws Error when SheetJS cannot read the file. */
 export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookSheet[] {
+  // Before SheetJS needs the memory.
+  const looks = looksOf(bytes);
   const book = read(bytes, {
     type: "array",
     dense: true,
@@ -28,7 +30,6 @@ export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookShee
     // One row too many is read, so that the file is refused.
     sheetRows: limits.rows + 200,
   });
-  const looks = looksOf(bytes);
   return book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name];
     return sheet ? [readSheet(book, sheet, { name, index, limits, looks: looks.get(name) })] : [];

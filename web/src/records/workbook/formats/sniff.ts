@@ -33,9 +33,19 @@ export function refusalOfBytes(bytes: Uint8Array): string | null {
   return /^[{[]\s*["{[]/.test(text) ? "The file is JSON, not a workbook or CSV." : null;
 }
 
+/** Where the names of a compound file begin: anywhere, in large files often at their end. */
+function directoryOf(bytes: Uint8Array): number {
+  if (bytes.byteLength < 512) return 0;
+  const header = new DataView(bytes.buffer, bytes.byteOffset, 512);
+  const [size, sector] = [2 ** Math.min(header.getUint16(0x1e, true), 16), header.getUint32(0x30, true)];
+  return (sector + 1) * size;
+}
+
 /** The older container of Microsoft's files: .xls, .doc, and whatever is protected by a password. */
 function compoundFile(bytes: Uint8Array): string | null {
-  const names = latin(bytes.subarray(0, 4 * 2 ** 20)).replaceAll("\u0000", "");
+  const directory = directoryOf(bytes);
+  const parts = [bytes.subarray(0, 2 ** 20), bytes.subarray(directory, directory + 2 ** 16)];
+  const names = parts.map(latin).join("").replaceAll("\u0000", "");
   if (names.includes("EncryptedPackage") || names.includes("EncryptionInfo")) {
     return "The workbook is protected by a password. Save it as .xlsx without a password.";
   }
