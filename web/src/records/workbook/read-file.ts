@@ -10,6 +10,7 @@ import { findHeadings } from "#shared/import/reading/headings.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import type { BookSheet } from "./formats/book.ts";
+import { readExcel2003 } from "./formats/excel-2003.ts";
 import { FileProblem } from "./formats/file-problem.ts";
 import { readFlatOds, readOds } from "./formats/ods.ts";
 import { kindOf, refusalOfBytes } from "./formats/sniff.ts";
@@ -105,7 +106,7 @@ const beyond = (width: number): string[] =>
 
 async function readWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
-  kind: "zip" | "flat" | "other",
+  kind: Exclude<ReturnType<typeof kindOf>, "text">,
   progress: ReadProgress,
 ): Promise<BookSheet[]> {
   progress("checking", 0, 1);
@@ -117,6 +118,7 @@ async function readWorkbook(
   const has = (part: string) => entries.some(({ name }) => name.toLowerCase() === part);
   try {
     if (kind === "flat") return readFlatOds(bytes, limits);
+    if (kind === "excel 2003") return readExcel2003(bytes, limits, render);
     if (has("content.xml")) return await readOds(bytes, entries, limits);
     if (kind === "other" || has("xl/workbook.bin")) return readOtherFormat(bytes, limits);
     const tools = { limits, render, progress: (done: number, all: number) => progress("reading", done, all) };

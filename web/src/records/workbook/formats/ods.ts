@@ -9,7 +9,7 @@ import { type BookLimits, type BookSheet, SheetBuilder } from "./book.ts";
 import { FileProblem } from "./file-problem.ts";
 import { type OdsStyle, OdsText, odsCell, odsUnit } from "./ods-cell.ts";
 import { ignore, Package } from "./xlsx-parts.ts";
-import { type Attributes, XmlEvents } from "./xml-events.ts";
+import { type Attributes, decodeXml, XmlEvents } from "./xml-events.ts";
 import type { ZipEntry } from "./zip-guard.ts";
 
 /** @throws FileProblem for texts, presentations and encrypted files; Error for what is not readable. */
@@ -35,10 +35,9 @@ export async function readOds(
 
 /** Reads a spreadsheet that is one XML file. */
 export function readFlatOds(bytes: Uint8Array, limits: BookLimits): BookSheet[] {
-  const wide = bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : "utf-8";
   const reader = new OdsReader(limits);
   const events = new XmlEvents(reader);
-  events.write(new TextDecoder(wide).decode(bytes));
+  events.write(decodeXml(bytes));
   events.end();
   return reader.sheets();
 }

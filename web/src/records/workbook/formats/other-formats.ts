@@ -1,6 +1,6 @@
 /**
- * Reads older workbooks with SheetJS: .xls, .xlsb and the XML of Excel 2003. It tells nothing of struck or raised text;
- * of .xls we read that ourselves.
+ * Reads older workbooks with SheetJS: .xls and .xlsb. It tells nothing of struck or raised text; of .xls we read that
+ * ourselves.
  */
 import { CFB, read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import {

@@ -64,16 +64,16 @@ const isSpreadsheet = (names: readonly string[]): boolean => names.includes("con
 const isXmlWorkbook = (start: string): boolean =>
   /opendocument:xmlns:office|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)|excel\.sheet/.test(start);
 
-/** How the bytes are read: by the parts of a zip, as one XML file of OpenDocument, by SheetJS, or as text. Ask `refusalOfBytes` before. */
-export function kindOf(bytes: Uint8Array): "zip" | "flat" | "other" | "text" {
+/** How the bytes are read: by the parts of a zip, as one XML file of OpenDocument or of Excel 2003, by SheetJS, or as text. Ask `refusalOfBytes` before. */
+export function kindOf(bytes: Uint8Array): "zip" | "flat" | "excel 2003" | "other" | "text" {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "zip";
   const compound = bytes[0] === 0xd0 && bytes[1] === 0xcf;
   // Excel before 1997 wrote its records bare.
   const bare = bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1);
   const start = latin(bytes.subarray(0, 4096)).toLowerCase();
   const xml = isXmlWorkbook(start) && /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(start);
-  if (xml && start.includes("opendocument:xmlns:office")) return "flat";
-  return compound || bare || xml ? "other" : "text";
+  if (xml) return start.includes("opendocument:xmlns:office") ? "flat" : "excel 2003";
+  return compound || bare ? "other" : "text";
 }
 
 /** A zip that is no .xlsx, by the names of its parts. */
