@@ -22,9 +22,21 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
     const role = roleOf(table, row, index);
     if (role) roles.set(row.row, role);
   }
-  const signature = rows.slice(-lastRows).find((row) => !roles.has(row.row) && filled(row).some(isSignature));
+  const first = Math.max(rows.length - lastRows, behindData(rows));
+  const signature = rows.slice(first).find((row) => !roles.has(row.row) && filled(row).some(isSignature));
   for (const { row } of rows) if (signature && row >= signature.row) roles.set(row, "signature");
   return roles;
+}
+
+/** Signatures stand beside one another, three at most. */
+const mostSignatures = 3;
+
+/** Place behind the last row with about as many texts as rows of data have; 0 where they have as few as signatures. */
+function behindData(rows: readonly SheetRow[]): number {
+  const counts = rows.map((row) => filled(row).length);
+  const ofData = counts.filter((count) => count > mostSignatures).sort((one, other) => one - other);
+  const usual = ofData[Math.floor(ofData.length / 2)] ?? Number.POSITIVE_INFINITY;
+  return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 
 /** Who has prepared and noted a list stands in its last rows. */

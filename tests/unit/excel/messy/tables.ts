@@ -142,6 +142,44 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
+    name: "towns as rows, in a column that only numbers the others",
+    file: "town-rows-number.xlsx",
+    make: () =>
+      sheet(
+        ["No.", "ARBO name", "Total assets", "Remarks"],
+        ["Licab"],
+        [1, "Messy Akasya", 1, "a"],
+        [2, "Messy Banaba", 2, "b"],
+        ["Cuyapo"],
+        [1, "Messy Kalumpit", 3, "c"],
+      ),
+    answers: { "Rows 2 and 5 have one text only": "The town of the rows below" },
+    saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
+  },
+  {
+    name: "a note between the rows, which ends no list",
+    file: "note-between.xlsx",
+    make: () =>
+      sheet(
+        [...amounts],
+        org("Akasya", 10, 1),
+        ["Note: the figures below are unaudited"],
+        org("Banaba", 2, 1),
+        ["Prepared by:"],
+        ["Juan", null, "Maria"],
+      ),
+    answers: { "Row 3 has one text only": "Leave out" },
+    says: [/Rows 5 and 6 look like notes or signatures/],
+    saved: names("Akasya", "Banaba"),
+  },
+  {
+    name: "a name that is broken over two lines of its cell",
+    file: "name-lines.xlsx",
+    make: () => sheet([...head, "Remarks"], ["Messy Akasya\nGrowers", ...org("x").slice(1), "one\ntwo"]),
+    says: [/its lines are read as one/],
+    saved: [{ arbo_name: "Messy Akasya Growers", remarks: "one\ntwo" }],
+  },
+  {
     name: "towns as rows, merged over the table",
     file: "town-rows-merged.xlsx",
     make: () =>
