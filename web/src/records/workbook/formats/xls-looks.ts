@@ -34,9 +34,9 @@ const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
 const biff8 = 0x600;
 
 /** Two bytes, or four, of a record; 0 behind its end. */
-const two = (data: DataView, at: number): number =>
+const uint16 = (data: DataView, at: number): number =>
   at + 2 <= data.byteLength ? data.getUint16(at, true) : 0;
-const four = (data: DataView, at: number): number =>
+const uint32 = (data: DataView, at: number): number =>
   at + 4 <= data.byteLength ? data.getUint32(at, true) : 0;
 
 function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<BiffRecord> {
@@ -76,8 +76,8 @@ export function readXlsLooks(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<strin
   for (const { type, data } of recordsFrom(stream)) {
     if (type === types.eof || (before === 0 && !isBiff8(type, data))) break;
     if (type === types.font) fonts.push(lookOf(data));
-    else if (type === types.style) styles.push(two(data, 0));
-    else if (type === types.sheet) sheets.push({ name: sheetName(data), start: four(data, 0) });
+    else if (type === types.style) styles.push(uint16(data, 0));
+    else if (type === types.sheet) sheets.push({ name: sheetName(data), start: uint32(data, 0) });
     else if (type === types.texts || (type === types.continued && before === types.texts)) texts.push(data);
     if (type !== types.continued) before = type;
   }
@@ -91,11 +91,11 @@ export function readXlsLooks(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<strin
   return new Map(sheets.map(({ name, start }) => [name, sheetLooks(stream, start, book)]));
 }
 
-const isBiff8 = (type: number, data: DataView): boolean => type === types.bof && two(data, 0) === biff8;
+const isBiff8 = (type: number, data: DataView): boolean => type === types.bof && uint16(data, 0) === biff8;
 
 const lookOf = (data: DataView): Look => ({
-  ...(two(data, 2) & 8 ? { struck: true } : {}),
-  ...(two(data, 8) === 1 ? { raised: true } : {}),
+  ...(uint16(data, 2) & 8 ? { struck: true } : {}),
+  ...(uint16(data, 8) === 1 ? { raised: true } : {}),
 });
 
 function sheetName(data: DataView<ArrayBuffer>): string {
@@ -114,12 +114,12 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
     if (type === types.bof) depth++;
     if (type === types.eof && --depth === 0) break;
     if (depth !== 1 || (!cellTypes.has(type) && type !== types.manyNumbers)) continue;
-    const [row, column] = [two(data, 0) + 1, two(data, 2)];
+    const [row, column] = [uint16(data, 0) + 1, uint16(data, 2)];
     const cells = type === types.manyNumbers ? Math.floor((data.byteLength - 6) / 6) : 1;
     for (let place = 0; place < cells; place++) {
       const key = lookKey(row, column + place);
-      const look = book.styleLook(two(data, 4 + place * 6));
-      const shared = type === types.text ? book.texts[four(data, 6)] : undefined;
+      const look = book.styleLook(uint16(data, 4 + place * 6));
+      const shared = type === types.text ? book.texts[uint32(data, 6)] : undefined;
       // A text of one font looks as its cell does.
       const parts = shared && shared.fonts.length > 0 ? runsOf(shared, look, book) : [];
       if (parts.length === 0 ? look.struck : parts.every((part) => part.struck)) struck.add(key);
