@@ -1,10 +1,10 @@
 /** Messy files through the real dialog: what is asked, what is said, and what stands in the database afterwards. */
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, type Locator, test } from "playwright/test";
+import { expect, type Locator, type Page, test } from "playwright/test";
 import { type MessyFile, mark } from "../unit/excel/messy/files.ts";
 import { journeyFiles } from "../unit/excel/messy/index.ts";
-import { database, expectAccessible, openRecords, signIn } from "./support.ts";
+import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const ours = `%${mark} %`;
 const clear = () =>
@@ -82,22 +82,21 @@ const plain = (value: unknown): unknown => {
     : value;
 };
 
-test("messy files are asked about, and stored as they are meant", async ({ page }, { outputDir }) => {
-  test.setTimeout(15 * 60_000);
-  const { mkdir } = await import("node:fs/promises");
-  await mkdir(outputDir, { recursive: true });
+/** Imports the files one after the other, in one dialog, as the user. */
+async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[], folder: string) {
+  await mkdir(folder, { recursive: true });
   await page.clock.install();
-  await signIn(page, "provincial");
+  await signIn(page, user);
   await openRecords(page, "ARBO_Masterlist");
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
-  for (const [index, file] of journeyFiles.entries()) {
+  for (const [index, file] of files.entries()) {
     await test.step(file.name, async () => {
       await clear();
       for (const row of file.stored ?? []) {
         await database((sql) => sql`insert into public.arbo_masterlist ${sql({ ...row })}`);
       }
-      const { said, stored } = await importFile(dialog, file, outputDir);
+      const { said, stored } = await importFile(dialog, file, folder);
       const told = said.replaceAll(/\s+/g, " ");
       for (const pattern of file.says ?? []) expect.soft(told, file.name).toMatch(pattern);
       const expected = file.saved ?? [];
@@ -113,4 +112,23 @@ test("messy files are asked about, and stored as they are meant", async ({ page 
       if (index === 0) await expectAccessible(page, "the import's dialog");
     });
   }
+}
+
+test("messy files are asked about, and stored as they are meant", async ({ page }, { outputDir }) => {
+  test.setTimeout(15 * 60_000);
+  await importAll(
+    page,
+    "provincial",
+    journeyFiles.filter(({ as }) => as === undefined),
+    outputDir,
+  );
+});
+
+test("messy files of the whole country are stored as they are meant", async ({ page }, { outputDir }) => {
+  await importAll(
+    page,
+    "central",
+    journeyFiles.filter(({ as }) => as === "central"),
+    outputDir,
+  );
 });

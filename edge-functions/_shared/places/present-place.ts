@@ -19,7 +19,9 @@ export interface PresentPlace {
   notes: { field: PlaceField; reason: string }[];
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+/** A spreadsheet keeps "3" as a number. */
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 
 /** The place with the names that it has now. Unknown names stay as they are. */
 export function presentPlace(place: WrittenPlace): PresentPlace {
@@ -63,7 +65,9 @@ const isSpelling = (field: PlaceField, written: string, name: string): boolean =
 
 const levels = { region_name: "region", province_name: "province", muncity_name: "muncity" } as const;
 
-const romans = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii"];
+const romans = "|i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii".split("|");
+/** Of Negros Island, which is called by its name alone. Numbers from 14 to 17 are no region's. */
+const negrosIsland = 18;
 
 /** "Region IV-B", "R3", "Reg. III", "RO 4A", "III": the number with its letter, and nothing else; null for other texts. */
 function regionNumber(spelled: string): string | null {
@@ -74,6 +78,7 @@ function regionNumber(spelled: string): string | null {
     .trim();
   const [, figure = "", letter = ""] = /^(\d{1,2}|[ivx]+) ?([ab]?)$/.exec(plain) ?? [];
   const number = /^\d/.test(figure) ? Number(figure) : romans.indexOf(figure);
+  if (number === negrosIsland) return "nir";
   return number >= 1 && number <= 13 ? `${number}${letter}` : null;
 }
 
@@ -94,10 +99,17 @@ function regionKey(written: string): string | null {
     if (first !== null && second !== null) return first === second ? first : null;
     return first ?? (/\d|region|^[ivx]+ *$/i.test(outside) ? null : second);
   }
-  // "Region III - Central Luzon"
+  // "Region III - Central Luzon", "Region IV-B MIMAROPA"
   const [first = "", ...rest] = written.split(/\s*[-–—:,/]\s+|\s+[-–—:,/]\s*/);
-  const [one, two] = [keyNamed(first), keyNamed(rest.join(" "))];
-  return one !== null && one === two ? one : null;
+  const [, numbered = "", named = ""] =
+    /^(.*?(?:\d|[ivx])(?:[ -]?[ab])?) +([a-z]{4}.*)$/i.exec(written) ?? [];
+  return sameKey(first, rest.join(" ")) ?? sameKey(numbered, named);
+}
+
+/** The key of a region that two names both mean. */
+function sameKey(one: string, other: string): string | null {
+  const key = keyNamed(one);
+  return key === keyNamed(other) ? key : null;
 }
 
 const regionKeysByName: ReadonlyMap<string, string> = new Map(

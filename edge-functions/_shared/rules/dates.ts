@@ -19,9 +19,12 @@ const latestYear = 2100;
 /** Days between the first days of spreadsheets that count from 1900 and of those that count from 1904. */
 export const daysTo1904 = 1462;
 
-/** The moment of a spreadsheet's serial number, as a Date whose UTC day is meant. */
-export const spreadsheetDay = (serial: number, from1904 = false): Date =>
-  new Date(Math.round((serial + (from1904 ? daysTo1904 : 0)) * dayInMilliseconds) + serialEpoch);
+/** The moment of a spreadsheet's serial number, as a Date whose UTC day is meant. A part of a day is a time alone. */
+export function spreadsheetDay(serial: number, from1904 = false): Date {
+  const isTime = serial > 0 && serial < 1;
+  const days = serial + (from1904 && !isTime ? daysTo1904 : 0);
+  return new Date(Math.round(days * dayInMilliseconds) + serialEpoch);
+}
 
 /** The calendar date in Manila at an instant, as ISO. */
 export const manilaToday = (now: Date = new Date()): string =>

@@ -32,7 +32,7 @@ export function monthsOfQuarter(quarter: string | null | undefined): readonly Mo
 
 /** Canonical quarter of "q1", "Q1", "1st quarter" or 1; null for anything else. */
 export function quarterNamed(value: unknown): Quarter | null {
-  const match = /^(?:q(?:uarter)?\s*([1-4])|([1-4])(?:st|nd|rd|th)?(?:\s*q(?:uarter)?)?)$/i.exec(
+  const match = /^(?:q(?:uarter|tr\.?)?\s*([1-4])|([1-4])(?:st|nd|rd|th)?(?:\s*q(?:uarter|tr\.?)?)?)$/i.exec(
     String(value ?? "").trim(),
   );
   const number = match?.[1] ?? match?.[2];

@@ -58,7 +58,9 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   }
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
-  const text = tidyText(unwrapText(String(value)));
+  const tidy = tidyText(unwrapText(String(value)));
+  // Names are broken to fit their cells; only long texts have lines.
+  const text = field.kind === "long_text" ? tidy : tidy.replace(/\n+/g, " ");
   if (text === "") return { ok: true, value: null };
   const unstorable = unstorableCharacter(text);
   if (unstorable) return refuse(`has a character that cannot be stored (${unstorable})`);
@@ -66,7 +68,9 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   const length = [...text].length;
   if (length > most)
     return refuse(`is ${formatNumber(length)} characters long; ${formatNumber(most)} is the most`);
-  if (field.options?.from !== "values") return { ok: true, value: text };
+  if (field.options?.from !== "values") {
+    return { ok: true, value: text, ...(text === tidy ? {} : { note: "its lines are read as one" }) };
+  }
   const meant = field.synonyms?.[foldText(text)] ?? text;
   const known = field.options.values.find((choice) => foldText(choice) === foldText(meant));
   return known
@@ -137,7 +141,11 @@ function outsideBounds(field: Field, value: number, now: Date | undefined): stri
   return value > max ? `${formatNumber(value)} is more than ${formatNumber(max)}` : null;
 }
 
-const yesAndNo = new Map(Object.entries({ yes: "Yes", y: "Yes", oo: "Yes", no: "No", n: "No", hindi: "No" }));
+/** Yes and No as people write them; TRUE and FALSE are what Excel makes of them in CSV. */
+const yesAndNo = new Map([
+  ...["yes", "y", "oo", "true", "✓", "✔"].map((word) => [word, "Yes"] as const),
+  ...["no", "n", "hindi", "false"].map((word) => [word, "No"] as const),
+]);
 
 function parseYesNo(value: unknown): FieldReading {
   if (value === true) return { ok: true, value: "Yes" };

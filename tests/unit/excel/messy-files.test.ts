@@ -1,13 +1,15 @@
 /** Messy files from their bytes to what would be saved, without a browser; `messy-files.thorough.spec.ts` does the same in one. */
 import { describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
+import { PlaceBook } from "#shared/import/places.ts";
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import { openQuestions, type ReadingChoices } from "#shared/import/reading/questions.ts";
+import { readLocations } from "../../../seed/psgc/locations.ts";
 import { classifyFile, prepareSheet } from "../../../web/src/records/import/preview/prepare.ts";
 import { savable } from "../../../web/src/records/import/preview/savable.ts";
 import { type ReadSheet, readImportFile } from "../../../web/src/records/workbook/read-file.ts";
-import { places, provincial } from "../import/support.ts";
+import { central, places, provincial } from "../import/support.ts";
 import type { MessyFile } from "./messy/files.ts";
 import { messyFiles } from "./messy/index.ts";
 import { record } from "./support.ts";
@@ -15,14 +17,16 @@ import { record } from "./support.ts";
 /** Said of unusual values, where a file has some. */
 const unusual = { reason: "As counted.", leaveOut: false };
 
+const wholeCountry = new PlaceBook(readLocations());
+
 const readFile = async ({ make }: MessyFile): Promise<ReadSheet> => readImportFile(await make(), record);
 
 async function previewed(file: MessyFile, sheet: ReadSheet, choices: ReadingChoices) {
   const stored = (file.stored ?? []).map((row, index) => ({ id: index + 1, row_version: 1, ...row }));
   const tools = {
     record,
-    access: provincial,
-    places,
+    access: file.as === "central" ? central : provincial,
+    places: file.as === "central" ? wholeCountry : places,
     barangaysOf: async () => [],
     lists: undefined,
     choices,

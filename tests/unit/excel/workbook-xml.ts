@@ -17,6 +17,10 @@ export interface Variant {
   addressed?: boolean;
   /** Where texts are. */
   texts?: "shared" | "inline" | "str";
+  /** The relationships name the texts that cells share and the styles. */
+  related?: boolean;
+  /** Behind the sheets of the workbook. */
+  calculation?: string;
   /** Attributes of the workbook's properties. */
   properties?: string;
   /** Behind the rows: merged cells, links. */
@@ -109,12 +113,16 @@ export function xmlWorkbook(
     "[Content_Types].xml": contentTypes(part),
     "_rels/.rels": relationships(relationship("rId1", "officeDocument", target("xl/workbook.xml"))),
     "xl/workbook.xml": named(
-      `<workbook ${main} xmlns:r="${related}"><workbookPr ${variant.properties ?? ""}/><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      `<workbook ${main} xmlns:r="${related}"><workbookPr ${variant.properties ?? ""}/><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets>${variant.calculation ?? ""}</workbook>`,
     ),
     "xl/_rels/workbook.xml.rels": relationships(
       relationship("rId1", "worksheet", target(part)),
-      relationship("rId2", "sharedStrings", "sharedStrings.xml"),
-      relationship("rId3", "styles", "styles.xml"),
+      ...(variant.related === false
+        ? []
+        : [
+            relationship("rId2", "sharedStrings", "sharedStrings.xml"),
+            relationship("rId3", "styles", "styles.xml"),
+          ]),
     ),
     [`xl/${part}`]: named(
       `<worksheet ${main} xmlns:r="${related}">${variant.columns ?? ""}<sheetData>${body}</sheetData>${variant.tail ?? ""}</worksheet>`,

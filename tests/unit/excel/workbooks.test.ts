@@ -33,6 +33,9 @@ const variants: readonly [string, Variant][] = [
   ["a sheet part of another name", { part: "worksheets/Data.xml" }],
   ["a sheet part beside the workbook", { part: "list one.xml" }],
   ["a sheet part in capitals", { part: "Worksheets/SHEET.XML" }],
+  ["a sheet part whose name is escaped", { part: "worksheets/List%20one.xml" }],
+  ["a sheet part whose name only looks escaped", { part: "worksheets/50%.xml" }],
+  ["parts that no relationship names", { related: false }],
   ["backslashes in the names of parts", { slash: "\\" }],
   ["rows and cells without addresses", { addressed: false }],
   ["texts written like results of formulas", { texts: "str" }],
@@ -133,6 +136,9 @@ describe("a cell", () => {
     ['0000"-"0000', 20_210_005, "2021-0005"],
     ['"Reg. "0', 7, "Reg. 7"],
     ["General", 0.1 + 0.2, "0.3"],
+    ['General" ha"', 5, "5 ha"],
+    ['"NE-"General', 5, "NE-5"],
+    ['General" up";General" down"', -5, "5 down"],
   ])("with the format %s shows what the sheet shows", async (format, value, shown) => {
     const cell = await styled(format, value);
     expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
@@ -195,8 +201,21 @@ describe("a cell", () => {
     expect(await one("<c><f>1+1</f></c>")).toMatchObject({
       problem: expect.stringContaining("no stored result"),
     });
+    expect(await one('<c t="str"><f>IF(1,"")</f></c>')).toMatchObject({ text: '=IF(1,"")' });
     expect(await one('<c t="str"><f>IF(1,"")</f><v></v></c>')).toBeNull();
     expect(await one('<c t="e"><f>1/0</f><v>#DIV/0!</v></c>')).toMatchObject({ text: "=1/0" });
+  });
+
+  it("of a writer that leaves computing to Excel has no result where it has 0", async () => {
+    const variant = { calculation: '<calcPr calcId="124519" fullCalcOnLoad="1"/>' };
+    const sum = (result: number) => `<c><f>SUM(B2:C2)</f><v>${result}</v></c>`;
+    expect(await one(sum(0), variant)).toMatchObject({ text: "=SUM(B2:C2)" });
+    expect(await one(sum(7), variant)).toBe(7);
+    expect(await one(sum(0))).toBe(0);
+  });
+
+  it("whose text the file does not have makes the file damaged, instead of being blank", async () => {
+    await expect(one('<c t="s"><v>99</v></c>')).rejects.toThrow(/may be damaged/);
   });
 
   it("keeps the address that it links to, of the sheet or of the function", async () => {

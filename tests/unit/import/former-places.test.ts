@@ -93,6 +93,10 @@ describe("a region", () => {
     ["4B", "MIMAROPA Region"],
     ["4-B", "MIMAROPA Region"],
     ["IV-B (MIMAROPA)", "MIMAROPA Region"],
+    ["Region IV-B MIMAROPA", "MIMAROPA Region"],
+    ["Region 4-B Mimaropa Region", "MIMAROPA Region"],
+    ["XVIII", "Negros Island Region (NIR)"],
+    ["Region 18", "Negros Island Region (NIR)"],
     ["MIMAROPA", "MIMAROPA Region"],
     ["R4A", "Region IV-A (CALABARZON)"],
     ["Region IV-A", "Region IV-A (CALABARZON)"],
@@ -107,10 +111,23 @@ describe("a region", () => {
     ["Bicol", "Region V (Bicol Region)"],
   ])("written %s is %s", (written, name) => expect(presentRegion(written)).toBe(name));
 
-  it.each(["Region 14", "IV", "0", "Atlantis", "Region III (Central Visayas)", "Region"])(
-    "written %s is left as it is",
-    (written) => expect(presentRegion(written)).toBeNull(),
-  );
+  it("that a spreadsheet keeps as a number is the one of that number", () => {
+    expect(presentPlace({ region_name: 3 }).changed.region_name).toBe(three);
+    expect(book.read({ region_name: 3, province_name: "Nueva Ecija" })).toMatchObject({
+      region_name: three,
+      problems: [],
+    });
+  });
+
+  it.each([
+    "Region 14",
+    "IV",
+    "0",
+    "Atlantis",
+    "Region III (Central Visayas)",
+    "Region III Central Visayas",
+    "Region",
+  ])("written %s is left as it is", (written) => expect(presentRegion(written)).toBeNull());
 });
 
 describe("a province", () => {

@@ -98,6 +98,19 @@ describe("CSV", () => {
     );
   });
 
+  it("gives back what was written in single quotes, when its first line is in them", () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", "é", "'", '"', ",", ";", "\n", " ") });
+    const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
+    fc.assert(
+      fc.property(rows, fc.constantFrom(",", ";", "\t", "|"), (below, separator) => {
+        const all = [["ARBO name", "Town"], ...below];
+        const text = all.map((row) => row.map(quote).join(separator)).join("\n");
+        expect(cells(text)).toEqual(all.map((row) => row.map((value) => (value === "" ? null : value))));
+      }),
+    );
+  });
+
   it("is decoded from UTF-8, UTF-16 and the code page of older Excel", () => {
     expect(decodeCsv(new TextEncoder().encode("Licabeñong"))).toEqual({
       text: "Licabeñong",
@@ -105,6 +118,12 @@ describe("CSV", () => {
     });
     expect(decodeCsv(Uint8Array.of(0xd1))).toEqual({ text: "Ñ", encoding: "windows-1252" });
     expect(decodeCsv(Uint8Array.of(0xff, 0xfe, 0xd1, 0x00)).text).toBe("Ñ");
+    const latin = (text: string) => decodeCsv(Uint8Array.from(Buffer.from(text, "latin1")));
+    expect(latin("Pe\x96ong")).toEqual({ text: "Peñong", encoding: "macintosh" });
+    // A dash between blanks, or beside letters that only Windows has, is a dash.
+    for (const text of ["one \x96 two", "Pe\xf1a pro\x96farmer", "2014\x962016"]) {
+      expect(latin(text).encoding).toBe("windows-1252");
+    }
   });
 });
 

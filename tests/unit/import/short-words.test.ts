@@ -14,8 +14,8 @@ const sexes = {
   Female: ["F", "f", "Female", "female", "Babae", "BABAE", "babae "],
 };
 const answers = {
-  Yes: ["Y", "y", "Yes", "YES", "Oo", "OO", "oo "],
-  No: ["N", "n", "No", "NO", "Hindi", "HINDI", " hindi"],
+  Yes: ["Y", "y", "Yes", "YES", "Oo", "OO", "oo ", "TRUE", "✓"],
+  No: ["N", "n", "No", "NO", "Hindi", "HINDI", " hindi", "FALSE"],
 };
 const pairs = (words: Record<string, readonly string[]>) =>
   Object.entries(words).flatMap(([meant, written]) => written.map((word) => [word, meant] as const));

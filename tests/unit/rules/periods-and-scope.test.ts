@@ -29,7 +29,9 @@ describe("periods", () => {
   });
 
   it("recognize quarters and months as people write them", () => {
-    expect(["q2", "Q2", 2, "2nd quarter", "quarter 2"].map(quarterNamed)).toEqual(Array(5).fill("Q2"));
+    expect(["q2", "Q2", 2, "2nd quarter", "quarter 2", "2nd Qtr.", "Qtr 2"].map(quarterNamed)).toEqual(
+      Array(7).fill("Q2"),
+    );
     expect(["Q5", "", "first"].map(quarterNamed)).toEqual([null, null, null]);
     expect(["january", "Jan", "JAN."].map(monthNamed)).toEqual(Array(3).fill("January"));
     expect([monthNamed("Sept"), monthNamed("ma"), monthNamed("Marchy")]).toEqual(["September", null, null]);

@@ -88,12 +88,21 @@ export function cellText(cell: RawCell | undefined): string {
   return plainText(cell ?? null);
 }
 
-/** A value as text: days as ISO, TRUE and FALSE as spreadsheets write them. */
+/** A value as text: days as ISO, with the time of the day where there is one; TRUE and FALSE as spreadsheets write them. */
 export function plainText(value: PlainCell): string {
   if (value === null) return "";
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : dayText(value);
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   return String(value);
+}
+
+/** Spreadsheets keep a time alone as one of the day before their first. */
+const dayOfTimes = "1899-12-30";
+
+function dayText(value: Date): string {
+  const [day = "", time = ""] = value.toISOString().slice(0, 16).split("T");
+  if (day === dayOfTimes) return time;
+  return time === "00:00" ? day : `${day} ${time}`;
 }
 
 /** Letters of a column counted from 0: A, Z, AA, AB … */

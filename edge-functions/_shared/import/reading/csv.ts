@@ -12,8 +12,15 @@ const separators: readonly Separator[] = [",", ";", "\t", "|"];
 
 const sampledLines = 50;
 
+type Quote = '"' | "'";
+
+/** Cells of a first line that are all in single quotes: so database programs export. */
+const singleQuoted = /^\s*'[^'\r\n]*'(?:[,;\t|]\s*'[^'\r\n]*')+\s*(?:[\r\n]|$)/;
+
+const quoteOf = (text: string): Quote => (singleQuoted.test(text) ? "'" : '"');
+
 /** The separator that most lines have most of, outside quotes; of several alike, the comma first. */
-export function separatorOf(text: string): Separator {
+export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separator {
   const lines: Record<Separator, number>[] = [];
   const none = (): Record<Separator, number> => ({ ",": 0, ";": 0, "\t": 0, "|": 0 });
   let line = none();
@@ -28,7 +35,7 @@ export function separatorOf(text: string): Separator {
       continue;
     }
     blank = false;
-    if (character === '"') quoted = !quoted;
+    if (character === quote) quoted = !quoted;
     else if (!quoted && character in line) line[character as Separator]++;
   }
   if (!blank) lines.push(line);
@@ -65,10 +72,12 @@ export function readCsv(source: string): CsvReading {
   // Excel is told the separator by a first line of its own.
   const marker = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(marked);
   const text = marker ? marked.slice(marker[0].length) : marked;
-  const separator = (marker?.[1] as Separator | undefined) ?? separatorOf(text);
+  const quote = quoteOf(text);
+  const separator = (marker?.[1] as Separator | undefined) ?? separatorOf(text, quote);
   const first = marker ? 2 : 1;
-  const backslashes = usesBackslashes(text, separator);
-  const plain = new CsvText(text, separator, first, backslashes).read();
+  const backslashes = usesBackslashes(text, separator, quote);
+  const style: CsvStyle = { separator, quote, first, backslashes };
+  const plain = new CsvText(text, style).read();
   const [doubtful] = plain.doubtful;
   if (!doubtful) return { rows: plain.rows, backslashes };
   const literal = new Set<number>();
@@ -76,7 +85,7 @@ export function readCsv(source: string): CsvReading {
   // One literal quote at a time: the next quotes then mean something else.
   for (let round = 0; round < mostDoubts && otherwise.doubtful[0]; round++) {
     literal.add(otherwise.doubtful[0].position);
-    otherwise = new CsvText(text, separator, first, backslashes, literal).read();
+    otherwise = new CsvText(text, style, literal).read();
   }
   const { row, lines, closed } = doubtful;
   return { rows: plain.rows, backslashes, doubt: { row, lines, closed, otherwise: otherwise.rows } };
@@ -88,10 +97,19 @@ const mostDoubts = 50;
 export const parseCsv = (source: string): SheetRow[] => readCsv(source).rows;
 
 /** A quote that is followed by more of its cell closes nothing; behind a backslash it is part of the text. */
-const usesBackslashes = (text: string, separator: Separator): boolean =>
+const usesBackslashes = (text: string, separator: Separator, quote: Quote): boolean =>
   new RegExp(
-    `(?:^|[${separator === "|" ? "\\|" : separator}\n\r])"(?:[^"\\\\]|"")*\\\\"(?!\\s*(?:[${separator}\n\r]|$))`,
+    `(?:^|[${separator}\n\r])${quote}(?:[^${quote}\\\\]|${quote}${quote})*\\\\${quote}(?!\\s*(?:[${separator}\n\r]|$))`,
   ).test(text);
+
+/** How a text writes its cells. */
+interface CsvStyle {
+  separator: Separator;
+  quote: Quote;
+  /** Number of its first row. */
+  first: number;
+  backslashes: boolean;
+}
 
 interface QuotedCell {
   /** Of the quote in the text. */
@@ -104,26 +122,16 @@ interface QuotedCell {
 
 class CsvText {
   private readonly text: string;
-  private readonly separator: Separator;
-  private readonly first: number;
-  private readonly backslashes: boolean;
+  private readonly style: CsvStyle;
   private readonly literal: ReadonlySet<number>;
   private readonly rows: SheetRow[] = [];
   private readonly doubtful: QuotedCell[] = [];
   private cells: (string | null)[] = [];
   private position = 0;
 
-  constructor(
-    text: string,
-    separator: Separator,
-    first: number,
-    backslashes: boolean,
-    literal: ReadonlySet<number> = new Set(),
-  ) {
+  constructor(text: string, style: CsvStyle, literal: ReadonlySet<number> = new Set()) {
     this.text = text;
-    this.separator = separator;
-    this.first = first;
-    this.backslashes = backslashes;
+    this.style = style;
     this.literal = literal;
   }
 
@@ -133,13 +141,17 @@ class CsvText {
       const cell = this.cell();
       this.cells.push(cell === "" ? null : cell);
       const end = text.charAt(this.position);
-      if (end === this.separator) {
+      if (end === this.style.separator) {
         this.position++;
         if (this.position < text.length) continue;
         this.cells.push(null);
       }
       this.position += text.startsWith("\r\n", this.position) ? 2 : 1;
-      this.rows.push({ row: this.rows.length + this.first, cells: this.cells, cellCount: this.cells.length });
+      this.rows.push({
+        row: this.rows.length + this.style.first,
+        cells: this.cells,
+        cellCount: this.cells.length,
+      });
       this.cells = [];
     }
     return { rows: this.rows, doubtful: this.doubtful };
@@ -147,7 +159,7 @@ class CsvText {
 
   private isEnd(position: number): boolean {
     const sign = this.text.charAt(position);
-    return sign === this.separator || sign === "\n" || sign === "\r" || sign === "";
+    return sign === this.style.separator || sign === "\n" || sign === "\r" || sign === "";
   }
 
   /** A cell; the position is then at its separator or line end. Blanks before a quote are no part of it. */
@@ -157,7 +169,7 @@ class CsvText {
     while (/[ \t]/.test(text.charAt(start)) && !this.isEnd(start)) start++;
     const formula = text.startsWith('="', start);
     const quote = formula ? start + 1 : start;
-    if (text.charAt(quote) === '"' && !this.literal.has(quote)) {
+    if (text.charAt(quote) === this.style.quote && !this.literal.has(quote)) {
       const content = this.quoted(quote);
       return formula ? `="${content}"` : content;
     }
@@ -169,16 +181,17 @@ class CsvText {
   /** What is in quotes, and what follows them up to the end of the cell. */
   private quoted(start: number): string {
     const { text } = this;
+    const { quote, backslashes } = this.style;
     let content = "";
     let position = start + 1;
     let closed = false;
     for (; position < text.length; position++) {
       const sign = text.charAt(position);
-      if (sign === "\\" && this.backslashes && /["\\]/.test(text.charAt(position + 1))) {
+      if (sign === "\\" && backslashes && `${quote}\\`.includes(text.charAt(position + 1) || " ")) {
         content += text.charAt(++position);
-      } else if (sign !== '"') content += sign;
-      else if (text.charAt(position + 1) === '"') {
-        content += '"';
+      } else if (sign !== quote) content += sign;
+      else if (text.charAt(position + 1) === quote) {
+        content += quote;
         position++;
       } else {
         closed = true;
@@ -196,18 +209,20 @@ class CsvText {
   private judge(position: number, content: string, closed: boolean, clean: boolean): void {
     const lines = content.split(/\r\n?|\n/);
     const width = this.rows.find(({ cells }) => cells.length > 1)?.cells.length ?? 0;
-    const looksLikeRow = (line: string) => width > 2 && line.split(this.separator).length >= width;
+    const looksLikeRow = (line: string) => width > 2 && line.split(this.style.separator).length >= width;
     const swallows = lines.length > 1 && (!clean || lines.slice(1).some(looksLikeRow));
     if (closed && !swallows) return;
-    this.doubtful.push({ position, row: this.rows.length + this.first, lines: lines.length, closed });
+    this.doubtful.push({ position, row: this.rows.length + this.style.first, lines: lines.length, closed });
   }
 }
 
-/** Text of a CSV file: UTF-8, or UTF-16 with a mark; what is neither is read as Windows-1252, as older Excel writes it. */
-export function decodeCsv(bytes: Uint8Array): {
-  text: string;
-  encoding: "utf-8" | "utf-16" | "windows-1252";
-} {
+export type Encoding = "utf-8" | "utf-16" | "windows-1252" | "macintosh";
+
+/**
+ * Text of a CSV file: UTF-8, or UTF-16 with a mark; what is neither is read as older Excel writes it, in Windows-1252 or
+ * in the code page of Macintosh.
+ */
+export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     const name = first === 0xff ? "utf-16le" : "utf-16be";
@@ -218,8 +233,30 @@ export function decodeCsv(bytes: Uint8Array): {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "utf-8" };
   } catch {
-    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "windows-1252" };
+    const encoding = isMacintosh(bytes) ? "macintosh" : "windows-1252";
+    return { text: new TextDecoder(encoding).decode(bytes), encoding };
   }
+}
+
+const isSmall = (byte = 0): boolean => byte >= 0x61 && byte <= 0x7a;
+const isCapital = (byte = 0): boolean => byte >= 0x41 && byte <= 0x5a;
+
+/** Bytes of the letters and signs that Philippine names have on a Macintosh: ñ, Ñ, accented vowels, dashes, quotes. */
+const macintoshBytes = new Set([
+  0x83, 0x84, 0x87, 0x8e, 0x96, 0x97, 0x9c, 0xc9, 0xca, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5,
+]);
+
+/** An ñ of Macintosh is a dash of Windows: inside of words it is the letter, if nothing else speaks for Windows. */
+function isMacintosh(bytes: Uint8Array): boolean {
+  let letters = false;
+  for (const [place, byte] of bytes.entries()) {
+    if (byte < 0x80) continue;
+    if (!macintoshBytes.has(byte)) return false;
+    const [before, after] = [bytes[place - 1], bytes[place + 1]];
+    letters ||= byte === 0x96 && isSmall(before) && isSmall(after);
+    letters ||= byte === 0x84 && isCapital(before) && isCapital(after);
+  }
+  return letters;
 }
 
 /** UTF-16 without a mark: every second byte of plain text is 0. */

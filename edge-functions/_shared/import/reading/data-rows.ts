@@ -4,7 +4,7 @@ import { isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
 import type { ChosenColumn } from "./columns.ts";
 import { isFooter } from "./footer.ts";
 import type { Headings } from "./headings.ts";
-import { loneRows, readLoneRows } from "./lone-rows.ts";
+import { isLoneName, loneRows, readLoneRows } from "./lone-rows.ts";
 import { type Asker, nameRows } from "./questions.ts";
 import { type RowRole, rolesOf } from "./row-roles.ts";
 
@@ -38,8 +38,10 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
     fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
-  const filled = below.filter((row) => isFilled(row) && !isFooter(record, fields, row));
-  const others = below.filter((row) => !isFilled(row)).map(({ row }) => row);
+  // A town may stand alone in a column of numbers.
+  const isTaken = (row: SheetRow) => isFilled(row) || isLoneName(row);
+  const filled = below.filter((row) => isTaken(row) && !isFooter(record, fields, row));
+  const others = below.filter((row) => !isTaken(row)).map(({ row }) => row);
   if (others.length > 0)
     remarks.push(
       `${nameRows(others)} ${others.length === 1 ? "has" : "have"} nothing in the columns that are imported.`,
@@ -70,7 +72,8 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
     filled.filter(({ row }) => !out.has(row)),
   );
   const lone = loneRows(taken).filter(({ row }) => !roles.has(row));
-  const rest = readLoneRows({ record, chosen, rows: taken, lone, asker });
+  const read = readLoneRows({ record, chosen, rows: taken, lone, asker });
+  const rest = read.filter((row) => isFilled(row) || !isLoneName(row));
   const unitsRow = filled.find(({ row }) => roles.get(row) === "units");
   return {
     rows: withoutStruck(

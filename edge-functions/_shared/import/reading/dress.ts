@@ -33,6 +33,7 @@ import { type ChosenColumn, columnName, fieldLabel } from "./columns.ts";
 import type { Headings } from "./headings.ts";
 import { type Asker, nameRows } from "./questions.ts";
 import { unitsOfRow } from "./row-roles.ts";
+import { areNumbered, nameWithoutFootnote, withoutNumber } from "./text-repairs.ts";
 import { conversion, headingParts, isMoney, type Unit, unitOf, unitOfTitle } from "./units.ts";
 
 interface Circumstances {
@@ -79,6 +80,7 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
   tellLinks(circumstances, columns);
   for (const column of columns) add(column, joinedStep(chosen, column));
   for (const column of columns) add(column, mergedStep(circumstances, column));
+  for (const column of columns) add(column, numberedStep(circumstances, column));
   for (const column of columns) add(column, textStep(circumstances, column));
   const dated = columns.filter(({ field }) => field.kind === "date");
   for (const column of dated) add(column, dateStep(circumstances, column, dated));
@@ -149,6 +151,23 @@ function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: C
   };
 }
 
+/** Names that begin with their own number in the list. */
+function numberedStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
+  const texts = cells.filter((cell) => !isBlankCell(cell)).map((cell) => cellText(cell).trim());
+  if (field.name !== record.title || !areNumbered(texts)) return null;
+  const text = `${columnName(index, heading)}: the names begin with numbers (${texts[0]}). Are the numbers a part of them?`;
+  const answer = asker.ask(`numbered ${index}`, text, {
+    out: "No, leave the numbers out",
+    in: "Yes, take the names as they are written",
+  });
+  if (answer === null) return "out";
+  if (answer === "in") return null;
+  return (cell) => {
+    const value = cellValue(cell);
+    return typeof value === "string" ? readAs(cell, withoutNumber(value.trim())) : undefined;
+  };
+}
+
 const wholeDigits = 15;
 
 /** Texts as they are meant: IDs that say that there is none, numbers cut short, and days made of numbers. */
@@ -188,6 +207,10 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
     if (typeof value === "number" && cellText(cell) !== String(value)) return readAs(cell, cellText(cell));
     if (blanks && value !== null && isPlaceholder(String(value))) {
       return readAs(cell, null, `"${String(value).trim()}" stands for no value; left blank`);
+    }
+    const plain = blanks && typeof value === "string" ? nameWithoutFootnote(value) : null;
+    if (plain) {
+      return readAs(cell, plain.text, `“${plain.mark}” looks like the mark of a footnote, and is left out`);
     }
     return undefined;
   };

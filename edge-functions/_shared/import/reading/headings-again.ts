@@ -6,7 +6,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
 import { cellText, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
 import { type Headings, repeatsHeadings } from "./headings.ts";
-import { meaningOf } from "./meaning.ts";
+import { hasOnlyFieldWords, meaningOf } from "./meaning.ts";
 import type { Asker } from "./questions.ts";
 
 interface Table {
@@ -27,12 +27,12 @@ export function readOwnHeadings({ record, headings, below, asker }: Table): Shee
     if (repeatsHeadings(headings, row)) {
       places = null;
       left = false;
-    } else if (areHeadings(names, row)) {
+    } else if (areHeadings(record, names, row)) {
       places = row.cells.map((cell) => placeOf(record, headings, textOf(cell)));
       const lost = row.cells.map(textOf).filter((text, column) => text !== "" && places?.[column] === null);
       const answer = asker.ask(
         `headings ${row.row}`,
-        `Row ${row.row} has headings again, in another order than row ${headings.row}.${lost.length > 0 ? ` Not among the first: ${lost.join(", ")}, left out.` : ""}`,
+        `Row ${row.row} has headings again, which differ from those of row ${headings.row}.${lost.length > 0 ? ` Not among the first: ${lost.join(", ")}, left out.` : ""}`,
         { own: "Read the rows below by these headings", out: "Leave out the rows below" },
       );
       left = answer === "out";
@@ -57,14 +57,25 @@ const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
       .filter((text) => text !== ""),
   );
 
-/** Most of its texts are headings of the table, or the very names of fields. */
-function areHeadings(names: ReadonlySet<string>, row: SheetRow): boolean {
+/** Most of its texts are headings of the table, or mean fields as headings do. */
+function areHeadings(record: AnyRecord, names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");
   // Headings are words: a cell with a figure rules most rows of data out at once.
   if (texts.length < 2 || texts.filter((text) => /^[\d.,-]+$/.test(text)).length * 3 > texts.length)
     return false;
-  const count = texts.filter((text) => names.has(foldHeading(text))).length;
-  return count >= 2 && count * 3 >= texts.length * 2;
+  let others = 0;
+  for (const text of texts) {
+    if (!isHeading(record, names, text)) others++;
+    if (others * 3 > texts.length) return false;
+  }
+  return texts.length - others >= 2;
+}
+
+function isHeading(record: AnyRecord, names: ReadonlySet<string>, text: string): boolean {
+  if (names.has(foldHeading(text))) return true;
+  if (!hasOnlyFieldWords(record, text)) return false;
+  const { field, among } = meaningOf(record, { text, above: "" });
+  return field !== null || among.length > 0;
 }
 
 function placeOf(record: AnyRecord, { columns }: Headings, text: string): number | null {

@@ -23,6 +23,12 @@ export const textsOf = (row: SheetRow): string[] => [
   ),
 ];
 
+/** A row of one text in words, which may name what the rows below have in common. */
+export function isLoneName(row: SheetRow): boolean {
+  const [text = "", ...others] = textsOf(row);
+  return others.length === 0 && /\p{L}{3}/u.test(text);
+}
+
 /** Names a group of rows: "Municipality of Licab", "II. Second district", "LICAB:". */
 const groupName =
   /^(?:(?:municipality|town|city|province|district|region|table|list|barangay|brgy|cluster|congressional)\b|[ivx]+\s*[.)]|\d+(?:st|nd|rd|th) district)|:$/i;

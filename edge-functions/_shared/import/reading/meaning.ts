@@ -91,6 +91,8 @@ const yearsIn = (words: Words): string[] => [...words].filter((word) => /^(?:19|
 /** A field as headings may name it. */
 interface Named {
   name: string;
+  /** The name alone, letter by letter. */
+  folded: string;
   /** Name, label and other names, letter by letter. */
   written: Words;
   /** The same in words. */
@@ -117,6 +119,7 @@ function named(record: AnyRecord, { name, label, group, headings = [] }: Field):
   const texts = [label, plain, ...parts, ...headings];
   return {
     name,
+    folded: foldHeading(name),
     written: new Set([...texts, `${groupLabel} ${label}`].map(foldHeading)),
     keys: new Set(texts.map((text) => keyOf(wordsOf(text)))),
     label: wordsOf(plain),
@@ -149,6 +152,14 @@ function vocabularyOf(record: AnyRecord): Words {
   return words;
 }
 
+/** Whether the longer words of a text are all words of fields. It is quick, because every row of a file is asked. */
+export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
+  const known = vocabularyOf(record);
+  const isKnown = (word: string) =>
+    known.has(word) || known.has(word.replace(/s$/, "")) || Object.hasOwn(sameWord, word.replace(/s$/, ""));
+  return text.length <= longestHeading && (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).every(isKnown);
+}
+
 /** What stands in brackets and changes nothing of what a column holds. */
 const harmless =
   /^(?:[mdy]{1,4}[-/. ][mdy]{1,4}[-/. ][mdy]{1,4}|optional|required|if any|if applicable|please specify|pls\.? ?specify|specify|y ?\/ ?n|yes ?\/ ?no|m ?\/ ?f|male ?\/ ?female|year|current|latest|to date|actual|e\.?g\.?.*|(?:as of|cy|fy)? ?.*\b20\d\d)$/i;
@@ -173,7 +184,8 @@ function judge(record: AnyRecord, { text, above }: HeadingText): Meaning {
   const own = fieldsNamed(record);
   // Most cells of data share no word with any field.
   if (text.length > longestHeading || !sharesWord(record, text)) return nothing;
-  const byName = own.find(({ name }) => foldHeading(name) === foldHeading(text));
+  const folded = foldHeading(text);
+  const byName = own.find((field) => field.folded === folded);
   if (byName) return { field: byName.name, among: [], exact: true };
   const { plain, remarks, unit } = headingParts(text);
   // A letter alone is no unit of what has none: "Members (M)" are men.
@@ -206,11 +218,10 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   if (heading.size === 0) return { field: null, among: [], exact: false };
   const upper = upperWords(above);
   const whole = union(heading, upper);
-  const written = own.filter(
-    (field) => field.written.has(foldHeading(text)) || field.written.has(foldHeading(plain)),
-  );
-  const worded = own.filter((field) => isNamedBy(field, heading));
-  const composed = upper.size > 0 ? own.filter((field) => isNamedBy(field, whole)) : [];
+  const [folded, foldedPlain] = [foldHeading(text), foldHeading(plain)];
+  const written = own.filter((field) => field.written.has(folded) || field.written.has(foldedPlain));
+  const worded = namedBy(own, heading);
+  const composed = upper.size > 0 ? namedBy(own, whole) : [];
   const explained = [...new Set([...written, ...worded, ...composed])].filter((field) =>
     within(whole, union(union(field.label, field.group), namesOf(field))),
   );
@@ -259,11 +270,14 @@ const upperWords = (above: string): Set<string> => {
 
 const namesOf = (field: Named): Set<string> => new Set([...field.keys].flatMap((key) => key.split(" ")));
 
-/** By all words of a name; or by those of its label and some of its group's. */
-function isNamedBy(field: Named, words: Words): boolean {
-  if (field.keys.has(keyOf(words))) return true;
-  if (field.label.size === 0 || !within(field.label, words)) return false;
-  return [...words].every((word) => field.label.has(word) || field.group.has(word));
+/** Fields named by all words of a name; or by those of their label and some of their group's. */
+function namedBy(own: readonly Named[], words: Words): Named[] {
+  const key = keyOf(words);
+  return own.filter(({ keys, label, group }) => {
+    if (keys.has(key)) return true;
+    if (label.size === 0 || !within(label, words)) return false;
+    return [...words].every((word) => label.has(word) || group.has(word));
+  });
 }
 
 /** The one with the highest figure above 0; undefined where two share it. */

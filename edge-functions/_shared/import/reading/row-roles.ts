@@ -22,9 +22,21 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
     const role = roleOf(table, row, index);
     if (role) roles.set(row.row, role);
   }
-  const signature = rows.slice(-lastRows).find((row) => !roles.has(row.row) && filled(row).some(isSignature));
+  const first = Math.max(rows.length - lastRows, behindData(rows));
+  const signature = rows.slice(first).find((row) => !roles.has(row.row) && filled(row).some(isSignature));
   for (const { row } of rows) if (signature && row >= signature.row) roles.set(row, "signature");
   return roles;
+}
+
+/** Signatures stand beside one another, three at most. */
+const mostSignatures = 3;
+
+/** Place behind the last row with about as many texts as rows of data have; 0 where they have as few as signatures. */
+function behindData(rows: readonly SheetRow[]): number {
+  const counts = rows.map((row) => filled(row).length);
+  const ofData = counts.filter((count) => count > mostSignatures).sort((one, other) => one - other);
+  const usual = ofData[Math.floor(ofData.length / 2)] ?? Number.POSITIVE_INFINITY;
+  return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 
 /** Who has prepared and noted a list stands in its last rows. */
@@ -74,7 +86,10 @@ function isNumbering(texts: readonly string[]): boolean {
 const totalWords = /^(?:(?:grand|sub|over-?all|page|running)[\s-]*)?(?:total|subtotal|sum|kabuuan)s?$/;
 const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
-const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal)s?$/;
+const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
+/** Other figures of a whole column, which only count as such in a row without other words. */
+const ofColumn =
+  /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;
 
 /**
  * A row that says "Grand total" or "Total, Nueva Ecija" in words and is figures otherwise. A name that begins with the
@@ -93,7 +108,9 @@ function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: Sh
           .trim();
     return number || text === "" || /^[\d.,%()₱ -]+$/.test(text) ? [] : [{ text, place }];
   });
-  const totals = words.filter(({ text }) => totalOf.test(text) || ofTotal.test(text));
+  const totals = words.filter(({ text }) =>
+    [totalOf, ofTotal, ofColumn].some((pattern) => pattern.test(text)),
+  );
   // The total of a province may stand beside the name of its region.
   const alone = words.every(({ text, place }) => place || text === totals[0]?.text);
   return words.some(({ text }) => totalWords.test(text)) || (totals.length > 0 && alone);

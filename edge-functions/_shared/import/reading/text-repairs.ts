@@ -121,6 +121,7 @@ const unescaped: Step = (text) => {
       return code >= 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     });
   }
+  read = read.replace(/<br ?\/?>/gi, "\n");
   return { text: read, note: "characters that were escaped for a web page are put right" };
 };
 
@@ -134,3 +135,23 @@ export function withoutFootnote(text: string): { text: string; mark: string } | 
     ) ?? [];
   return number && mark ? { text: number, mark: mark.trim() } : null;
 }
+
+/** The name before a mark of a footnote: "Ani Growers¹", "Ani Growers*"; null for other texts. */
+export function nameWithoutFootnote(name: string): { text: string; mark: string } | null {
+  const [, text, mark] = /^(.*[\p{L}).'"])\s*([¹²³⁰⁴-⁹]+|[*†‡§]+)$/su.exec(name.trim()) ?? [];
+  return text && mark ? { text, mark } : null;
+}
+
+const numbered = /^(\d{1,4})[.)]\s*(?=\p{L})/u;
+
+/** Whether texts count themselves: "1. Ani", "2. Bayani"; a count may begin again. */
+export function areNumbered(texts: readonly string[]): boolean {
+  const figures = texts.map((text) => Number(numbered.exec(text)?.[1] ?? Number.NaN));
+  return (
+    figures.length > 1 &&
+    figures[0] === 1 &&
+    figures.every((figure, place) => place === 0 || figure === 1 || figure === (figures[place - 1] ?? 0) + 1)
+  );
+}
+
+export const withoutNumber = (text: string): string => text.replace(numbered, "");

@@ -69,6 +69,43 @@ export const csvTraps: readonly MessyFile[] = [
     saved: [{ arbo_name: 'Messy "Bagong" Ani', remarks: 'say "hi", twice' }],
   },
   {
+    name: "all cells in single quotes, as database programs export",
+    file: "single-quotes.csv",
+    make: () =>
+      text(
+        [heading, [...org("Ani"), "one, two"], [...org("Bayani"), "Farmers'' pledge"]]
+          .map((cells) => cells.map((cell) => `'${cell}'`).join(","))
+          .join("\n"),
+      ),
+    saved: [
+      { arbo_name: "Messy Ani", muncity_name: "Licab", remarks: "one, two" },
+      { arbo_name: "Messy Bayani", remarks: "Farmers' pledge" },
+    ],
+  },
+  {
+    name: "an apostrophe at the beginning of a cell, which is no quote",
+    file: "apostrophe.csv",
+    make: () => lines(line("'Yung Samahan", "'Di pa"), line("Bayani", "fine")),
+    saved: [{ arbo_name: "Messy 'Yung Samahan", remarks: "'Di pa" }, { remarks: "fine" }],
+  },
+  {
+    name: "the sign for the end of a file in DOS",
+    file: "dos-end.csv",
+    make: () => text(`${heading.join(",")}\r\n${line("Rosal", "fine")}\r\n\u001a`),
+    saved: names("Rosal"),
+  },
+  {
+    name: "the letters of a Macintosh",
+    file: "macintosh.csv",
+    make: () =>
+      latin([heading.join(","), line("Pe\x96ong Ani", "\xd2fine\xd3"), line("PE\x84A", "x")].join("\r")),
+    says: [/read as text of a Macintosh/],
+    saved: [
+      { arbo_name: "Messy Peñong Ani", remarks: "“fine”" },
+      { arbo_name: "Messy PEÑA", remarks: "x" },
+    ],
+  },
+  {
     name: "the path of a folder, whose backslash is none of those",
     file: "path.csv",
     make: () => lines(line("Narra", '"C:\\lists\\"'), line("Pili", "fine")),

@@ -1,7 +1,7 @@
 /**
  * Files as offices send them, each with what the preview must show and what must be stored. They are made by code, read
- * by the unit tests and, in a browser, by the journey `messy-files`. All of them are masterlists of Nueva Ecija, as its
- * provincial user imports them.
+ * by the unit tests and, in a browser, by the journey `messy-files`. They are masterlists of Nueva Ecija, as its
+ * provincial user imports them, unless they say who does.
  */
 import ExcelJS from "exceljs";
 import type { RowClass } from "#shared/import/classify.ts";
@@ -19,6 +19,7 @@ export interface MessyFile {
   name: string;
   /** With its extension. */
   file: string;
+  as?: "central";
   make: () => Promise<Bytes> | Bytes;
   /** Why the file is refused, instead of all that follows. */
   refused?: RegExp;

@@ -1,5 +1,7 @@
 /** What files are: encodings and separators of CSV, and files of other kinds under a wrong name. */
 import { deflateRawSync } from "node:zlib";
+import { odsBook, odsRows } from "../opendocument-xml.ts";
+import type { WrittenValue } from "../workbook-xml.ts";
 import { type Bytes, csv, head, type MessyFile, org, sheet, text } from "./files.ts";
 
 const accents = csv([[...head, "Remarks"], org("Licabeñong Ani", "two\nlines, and a comma")]);
@@ -78,6 +80,35 @@ export const forms: readonly MessyFile[] = [
     file: "workbook.csv",
     make: () => sheet([...head], org("Workbook")),
     saved: [{ arbo_name: "Messy Workbook" }],
+  },
+  {
+    name: "an OpenDocument spreadsheet, with blank cells that are repeated and a raised mark",
+    file: "list.ods",
+    make: () =>
+      odsBook(
+        odsRows(
+          [
+            [...head, "Total assets", "Remarks"],
+            [...org("Document", null, "one\ntwo")],
+            [
+              ...org("Raised"),
+              {
+                xml: '<table:table-cell office:value-type="string"><text:p>1500<text:span text:style-name="T1">1</text:span></text:p></table:table-cell>',
+              },
+            ],
+          ] as WrittenValue[][],
+          { repeated: true },
+        ),
+        {
+          styles:
+            '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>',
+        },
+      ),
+    says: [/is raised/],
+    saved: [
+      { arbo_name: "Messy Document", total_asset: undefined, remarks: "one\ntwo" },
+      { arbo_name: "Messy Raised", total_asset: 1500 },
+    ],
   },
   {
     name: "CSV called .xlsx",

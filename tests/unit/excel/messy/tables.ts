@@ -47,6 +47,39 @@ export const tables: readonly MessyFile[] = [
       { total_asset: 30, total_liabilities: 3 },
     ],
   },
+  {
+    name: "headings again in other words and in another order",
+    file: "again-words.csv",
+    make: () =>
+      text(
+        csv([
+          amounts,
+          org("Akasya", 10, 1),
+          ["Province", "Region", "Name of ARBO", "City/Municipality", "Liabilities (total)", "Total asset"],
+          [province, region, "Messy Banaba", "Licab", 1, 10],
+        ]),
+      ),
+    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    saved: [
+      { arbo_name: "Messy Akasya", total_asset: 10, total_liabilities: 1 },
+      { arbo_name: "Messy Banaba", total_asset: 10, total_liabilities: 1 },
+    ],
+  },
+  ...["Average", "Mean:", "Kabuuang bilang", "Pangkalahatang kabuuan"].map(
+    (word, index): MessyFile => ({
+      name: `a row that gives the ${word} of each column`,
+      file: `statistic-${index}.xlsx`,
+      make: () =>
+        sheet(
+          ["ARBO name", "Municipality", "Total assets", "Total liabilities"],
+          ["Messy Akasya", "Licab", 10, 1],
+          ["Messy Average Growers", "Licab", 20, 2],
+          [word, null, 15, 1.5],
+        ),
+      says: [/Row 4 looks like a total/],
+      saved: names("Akasya", "Average Growers"),
+    }),
+  ),
   ...(
     [
       ["*** nothing follows ***", null],
@@ -109,6 +142,44 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
+    name: "towns as rows, in a column that only numbers the others",
+    file: "town-rows-number.xlsx",
+    make: () =>
+      sheet(
+        ["No.", "ARBO name", "Total assets", "Remarks"],
+        ["Licab"],
+        [1, "Messy Akasya", 1, "a"],
+        [2, "Messy Banaba", 2, "b"],
+        ["Cuyapo"],
+        [1, "Messy Kalumpit", 3, "c"],
+      ),
+    answers: { "Rows 2 and 5 have one text only": "The town of the rows below" },
+    saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
+  },
+  {
+    name: "a note between the rows, which ends no list",
+    file: "note-between.xlsx",
+    make: () =>
+      sheet(
+        [...amounts],
+        org("Akasya", 10, 1),
+        ["Note: the figures below are unaudited"],
+        org("Banaba", 2, 1),
+        ["Prepared by:"],
+        ["Juan", null, "Maria"],
+      ),
+    answers: { "Row 3 has one text only": "Leave out" },
+    says: [/Rows 5 and 6 look like notes or signatures/],
+    saved: names("Akasya", "Banaba"),
+  },
+  {
+    name: "a name that is broken over two lines of its cell",
+    file: "name-lines.xlsx",
+    make: () => sheet([...head, "Remarks"], ["Messy Akasya\nGrowers", ...org("x").slice(1), "one\ntwo"]),
+    says: [/its lines are read as one/],
+    saved: [{ arbo_name: "Messy Akasya Growers", remarks: "one\ntwo" }],
+  },
+  {
     name: "towns as rows, merged over the table",
     file: "town-rows-merged.xlsx",
     make: () =>
@@ -121,7 +192,7 @@ export const tables: readonly MessyFile[] = [
   },
   {
     name: "a town once for its group, meant for the rows below",
-    file: "town-once.xlsx",
+    file: "town-once-group.xlsx",
     make: () =>
       sheet(
         ["Municipality", "ARBO name", "Total assets"],

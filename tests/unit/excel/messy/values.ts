@@ -106,9 +106,47 @@ export const values: readonly MessyFile[] = [
     says: [/is raised/],
     saved: [{ total_asset: 1500 }],
   },
+  ...(["Messy Ani Growers¹", "Messy Ani Growers *", "Messy Ani (Growers)**"] as const).map(
+    (name, index): MessyFile => ({
+      name: `a name with the mark of a footnote: ${name}`,
+      file: `name-mark-${index}.csv`,
+      make: () => text(csv([[...head], [name, ...org("x").slice(1)]])),
+      says: [/looks like the mark of a footnote/],
+      saved: [{ arbo_name: name.replace(/ ?[¹*]+$/, "") }],
+    }),
+  ),
+  {
+    name: "names that begin with their number, left out",
+    file: "numbered.csv",
+    make: () =>
+      text(
+        csv([[...head], ...["1. Messy Ani", "2. Messy Bayani"].map((name) => [name, ...org("x").slice(1)])]),
+      ),
+    answers: { "the names begin with numbers": "No, leave the numbers out" },
+    saved: [{ arbo_name: "Messy Ani" }, { arbo_name: "Messy Bayani" }],
+  },
+  {
+    name: "a name that begins with a number, which counts nothing",
+    file: "one-number.csv",
+    make: () => text(csv([[...head], ["4) H Messy", ...org("x").slice(1)], org("Bayani")])),
+    saved: [{ arbo_name: "4) H Messy" }, { arbo_name: "Messy Bayani" }],
+  },
+  {
+    name: "times of the day in a column of texts",
+    file: "times.xlsx",
+    make: () => formatted("Remarks", "h:mm AM/PM", 0.4375),
+    says: [/a date, taken as text/],
+    saved: [{ remarks: "10:30" }],
+  },
+  {
+    name: "a line break of a web page in a cell",
+    file: "web-line.csv",
+    make: () => text(csv([[...head, "Remarks"], org("Value", "one<br>two<br/>three")])),
+    saved: [{ remarks: "one\ntwo\nthree" }],
+  },
   {
     name: "a link behind a word, in a field of links",
-    file: "link.xlsx",
+    file: "link-word.xlsx",
     make: () =>
       sheet(
         [...head, "CoC/CGS attachment link"],

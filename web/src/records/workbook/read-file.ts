@@ -5,12 +5,14 @@
  * @throws FileProblem with a sentence for the user.
  */
 import { columnLetters, isBlankCell, type Sheet, type SheetRow } from "#shared/import/reading/cells.ts";
-import { decodeCsv, readCsv } from "#shared/import/reading/csv.ts";
+import { decodeCsv, type Encoding, readCsv } from "#shared/import/reading/csv.ts";
 import { findHeadings } from "#shared/import/reading/headings.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import type { BookSheet } from "./formats/book.ts";
+import { readExcel2003 } from "./formats/excel-2003.ts";
 import { FileProblem } from "./formats/file-problem.ts";
+import { readFlatOds, readOds } from "./formats/ods.ts";
 import { kindOf, refusalOfBytes } from "./formats/sniff.ts";
 import { readXlsx } from "./formats/xlsx.ts";
 import { guardZip } from "./formats/zip-guard.ts";
@@ -67,8 +69,16 @@ export async function readImportFile(
   return sheet;
 }
 
+/** What is said of a file in an older encoding. */
+const olderEncodings: Readonly<Partial<Record<Encoding, readonly string[]>>> = {
+  "windows-1252": ["The file is not UTF-8; it was read as Windows-1252."],
+  macintosh: ["The file is not UTF-8; it was read as text of a Macintosh."],
+};
+
 function readText(bytes: Uint8Array): ReadSheet {
-  const { text, encoding } = decodeCsv(bytes);
+  const { text: whole, encoding } = decodeCsv(bytes);
+  // Programs of the time of DOS end a file with the sign for its end, or fill it up with zeros.
+  const text = whole.replace(/\p{Cc}+$/u, (end) => end.replace(/[^\t\r\n]/g, ""));
   if (text.includes("\u0000")) throw new FileProblem("The file is neither a workbook nor CSV text.");
   const { rows: all, doubt, backslashes } = readCsv(text);
   const filled = (rows: readonly SheetRow[]) => rows.filter((row) => !row.cells.every(isBlankCell)).map(cut);
@@ -77,7 +87,7 @@ function readText(bytes: Uint8Array): ReadSheet {
     rows,
     ...(doubt ? { doubt: { ...doubt, otherwise: filled(doubt.otherwise) } } : {}),
     remarks: [
-      ...(encoding === "windows-1252" ? ["The file is not UTF-8; it was read as Windows-1252."] : []),
+      ...(olderEncodings[encoding] ?? []),
       ...(backslashes ? ["A quote behind a backslash is read as part of the text."] : []),
       ...beyond(all.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)),
     ],
@@ -96,7 +106,7 @@ const beyond = (width: number): string[] =>
 
 async function readWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
-  kind: "zip" | "other",
+  kind: Exclude<ReturnType<typeof kindOf>, "text">,
   progress: ReadProgress,
 ): Promise<BookSheet[]> {
   progress("checking", 0, 1);
@@ -105,11 +115,14 @@ async function readWorkbook(
   // SheetJS is large: only this worker loads it, once a file is chosen.
   const { readOtherFormat, render } = await import("./formats/other-formats.ts");
   const limits = { rows: fileLimits.rows, columns: fileLimits.columns };
+  const has = (part: string) => entries.some(({ name }) => name.toLowerCase() === part);
   try {
-    const excel =
-      entries.length > 0 && !entries.some(({ name }) => /^(?:content\.xml|xl\/workbook\.bin)$/i.test(name));
+    if (kind === "flat") return readFlatOds(bytes, limits);
+    if (kind === "excel 2003") return readExcel2003(bytes, limits, render);
+    if (has("content.xml")) return await readOds(bytes, entries, limits);
+    if (kind === "other" || has("xl/workbook.bin")) return readOtherFormat(bytes, limits);
     const tools = { limits, render, progress: (done: number, all: number) => progress("reading", done, all) };
-    return excel ? await readXlsx(bytes, entries, tools) : readOtherFormat(bytes, limits);
+    return await readXlsx(bytes, entries, tools);
   } catch (problem) {
     if (problem instanceof FileProblem) throw problem;
     const password = problem instanceof Error && /password-protected/i.test(problem.message);

@@ -56,11 +56,16 @@ export class SheetBuilder {
     if (column >= this.limits.columns) return;
     const cells = this.cells.get(row) ?? [];
     // One row too many is kept, so that the file is refused.
-    if (cells.length === 0 && this.cells.size > this.limits.rows) return;
+    if (cells.length === 0 && this.isFull) return;
     this.cells.set(row, cells);
     while (cells.length < column) cells.push(null);
     cells[column] = cell;
     if (isStruck) this.struck.set(row, [...(this.struck.get(row) ?? []), column]);
+  }
+
+  /** Further rows would only make the file be refused once more. */
+  get isFull(): boolean {
+    return this.cells.size > this.limits.rows;
   }
 
   at(row: number, column: number): RawCell {
@@ -129,6 +134,17 @@ export class SheetBuilder {
     }
     return merged;
   }
+}
+
+/** The day of an ISO date cell, as a Date whose UTC day is meant; null for a time alone. */
+export function isoDay(text: string): Date | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
+  if (!year) return null;
+  const zone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
+  const manila = 8 * 60 * 60 * 1000;
+  return zone
+    ? new Date(Date.parse(text) + manila)
+    : new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
 }
 
 const units: readonly [RegExp, string][] = [

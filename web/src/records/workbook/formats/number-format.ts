@@ -60,6 +60,14 @@ export type Render = (format: string, value: number) => string;
 
 const significantDigits = 15;
 
+/** A format such as `General" ha"` with the number itself as a text in it, because SSF drops what follows General. */
+function withoutGeneral(format: string, value: number): string {
+  const digits = String(Number(value.toPrecision(significantDigits)));
+  // A format of several sections has its own signs.
+  const shown = format.includes(";") ? digits.replace("-", "") : digits;
+  return format.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : `"${shown}"`));
+}
+
 /**
  * What the sheet shows of a number, where that says more, or less, than the number itself: "NE-005", "25%", "00123", or
  * 0.3 for 0.30000000000000004. Null where it is the number with separators, a currency or fewer decimals.
@@ -71,7 +79,7 @@ export function shownNumber(value: number, format: string, render: Render): stri
   }
   let shown: string;
   try {
-    shown = render(format, value).trim();
+    shown = render(withoutGeneral(format, value), value).trim();
   } catch {
     return null;
   }

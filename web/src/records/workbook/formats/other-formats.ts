@@ -1,17 +1,25 @@
 /**
- * Reads older and other workbooks with SheetJS: .xls, .xlsb, .ods and .fods. It tells less of them than we read of .xlsx:
- * nothing of struck or raised text, and of .xls and .xlsb no hidden rows where the file does not say so.
+ * Reads older workbooks with SheetJS: .xls and .xlsb. It tells nothing of struck or raised text; of .xls we read that
+ * ourselves.
  */
-import { read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
-import { cellFromSpreadsheet, type RawCell, type WrittenCell } from "#shared/import/reading/cells.ts";
+import { CFB, read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import {
+  cellFromSpreadsheet,
+  type RawCell,
+  type TextRun,
+  type WrittenCell,
+} from "#shared/import/reading/cells.ts";
 import { spreadsheetDay } from "#shared/rules/dates.ts";
 import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
 import { isDateFormat, type Render, shownNumber } from "./number-format.ts";
+import { lookKey, readXlsLooks, type SheetLooks } from "./xls-looks.ts";
 
 export const render: Render = (format, value) => String(SSF.format(format, value));
 
 /** @throws Error when SheetJS cannot read the file. */
 export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookSheet[] {
+  // Before SheetJS needs the memory.
+  const looks = looksOf(bytes);
   const book = read(bytes, {
     type: "array",
     dense: true,
@@ -24,23 +32,32 @@ export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookShee
   });
   return book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name];
-    return sheet ? [readSheet(book, sheet, name, index, limits)] : [];
+    return sheet ? [readSheet(book, sheet, { name, index, limits, looks: looks.get(name) })] : [];
   });
 }
 
-function readSheet(
-  book: WorkBook,
-  sheet: WorkSheet,
-  name: string,
-  index: number,
-  limits: BookLimits,
-): BookSheet {
+/** How the texts of a compound file look: of the stream in which Excel keeps its workbook since 1997. */
+function looksOf(bytes: Uint8Array): ReadonlyMap<string, SheetLooks> {
+  if (bytes[0] !== 0xd0) return new Map();
+  const content = CFB.find(CFB.read(bytes, { type: "array" }), "/Workbook")?.content;
+  return content ? readXlsLooks(Uint8Array.from(content)) : new Map();
+}
+
+interface SheetPlace {
+  name: string;
+  index: number;
+  limits: BookLimits;
+  looks: SheetLooks | undefined;
+}
+
+function readSheet(book: WorkBook, sheet: WorkSheet, { name, index, limits, looks }: SheetPlace): BookSheet {
   const builder = new SheetBuilder(limits);
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   for (const [row, cells] of (sheet["!data"] ?? []).entries()) {
     for (const [column, cell] of (cells ?? []).entries()) {
       if (!cell) continue;
-      builder.cell(row + 1, column, rawCell(cell, date1904));
+      const key = lookKey(row + 1, column);
+      builder.cell(row + 1, column, rawCell(cell, date1904, looks?.runs.get(key)), looks?.struck.has(key));
       if (cell.t === "n") builder.formatUnit(column, unitOfFormat(String(cell.z ?? "")));
     }
   }
@@ -57,11 +74,12 @@ function readSheet(
 
 type SheetCell = NonNullable<NonNullable<NonNullable<WorkSheet["!data"]>[number]>[number]>;
 
-function rawCell(cell: SheetCell, date1904: boolean): RawCell {
+function rawCell(cell: SheetCell, date1904: boolean, runs: readonly TextRun[] | undefined): RawCell {
   const written: WrittenCell = {
     ...(cell.f === undefined ? {} : { formula: cell.f }),
     ...(cell.l?.Target && !cell.l.Target.startsWith("#") ? { link: cell.l.Target } : {}),
   };
+  if (runs) return cellFromSpreadsheet({ ...written, runs });
   switch (cell.t) {
     case "e":
       return cellFromSpreadsheet({ ...written, error: cell.w ?? String(cell.v) });

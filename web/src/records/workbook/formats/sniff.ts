@@ -33,9 +33,19 @@ export function refusalOfBytes(bytes: Uint8Array): string | null {
   return /^[{[]\s*["{[]/.test(text) ? "The file is JSON, not a workbook or CSV." : null;
 }
 
+/** Where the names of a compound file begin: anywhere, in large files often at their end. */
+function directoryOf(bytes: Uint8Array): number {
+  if (bytes.byteLength < 512) return 0;
+  const header = new DataView(bytes.buffer, bytes.byteOffset, 512);
+  const [size, sector] = [2 ** Math.min(header.getUint16(0x1e, true), 16), header.getUint32(0x30, true)];
+  return (sector + 1) * size;
+}
+
 /** The older container of Microsoft's files: .xls, .doc, and whatever is protected by a password. */
 function compoundFile(bytes: Uint8Array): string | null {
-  const names = latin(bytes.subarray(0, 4 * 2 ** 20)).replaceAll("\u0000", "");
+  const directory = directoryOf(bytes);
+  const parts = [bytes.subarray(0, 2 ** 20), bytes.subarray(directory, directory + 2 ** 16)];
+  const names = parts.map(latin).join("").replaceAll("\u0000", "");
   if (names.includes("EncryptedPackage") || names.includes("EncryptionInfo")) {
     return "The workbook is protected by a password. Save it as .xlsx without a password.";
   }
@@ -54,16 +64,16 @@ const isSpreadsheet = (names: readonly string[]): boolean => names.includes("con
 const isXmlWorkbook = (start: string): boolean =>
   /opendocument:xmlns:office|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)|excel\.sheet/.test(start);
 
-/** How the bytes are read: by the parts of a zip, by SheetJS, or as text. Ask `refusalOfBytes` before. */
-export function kindOf(bytes: Uint8Array): "zip" | "other" | "text" {
+/** How the bytes are read: by the parts of a zip, as one XML file of OpenDocument or of Excel 2003, by SheetJS, or as text. Ask `refusalOfBytes` before. */
+export function kindOf(bytes: Uint8Array): "zip" | "flat" | "excel 2003" | "other" | "text" {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "zip";
   const compound = bytes[0] === 0xd0 && bytes[1] === 0xcf;
   // Excel before 1997 wrote its records bare.
   const bare = bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1);
-  const xml =
-    isXmlWorkbook(latin(bytes.subarray(0, 4096)).toLowerCase()) &&
-    /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(latin(bytes.subarray(0, 16)));
-  return compound || bare || xml ? "other" : "text";
+  const start = latin(bytes.subarray(0, 4096)).toLowerCase();
+  const xml = isXmlWorkbook(start) && /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(start);
+  if (xml) return start.includes("opendocument:xmlns:office") ? "flat" : "excel 2003";
+  return compound || bare ? "other" : "text";
 }
 
 /** A zip that is no .xlsx, by the names of its parts. */

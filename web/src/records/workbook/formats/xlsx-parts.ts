@@ -18,23 +18,32 @@ export interface CellStyle {
   struck: boolean;
 }
 
-/** The parts of a package by name. Upper and lower case are the same in them. */
+/** The name of a part as it is looked up: writers differ in upper and lower case and in what they escape ("%20"). */
+function keyOf(name: string): string {
+  try {
+    return decodeURI(name).toLowerCase();
+  } catch {
+    return name.toLowerCase();
+  }
+}
+
+/** The parts of a package by name. */
 export class Package {
   private readonly bytes: Uint8Array<ArrayBuffer>;
   private readonly entries: ReadonlyMap<string, ZipEntry>;
 
   constructor(bytes: Uint8Array<ArrayBuffer>, entries: readonly ZipEntry[]) {
     this.bytes = bytes;
-    this.entries = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+    this.entries = new Map(entries.map((entry) => [keyOf(entry.name), entry]));
   }
 
   has(name: string): boolean {
-    return this.entries.has(name.toLowerCase());
+    return this.entries.has(keyOf(name));
   }
 
   /** Reads a part as XML; false when the package has no such part. */
   async read(name: string, handler: XmlHandler): Promise<boolean> {
-    const entry = this.entries.get(name.toLowerCase());
+    const entry = this.entries.get(keyOf(name));
     if (!entry) return false;
     const events = new XmlEvents(handler);
     await readEntryText(this.bytes, entry, (text) => events.write(text));
@@ -73,7 +82,7 @@ function resolved(folder: string, target: string): string {
     if (step === "..") steps.pop();
     else if (step !== "" && step !== ".") steps.push(step);
   }
-  return decodeURI(steps.join("/"));
+  return steps.join("/");
 }
 
 /** `_x000D_` is how a workbook writes what XML cannot hold. */

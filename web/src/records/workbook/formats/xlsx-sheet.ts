@@ -1,7 +1,15 @@
 /** Reads the rows of one sheet of an Excel workbook. */
 import { cellFromSpreadsheet, type RawCell, type TextRun } from "#shared/import/reading/cells.ts";
 import { spreadsheetDay } from "#shared/rules/dates.ts";
-import { addressOf, type BookLimits, type BookSheet, rangeOf, SheetBuilder, unitOfFormat } from "./book.ts";
+import {
+  addressOf,
+  type BookLimits,
+  type BookSheet,
+  isoDay,
+  rangeOf,
+  SheetBuilder,
+  unitOfFormat,
+} from "./book.ts";
 import { isDateFormat, type Render, shownNumber } from "./number-format.ts";
 import {
   type CellStyle,
@@ -17,6 +25,7 @@ interface Look {
   limits: BookLimits;
   render: Render;
   date1904: boolean;
+  uncomputed: boolean;
   texts: readonly CellText[];
   styles: readonly CellStyle[];
 }
@@ -182,11 +191,13 @@ class SheetReader {
     const formula = cell.formula === null ? {} : { formula: cell.formula };
     if (cell.inline) return { ...textValue(this.inline.take()), ...formula };
     // An empty text is the result of many formulas; no result at all is none of them.
-    if (type === "str" && cell.formula !== null) return { value: unescaped(value ?? ""), ...formula };
+    if (type === "str" && cell.formula !== null) {
+      return value === null ? formula : { value: unescaped(value), ...formula };
+    }
     if (value === null || (value === "" && type !== "str")) return cell.formula === null ? null : formula;
     switch (type) {
       case "s":
-        return { ...textValue(this.look.texts[Number(value)] ?? ""), ...formula };
+        return { ...textValue(this.sharedText(value)), ...formula };
       case "b":
         return { value: isTrue(value), ...formula };
       case "e":
@@ -194,10 +205,19 @@ class SheetReader {
       case "d":
         return { value: isoDay(value) ?? value, ...formula };
       case "n":
+        // Writers that compute nothing put 0.
+        if (this.look.uncomputed && cell.formula !== null && Number(value) === 0) return formula;
         return { ...this.numberValue(value, style?.format ?? ""), ...formula };
       default:
         return { value: unescaped(value), ...formula };
     }
+  }
+
+  /** @throws Error for a text that the file does not have: without it, cells would be blank. */
+  private sharedText(index: string): CellText {
+    const text = this.look.texts[Number(index)];
+    if (text === undefined) throw new Error(`The shared text ${index} is missing.`);
+    return text;
   }
 
   private numberValue(text: string, format: string) {
@@ -213,14 +233,3 @@ const isTrue = (value: string | undefined): boolean => /^(?:1|true|on)$/i.test(v
 
 const textValue = (text: CellText): { value: RawCell & string } | { runs: readonly TextRun[] } =>
   typeof text === "string" ? { value: text } : { runs: text };
-
-/** The day of an ISO date cell, as a Date whose UTC day is meant; null for a time alone. */
-function isoDay(text: string): Date | null {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
-  if (!year) return null;
-  const zone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10));
-  const manila = 8 * 60 * 60 * 1000;
-  return zone
-    ? new Date(Date.parse(text) + manila)
-    : new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-}

@@ -20,6 +20,8 @@ interface SheetEntry {
 interface WorkbookPart {
   sheets: SheetEntry[];
   date1904: boolean;
+  /** Excel computes all formulas when it opens the file: their results were not computed by its writer. */
+  uncomputed: boolean;
   texts: string | undefined;
   styles: string | undefined;
 }
@@ -37,11 +39,12 @@ export async function readXlsx(
   { limits, render, progress }: OpenTools,
 ): Promise<BookSheet[]> {
   const files = new Package(bytes, entries);
-  const { sheets, date1904, texts, styles } = await readWorkbookPart(files);
+  const { sheets, date1904, uncomputed, texts, styles } = await readWorkbookPart(files);
   const look = {
     limits,
     render,
     date1904,
+    uncomputed,
     texts: texts ? await readSharedTexts(files, texts) : [],
     styles: styles ? await readStyles(files, styles) : [],
   };
@@ -58,13 +61,20 @@ async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
   const main =
     [...package_.values()].find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
   const relationships = await files.relationships(main);
-  const partOf = (wanted: string) => [...relationships.values()].find(({ type }) => type === wanted)?.target;
+  // A workbook may have the part without a relationship that names it.
+  const partOf = (wanted: string) => {
+    const usual = main.replace(/[^/]*$/, `${wanted}.xml`);
+    const related = [...relationships.values()].find(({ type }) => type === wanted)?.target;
+    return related ?? (files.has(usual) ? usual : undefined);
+  };
   const sheets: SheetEntry[] = [];
   let date1904 = false;
+  let uncomputed = false;
   const found = await files.read(main, {
     ...ignore,
     open(name, attributes) {
       if (name === "workbookPr") date1904 = /^(?:1|true|on)$/i.test(attributes("date1904") ?? "");
+      if (name === "calcPr") uncomputed = /^(?:1|true|on)$/i.test(attributes("fullCalcOnLoad") ?? "");
       const related = name === "sheet" ? relationships.get(attributes("id") ?? "") : undefined;
       // Charts and dialogs are sheets too.
       if (related?.type !== "worksheet" || sheets.some(({ part }) => part === related.target)) return;
@@ -76,5 +86,5 @@ async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
     },
   });
   if (!found) throw new Error("There is no workbook in the package.");
-  return { sheets, date1904, texts: partOf("sharedStrings"), styles: partOf("styles") };
+  return { sheets, date1904, uncomputed, texts: partOf("sharedStrings"), styles: partOf("styles") };
 }

@@ -132,3 +132,11 @@ function evenQuotes(tag: string): boolean {
   }
   return open === "";
 }
+
+/** The text of an XML file in the encoding that its mark or its first line names. */
+export function decodeXml(bytes: Uint8Array): string {
+  const start = String.fromCharCode(...bytes.subarray(0, 200));
+  const marked = bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : undefined;
+  const named = /^[^>]*?encoding\s*=\s*["']([\w.-]+)["']/i.exec(start)?.[1];
+  return new TextDecoder(marked ?? named ?? "utf-8").decode(bytes);
+}

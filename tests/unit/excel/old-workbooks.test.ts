@@ -1,0 +1,107 @@
+/** Old workbooks (.xls): texts that are struck through or raised are no part of what their cells say. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
+import { refusalOfBytes } from "../../../web/src/records/workbook/formats/sniff.ts";
+import { lookKey, readXlsLooks } from "../../../web/src/records/workbook/formats/xls-looks.ts";
+import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
+import { record } from "./support.ts";
+import { type OldText, oldBook, oldFonts, oldStream } from "./xls-stream.ts";
+
+const { plain, struck, raised } = oldFonts;
+const rich = (...parts: readonly [text: string, font: number][]): OldText => {
+  let start = 0;
+  const fonts = parts.map(([text, font]) => {
+    const from = { start, font };
+    start += text.length;
+    return from;
+  });
+  return { text: parts.map(([text]) => text).join(""), fonts };
+};
+
+describe("an old workbook", () => {
+  it("leaves out raised marks and struck text with a note, and says which cells are struck through", async () => {
+    const { rows } = await readImportFile(
+      oldBook([
+        { text: "ARBO name" },
+        rich(["1500", plain], ["1", raised]),
+        rich(["Old ", struck], ["New", plain]),
+        { text: "Gone", style: 1 },
+        rich(["Gone ", struck], ["too", struck]),
+        { text: "21st", style: 0 },
+      ]),
+      record,
+    );
+    expect(rows.map(({ cells, struck: columns }) => [cellValue(cells[0]), columns])).toEqual([
+      ["ARBO name", undefined],
+      ["1500", undefined],
+      ["New", undefined],
+      ["Gone", [0]],
+      ["Gone too", [0]],
+      ["21st", undefined],
+    ]);
+    expect(rows.map(({ cells }) => noteOf(cells[0])).filter(Boolean)).toEqual([
+      expect.stringContaining('"1" is raised'),
+      expect.stringContaining('"Old" is struck through'),
+    ]);
+  });
+
+  it("gives the parts of every text, wherever its record is cut", () => {
+    const part = fc.tuple(
+      fc.string({ unit: fc.constantFrom("a", "Ñ", "漢", "7", " "), minLength: 1, maxLength: 12 }),
+      fc.constantFrom(plain, struck, raised),
+    );
+    const texts = fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 12, max: 60 }), (all, most) => {
+        const looks = readXlsLooks(
+          oldStream(
+            all.map((parts) => rich(...parts)),
+            most,
+          ),
+        ).get("List");
+        for (const [row, parts] of all.entries()) {
+          const key = lookKey(row + 1, 0);
+          const isStruck = parts.every(([, font]) => font === struck);
+          const isPlain = parts.every(([, font]) => font === plain);
+          expect(looks?.struck.has(key)).toBe(isStruck);
+          expect(looks?.runs.get(key)).toEqual(
+            isStruck || isPlain
+              ? undefined
+              : parts.map(([text, font]) => ({
+                  text,
+                  ...(font === struck ? { struck: true } : {}),
+                  ...(font === raised ? { raised: true } : {}),
+                })),
+          );
+        }
+      }),
+    );
+  });
+
+  it("is known when the names of its parts are behind many megabytes", () => {
+    const size = 9 * 2 ** 20;
+    const bytes = new Uint8Array(size);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    const header = new DataView(bytes.buffer);
+    header.setUint16(0x1e, 9, true);
+    header.setUint32(0x30, size / 512 - 2, true);
+    expect(refusalOfBytes(bytes)).toMatch(/may be damaged/);
+    bytes.set(Buffer.from("Workbook", "utf16le"), size - 512);
+    expect(refusalOfBytes(bytes)).toBeNull();
+  });
+
+  it("of the time before 1997 tells nothing of its looks, and a damaged one does not end the reading", () => {
+    expect(readXlsLooks(Uint8Array.of(9, 8, 4, 0, 0, 5, 5, 0)).size).toBe(0);
+    const whole = oldStream([rich(["1500", plain], ["1", raised]), { text: "Gone", style: 1 }]);
+    const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(damage, fc.nat(whole.length), (changes, length) => {
+        const stream = Uint8Array.from(whole);
+        for (const [place, value] of changes) stream[place] = value;
+        expect(() => readXlsLooks(stream.slice(0, length))).not.toThrow();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+/** Numbers before names, and marks of footnotes behind them. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { areNumbered, nameWithoutFootnote, withoutNumber } from "#shared/import/reading/text-repairs.ts";
+
+const name = fc
+  .array(fc.constantFrom("Ani", "Bagong", "Samahan", "Ñ", "4-H", "(MPC)", "No. 5"), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((words) => `Samahan ${words.join(" ")} Growers`);
+const names = fc.array(name, { minLength: 2, maxLength: 12 });
+
+describe("names", () => {
+  it("that count themselves are known by it, and come back without their numbers", () => {
+    fc.assert(
+      fc.property(names, fc.constantFrom(". ", ") ", "."), (all, sign) => {
+        const numbered = all.map((text, place) => `${place + 1}${sign}${text}`);
+        expect(areNumbered(numbered)).toBe(true);
+        expect(numbered.map(withoutNumber)).toEqual(all);
+      }),
+    );
+  });
+
+  it("that do not count themselves keep their numbers", () => {
+    fc.assert(fc.property(names, (all) => !areNumbered(all)));
+    expect(areNumbered(["1. Ani"])).toBe(false);
+    expect(areNumbered(["1. Ani", "3. Bayani"])).toBe(false);
+    expect(areNumbered(["1. Ani", "2. Bayani", "1. Dalisay", "2. Estrella"])).toBe(true);
+    expect(areNumbered(["1.5 ha", "2.5 ha"])).toBe(false);
+  });
+
+  it("lose a mark of a footnote, and no other sign", () => {
+    fc.assert(
+      fc.property(name, fc.constantFrom("¹", "*", "**", " †", "²³"), (text, mark) => {
+        expect(nameWithoutFootnote(text)).toBeNull();
+        expect(nameWithoutFootnote(text + mark)).toEqual({ text, mark: mark.trim() });
+      }),
+    );
+  });
+});

@@ -1,0 +1,213 @@
+/**
+ * Reads workbooks that are one XML file, as Excel 2003 and many report writers make them (SpreadsheetML, [MS-XMLSS]).
+ *
+ * We read them ourselves because SheetJS joins cells whose attributes are in single quotes, forgets rows that are spanned,
+ * and loses raised and struck text and formulas without a result.
+ */
+import {
+  cellFromSpreadsheet,
+  type RawCell,
+  type TextRun,
+  type WrittenCell,
+} from "#shared/import/reading/cells.ts";
+import { spreadsheetDay } from "#shared/rules/dates.ts";
+import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
+import { isDateFormat, type Render, shownNumber } from "./number-format.ts";
+import type { CellStyle } from "./xlsx-parts.ts";
+import { type Attributes, decodeXml, XmlEvents } from "./xml-events.ts";
+
+/** @throws Error for what is no such workbook. */
+export function readExcel2003(bytes: Uint8Array, limits: BookLimits, render: Render): BookSheet[] {
+  const reader = new WorkbookReader(limits, render);
+  const events = new XmlEvents(reader);
+  events.write(decodeXml(bytes));
+  events.end();
+  if (reader.sheets.length === 0) throw new Error("There is no worksheet in the file.");
+  return reader.sheets;
+}
+
+/** Formats that have names of their own; all others are written as in other workbooks. */
+const namedFormats: Readonly<Record<string, string>> = {
+  "general number": "",
+  "yes/no": "",
+  "true/false": "",
+  "on/off": "",
+  "general date": "m/d/yyyy h:mm",
+  currency: "#,##0.00",
+  "euro currency": "€#,##0.00",
+  fixed: "0.00",
+  standard: "#,##0.00",
+  percent: "0.00%",
+  scientific: "0.00E+00",
+};
+
+interface OpenCell {
+  row: number;
+  column: number;
+  style: CellStyle | undefined;
+  attributes: Attributes;
+  /** Null without data. */
+  type: string | null;
+  runs: TextRun[];
+}
+
+const isOn = (value: string | undefined): boolean => /^(?:1|true)$/i.test(value ?? "");
+
+/** A number of an attribute; the other one where it is missing. */
+const figure = (attributes: Attributes, name: string, otherwise: number): number => {
+  const value = Number(attributes(name) ?? otherwise);
+  return Number.isFinite(value) ? value : otherwise;
+};
+
+class WorkbookReader {
+  readonly sheets: BookSheet[] = [];
+  private readonly limits: BookLimits;
+  private readonly render: Render;
+  private readonly styles = new Map<string, CellStyle>();
+  private readonly inside: string[] = [];
+  private style: CellStyle | null = null;
+  private date1904 = false;
+  private sheet: { name: string; hidden: boolean; builder: SheetBuilder } | null = null;
+  private row = 0;
+  private spanned = 0;
+  private column = 0;
+  private cell: OpenCell | null = null;
+
+  constructor(limits: BookLimits, render: Render) {
+    this.limits = limits;
+    this.render = render;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    this.inside.push(name);
+    if (this.inside.includes("Comment")) return;
+    if (this.cell) this.openInCell(this.cell, name, attributes);
+    else if (this.sheet) this.openInSheet(this.sheet.builder, name, attributes);
+    else this.openOutside(name, attributes);
+  }
+
+  private openOutside(name: string, attributes: Attributes): void {
+    if (name === "Date1904") this.date1904 = true;
+    else if (name === "Style") {
+      this.style = { format: "", struck: false, ...this.styles.get(attributes("Parent") ?? "Default") };
+      this.styles.set(attributes("ID") ?? "", this.style);
+    } else if (name === "NumberFormat" && this.style) {
+      const format = attributes("Format") ?? "";
+      this.style.format = namedFormats[format.toLowerCase()] ?? format;
+    } else if (name === "Font" && this.style) this.style.struck = isOn(attributes("StrikeThrough"));
+    else if (name === "Worksheet") {
+      this.sheet = { name: attributes("Name") ?? "", hidden: false, builder: new SheetBuilder(this.limits) };
+      [this.row, this.spanned, this.column] = [0, 0, 0];
+    }
+  }
+
+  private openInSheet(builder: SheetBuilder, name: string, attributes: Attributes): void {
+    switch (name) {
+      case "Column": {
+        const first = figure(attributes, "Index", this.column + 1);
+        this.column = first + figure(attributes, "Span", 0);
+        if (isOn(attributes("Hidden"))) builder.hideColumns(first - 1, this.column - 1);
+        break;
+      }
+      case "Row": {
+        // The rows that the one before spans look like it, and are blank.
+        this.row = figure(attributes, "Index", this.row + this.spanned + 1);
+        this.spanned = figure(attributes, "Span", 0);
+        this.column = 0;
+        if (isOn(attributes("Hidden"))) builder.hideRow(this.row);
+        break;
+      }
+      case "Cell":
+        this.openCell(builder, attributes);
+        break;
+    }
+  }
+
+  private openCell(builder: SheetBuilder, attributes: Attributes): void {
+    const { row } = this;
+    const column = figure(attributes, "Index", this.column + 1) - 1;
+    const [wide, high] = [figure(attributes, "MergeAcross", 0), figure(attributes, "MergeDown", 0)];
+    if (wide > 0 || high > 0) {
+      builder.merge({ first: { column, row }, last: { column: column + wide, row: row + high } });
+    }
+    this.column = column + 1 + wide;
+    const style = this.styles.get(attributes("StyleID") ?? "Default");
+    this.cell = { row, column, style, attributes, type: null, runs: [] };
+  }
+
+  private openInCell(cell: OpenCell, name: string, attributes: Attributes): void {
+    if (name === "Data") cell.type = attributes("Type") ?? "String";
+    else if (/^br$/i.test(name)) cell.runs.push({ text: "\n" });
+  }
+
+  text(text: string): void {
+    const { cell, inside } = this;
+    if (inside.at(-1) === "Visible" && this.sheet) this.sheet.hidden ||= /hidden/i.test(text);
+    if (!cell || !inside.includes("Data") || inside.includes("Comment")) return;
+    const has = (pattern: RegExp) => inside.some((name) => pattern.test(name));
+    const struck = has(/^(?:s|strike|del)$/i);
+    const raised = has(/^sup$/i);
+    cell.runs.push({ text, ...(struck ? { struck } : {}), ...(raised ? { raised } : {}) });
+  }
+
+  close(name: string): void {
+    this.inside.pop();
+    if (name === "Style") this.style = null;
+    else if (name === "Cell" && this.cell) {
+      this.addCell(this.cell);
+      this.cell = null;
+    } else if (name === "Worksheet" && this.sheet) {
+      const { builder, hidden } = this.sheet;
+      this.sheets.push(builder.build(this.sheet.name, hidden, this.date1904));
+      this.sheet = null;
+    }
+  }
+
+  private addCell(cell: OpenCell): void {
+    const { row, column, style, attributes } = cell;
+    const formula = attributes("Formula")?.replace(/^=/, "");
+    const link = attributes("HRef");
+    const read: RawCell = cellFromSpreadsheet({
+      ...this.valueOf(cell),
+      ...(formula === undefined ? {} : { formula }),
+      ...(link && !link.startsWith("#") ? { link } : {}),
+    });
+    this.sheet?.builder.cell(row, column, read, style?.struck);
+    if (cell.type === "Number") this.sheet?.builder.formatUnit(column, unitOfFormat(style?.format ?? ""));
+  }
+
+  private valueOf({ type, runs, style }: OpenCell): WrittenCell {
+    const text = runs.map((run) => run.text).join("");
+    switch (type) {
+      case null:
+        return {};
+      case "Number":
+        return this.numberValue(text, style?.format ?? "");
+      case "DateTime":
+        return { value: momentOf(text) ?? text };
+      case "Boolean":
+        return { value: isOn(text.trim()) };
+      case "Error":
+        return { error: text.trim() };
+      default:
+        return runs.some(({ struck, raised }) => struck || raised) ? { runs } : { value: text };
+    }
+  }
+
+  private numberValue(text: string, format: string): WrittenCell {
+    const value = Number(text);
+    if (text.trim() === "" || !Number.isFinite(value)) return { value: text };
+    if (isDateFormat(format)) return { value: spreadsheetDay(value, this.date1904) };
+    const shown = shownNumber(value, format, this.render);
+    return shown === null ? { value } : { value, shown };
+  }
+}
+
+/** "2021-03-05T10:30:00.000" as a Date whose UTC day is meant. A time alone is one of the last day of 1899. */
+function momentOf(text: string): Date | null {
+  const moment = Date.parse(`${text.trim().replace(/Z$/, "")}Z`);
+  if (Number.isNaN(moment)) return null;
+  const lastDay = Date.UTC(1899, 11, 31);
+  const isTime = moment >= lastDay && moment < Date.UTC(1900, 0, 1);
+  return isTime ? spreadsheetDay((moment - lastDay) / 86_400_000) : new Date(moment);
+}

@@ -1,0 +1,215 @@
+/**
+ * What SheetJS does not tell of .xls since 1997 (BIFF8, [MS-XLS]): cells that are struck through, and texts of which a
+ * part is struck through or raised. Without it, 1500 with a raised 1 is 15001.
+ */
+import type { TextRun } from "#shared/import/reading/cells.ts";
+
+/** By cell, as `lookKey` writes it. */
+export interface SheetLooks {
+  struck: ReadonlySet<string>;
+  runs: ReadonlyMap<string, readonly TextRun[]>;
+}
+
+/** @param row From 1. @param column From 0. */
+export const lookKey = (row: number, column: number): string => `${row} ${column}`;
+
+interface BiffRecord {
+  type: number;
+  data: DataView<ArrayBuffer>;
+}
+
+const types = {
+  bof: 0x809,
+  eof: 0x0a,
+  font: 0x31,
+  continued: 0x3c,
+  sheet: 0x85,
+  manyNumbers: 0xbd,
+  style: 0xe0,
+  texts: 0xfc,
+  text: 0xfd,
+} as const;
+/** Numbers, formulas, texts of their own, blanks with a value: all begin with row, column and style. */
+const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
+const biff8 = 0x600;
+
+/** Two bytes, or four, of a record; 0 behind its end. */
+const uint16 = (data: DataView, at: number): number =>
+  at + 2 <= data.byteLength ? data.getUint16(at, true) : 0;
+const uint32 = (data: DataView, at: number): number =>
+  at + 4 <= data.byteLength ? data.getUint32(at, true) : 0;
+
+function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<BiffRecord> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = start; at + 4 <= view.byteLength; ) {
+    const length = view.getUint16(at + 2, true);
+    if (at + 4 + length > view.byteLength) return;
+    const data = new DataView(bytes.buffer, bytes.byteOffset + at + 4, length);
+    yield { type: view.getUint16(at, true), data };
+    at += 4 + length;
+  }
+}
+
+/** How a text looks that is written in a font. */
+type Look = Omit<TextRun, "text">;
+
+/** A text with the numbers of the fonts in which its parts begin. */
+interface SharedText {
+  text: string;
+  fonts: readonly { start: number; font: number }[];
+}
+
+interface Book {
+  texts: readonly SharedText[];
+  fontLook: (font: number) => Look;
+  /** Of the font of a cell's style. */
+  styleLook: (style: number) => Look;
+}
+
+/** The looks of each sheet by its name, of the stream "Workbook"; none of older streams. */
+export function readXlsLooks(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<string, SheetLooks> {
+  const fonts: Look[] = [];
+  const styles: number[] = [];
+  const sheets: { name: string; start: number }[] = [];
+  const texts: DataView<ArrayBuffer>[] = [];
+  let before = 0;
+  for (const { type, data } of recordsFrom(stream)) {
+    if (type === types.eof || (before === 0 && !isBiff8(type, data))) break;
+    if (type === types.font) fonts.push(lookOf(data));
+    else if (type === types.style) styles.push(uint16(data, 0));
+    else if (type === types.sheet) sheets.push({ name: sheetName(data), start: uint32(data, 0) });
+    else if (type === types.texts || (type === types.continued && before === types.texts)) texts.push(data);
+    if (type !== types.continued) before = type;
+  }
+  // There is no font of number 4.
+  const fontLook = (font: number) => fonts[font > 3 ? font - 1 : font] ?? {};
+  const book: Book = {
+    texts: readTexts(new Continued(texts)),
+    fontLook,
+    styleLook: (style) => fontLook(styles[style] ?? 0),
+  };
+  return new Map(sheets.map(({ name, start }) => [name, sheetLooks(stream, start, book)]));
+}
+
+const isBiff8 = (type: number, data: DataView): boolean => type === types.bof && uint16(data, 0) === biff8;
+
+const lookOf = (data: DataView): Look => ({
+  ...(uint16(data, 2) & 8 ? { struck: true } : {}),
+  ...(uint16(data, 8) === 1 ? { raised: true } : {}),
+});
+
+function sheetName(data: DataView<ArrayBuffer>): string {
+  const cursor = new Continued([data]);
+  cursor.skip(6);
+  const length = cursor.number(1);
+  return cursor.characters(length, (cursor.number(1) & 1) === 1);
+}
+
+function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book): SheetLooks {
+  const struck = new Set<string>();
+  const runs = new Map<string, readonly TextRun[]>();
+  let depth = 0;
+  for (const { type, data } of recordsFrom(stream, start)) {
+    // Charts inside of a sheet have beginnings and ends of their own.
+    if (type === types.bof) depth++;
+    if (type === types.eof && --depth === 0) break;
+    if (depth !== 1 || (!cellTypes.has(type) && type !== types.manyNumbers)) continue;
+    const [row, column] = [uint16(data, 0) + 1, uint16(data, 2)];
+    const cells = type === types.manyNumbers ? Math.floor((data.byteLength - 6) / 6) : 1;
+    for (let place = 0; place < cells; place++) {
+      const key = lookKey(row, column + place);
+      const look = book.styleLook(uint16(data, 4 + place * 6));
+      const shared = type === types.text ? book.texts[uint32(data, 6)] : undefined;
+      // A text of one font looks as its cell does.
+      const parts = shared && shared.fonts.length > 0 ? runsOf(shared, look, book) : [];
+      if (parts.length === 0 ? look.struck : parts.every((part) => part.struck)) struck.add(key);
+      else if (parts.some((part) => part.struck || part.raised)) runs.set(key, parts);
+    }
+  }
+  return { struck, runs };
+}
+
+/** The parts of a text; the first one is in the font of its cell. */
+function runsOf({ text, fonts }: SharedText, own: Look, { fontLook }: Book): TextRun[] {
+  const first = { text: text.slice(0, fonts[0]?.start), ...own };
+  const others = fonts.map(({ start, font }, place) => ({
+    text: text.slice(start, fonts[place + 1]?.start),
+    ...fontLook(font),
+  }));
+  return [first, ...others].filter((run) => run.text !== "");
+}
+
+/** Reads a record that goes on in further ones. */
+class Continued {
+  private readonly parts: readonly DataView<ArrayBuffer>[];
+  private part = 0;
+  private at = 0;
+
+  constructor(parts: readonly DataView<ArrayBuffer>[]) {
+    this.parts = parts;
+  }
+
+  private get isPartRead(): boolean {
+    return this.at >= (this.parts[this.part]?.byteLength ?? 0);
+  }
+
+  /** Moves to the next part at the end of one; false at the end of the last. */
+  private enter(): boolean {
+    while (this.isPartRead && this.part < this.parts.length) {
+      this.part++;
+      this.at = 0;
+    }
+    return this.part < this.parts.length;
+  }
+
+  get isEnd(): boolean {
+    return !this.enter();
+  }
+
+  private byte(): number {
+    return this.enter() ? (this.parts[this.part]?.getUint8(this.at++) ?? 0) : 0;
+  }
+
+  /** A number of so many bytes, the lowest first; 0 behind the end. */
+  number(bytes: 1 | 2 | 4): number {
+    let value = 0;
+    for (let place = 0; place < bytes; place++) value += this.byte() * 256 ** place;
+    return value;
+  }
+
+  skip(bytes: number): void {
+    for (let left = bytes; left > 0 && this.enter(); left--) this.at++;
+  }
+
+  /** A text of one or two bytes a character; where it goes on in another part, that one says again which. */
+  characters(length: number, wide: boolean): string {
+    let isWide = wide;
+    let text = "";
+    for (let left = length; left > 0; left--) {
+      if (this.isPartRead) {
+        if (!this.enter()) break;
+        isWide = (this.byte() & 1) === 1;
+      }
+      text += String.fromCharCode(this.number(isWide ? 2 : 1));
+    }
+    return text;
+  }
+}
+
+function readTexts(from: Continued): SharedText[] {
+  from.skip(4);
+  const texts: SharedText[] = [];
+  for (let left = from.number(4); left > 0 && !from.isEnd; left--) {
+    const length = from.number(2);
+    const flags = from.number(1);
+    const fonts = flags & 8 ? from.number(2) : 0;
+    const extra = flags & 4 ? from.number(4) : 0;
+    const text = from.characters(length, (flags & 1) === 1);
+    texts.push({
+      text,
+      fonts: Array.from({ length: fonts }, () => ({ start: from.number(2), font: from.number(2) })),
+    });
+    from.skip(extra);
+  }
+  return texts;
+}
