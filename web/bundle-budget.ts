@@ -20,7 +20,7 @@ const supabase = "../node_modules/@supabase/auth-helpers-react/dist/module/index
 
 const dataScreen = {
   name: "data screen",
-  budget: 332,
+  budget: 346,
   // With the record type that has the most fields.
   parts: [
     "index.html",
