@@ -112,7 +112,7 @@ async function prepareForAxe(page: Page): Promise<void> {
 async function findingsOf(page: Page, scheme: "light" | "dark"): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ look, rules }) => {
-      document.documentElement.setAttribute("data-mantine-color-scheme", look);
+      document.documentElement.setAttribute("data-color-scheme", look);
       await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
       const runner = (
         window as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
@@ -139,7 +139,7 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   for (const scheme of ["light", "dark"] as const) {
     expect(await findingsOf(page, scheme), `${screen}, ${scheme}`).toEqual([]);
   }
-  await page.evaluate(() => document.documentElement.setAttribute("data-mantine-color-scheme", "light"));
+  await page.evaluate(() => document.documentElement.setAttribute("data-color-scheme", "light"));
 }
 
 /** The number that a text writes. */

@@ -1,10 +1,9 @@
 /**
  * The browser of the tests and how it is started: Playwright's own where that is installed, else a Chromium of the system,
- * else the one that the package @sparticuz/chromium brings (Linux on x64).
+ * else the one of the optional package @sparticuz/chromium (Linux on x64).
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
-import packaged from "@sparticuz/chromium";
 import { chromium, type LaunchOptions } from "playwright";
 
 async function browserProgram(): Promise<string | undefined> {
@@ -12,7 +11,19 @@ async function browserProgram(): Promise<string | undefined> {
   const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
   const folders = (process.env.PATH ?? "").split(path.delimiter);
   const found = folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(existsSync);
-  return found ?? packaged.executablePath();
+  return found ?? packagedBrowser();
+}
+
+/** Unpacks the browser of the package, and returns its path. */
+async function packagedBrowser(): Promise<string> {
+  const fits = process.platform === "linux" && process.arch === "x64";
+  const packaged = fits ? await import("@sparticuz/chromium").catch(() => null) : null;
+  if (!packaged) {
+    throw new Error(
+      "The tests need a browser, and there is none. Install one: npx playwright install chromium",
+    );
+  }
+  return packaged.default.executablePath();
 }
 
 const executablePath = await browserProgram();

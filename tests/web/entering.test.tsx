@@ -11,7 +11,6 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
-import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { writeSession } from "../../web/src/lib/http/session.ts";
 import { type DraftPlace, readDrafts } from "../../web/src/records/form/drafts.ts";
@@ -61,9 +60,7 @@ const router = createRouter({ routeTree: createRootRoute(), history: createMemor
 const shown = (part: ReactNode) =>
   render(
     <RouterContextProvider router={router}>
-      <QueryClientProvider client={queryClient}>
-        <Library>{part}</Library>
-      </QueryClientProvider>
+      <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>
     </RouterContextProvider>,
   );
 

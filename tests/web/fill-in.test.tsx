@@ -5,7 +5,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { choiceLabel, fillChanges, fillPaths } from "../../web/src/records/form/fill/fill-values.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
@@ -105,17 +104,15 @@ describe("the form", () => {
     const user = userEvent.setup();
     render(
       <QueryClientProvider client={queryClient}>
-        <Library>
-          <RecordForm
-            record={training}
-            user={person("Provincial")}
-            row={null}
-            readOnly={null}
-            onSaved={() => undefined}
-            onCancel={() => undefined}
-            connectDirty={() => undefined}
-          />
-        </Library>
+        <RecordForm
+          record={training}
+          user={person("Provincial")}
+          row={null}
+          readOnly={null}
+          onSaved={() => undefined}
+          onCancel={() => undefined}
+          connectDirty={() => undefined}
+        />
       </QueryClientProvider>,
     );
     const panel = within(await screen.findByRole("region", { name: "Fill in from" }));

@@ -10,7 +10,6 @@ import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
-import { Library } from "../../web/src/components/overlays/library.tsx";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
@@ -35,17 +34,15 @@ function shown(record: AnyRecord, row: Row | null = null) {
   const onSaved = vi.fn();
   render(
     <QueryClientProvider client={queryClient}>
-      <Library>
-        <RecordForm
-          record={record}
-          user={person("Provincial")}
-          row={row}
-          readOnly={null}
-          onSaved={onSaved}
-          onCancel={() => undefined}
-          connectDirty={() => undefined}
-        />
-      </Library>
+      <RecordForm
+        record={record}
+        user={person("Provincial")}
+        row={row}
+        readOnly={null}
+        onSaved={onSaved}
+        onCancel={() => undefined}
+        connectDirty={() => undefined}
+      />
     </QueryClientProvider>,
   );
   const user = userEvent.setup();

@@ -1,9 +1,7 @@
 /** The times of the modals (specification, sections 4 and 9). */
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConfirmDialog, deletion } from "../../web/src/components/overlays/confirm-dialog.tsx";
-import { Library } from "../../web/src/components/overlays/library.tsx";
 import { SaveInfo } from "../../web/src/components/overlays/save-info.tsx";
 
 beforeEach(() => {
@@ -13,12 +11,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const shown = (modal: ReactNode) => render(<Library>{modal}</Library>);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 test("the save information closes itself after 2 seconds", async () => {
   const close = vi.fn();
-  shown(<SaveInfo message="The ARBO has been updated." onClose={close} />);
+  render(<SaveInfo message="The ARBO has been updated." onClose={close} />);
   await pass(1900);
   expect(close).not.toHaveBeenCalled();
   await pass(100);
@@ -27,7 +24,7 @@ test("the save information closes itself after 2 seconds", async () => {
 
 test("a save confirmation stays until 'Got it'", async () => {
   const close = vi.fn();
-  shown(<SaveInfo message="12 ARBOs: approved." confirmation onClose={close} />);
+  render(<SaveInfo message="12 ARBOs: approved." confirmation onClose={close} />);
   await pass(10_000);
   expect(close).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("button", { name: "Got it" }));
@@ -36,7 +33,7 @@ test("a save confirmation stays until 'Got it'", async () => {
 
 test("a deletion loads for 1 second, shows its result, and is gone half a second later", async () => {
   const close = vi.fn();
-  shown(
+  render(
     <ConfirmDialog
       {...deletion}
       question="Delete it?"
@@ -60,7 +57,7 @@ test("a deletion loads for 1 second, shows its result, and is gone half a second
 test("a refused deletion says why, and can be tried again", async () => {
   const close = vi.fn();
   const refused = vi.fn(() => Promise.reject(new Error("The window is closed.")));
-  shown(
+  render(
     <ConfirmDialog
       {...deletion}
       question="Delete it?"

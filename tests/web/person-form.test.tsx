@@ -3,7 +3,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Library } from "../../web/src/components/overlays/library.tsx";
 import PersonDrawer from "../../web/src/features/administration/people/person-drawer.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { person, province, region } from "./people.ts";
@@ -81,9 +80,7 @@ async function opened(id: string | null, user = administrator) {
   const onClose = vi.fn();
   render(
     <QueryClientProvider client={queryClient}>
-      <Library>
-        <PersonDrawer user={user} id={id} onClose={onClose} />
-      </Library>
+      <PersonDrawer user={user} id={id} onClose={onClose} />
     </QueryClientProvider>,
   );
   const form = within(await screen.findByRole("form", { name: "user" }));

@@ -5,7 +5,6 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
 import { records } from "#shared/records/index.ts";
-import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import {
   clearSession,
@@ -102,17 +101,15 @@ it("a form says which fields were not kept, until it is left", async () => {
   signIn("second");
   render(
     <QueryClientProvider client={queryClient}>
-      <Library>
-        <RecordForm
-          record={participant}
-          user={me}
-          row={null}
-          readOnly={null}
-          onSaved={() => undefined}
-          onCancel={() => undefined}
-          connectDirty={() => undefined}
-        />
-      </Library>
+      <RecordForm
+        record={participant}
+        user={me}
+        row={null}
+        readOnly={null}
+        onSaved={() => undefined}
+        onCancel={() => undefined}
+        connectDirty={() => undefined}
+      />
     </QueryClientProvider>,
   );
   const user = userEvent.setup();

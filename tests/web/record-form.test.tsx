@@ -8,7 +8,6 @@ import { fmeRentalMonitoring } from "#shared/records/forms/fme-rental-monitoring
 import { form10 } from "#shared/records/forms/form-10.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
-import { Library } from "../../web/src/components/overlays/library.tsx";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
@@ -55,17 +54,15 @@ function shownOf(record: AnyRecord, row: Row | null, readOnly: string | null = n
   const onSaved = vi.fn();
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <Library>
-        <RecordForm
-          record={record}
-          user={person("Provincial")}
-          row={row}
-          readOnly={readOnly}
-          onSaved={onSaved}
-          onCancel={() => undefined}
-          connectDirty={() => undefined}
-        />
-      </Library>
+      <RecordForm
+        record={record}
+        user={person("Provincial")}
+        row={row}
+        readOnly={readOnly}
+        onSaved={onSaved}
+        onCancel={() => undefined}
+        connectDirty={() => undefined}
+      />
     </QueryClientProvider>,
   );
   const section = (name: string) => within(screen.getByRole("region", { name }));
@@ -193,15 +190,13 @@ test("of many changes the first eight are listed, and the others counted", async
   );
   const no = () => undefined;
   render(
-    <Library>
-      <ConfirmUpdate
-        record={arboMasterlist}
-        changes={changes as Question["changes"]}
-        focused={null}
-        onYes={no}
-        onNo={no}
-      />
-    </Library>,
+    <ConfirmUpdate
+      record={arboMasterlist}
+      changes={changes as Question["changes"]}
+      focused={null}
+      onYes={no}
+      onNo={no}
+    />,
   );
   const asked = await question();
   expect(asked.getAllByRole("row")).toHaveLength(1 + 8);

@@ -23,6 +23,18 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 
+const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
+HTMLDialogElement.prototype.showModal ??= function () {
+  focusedBefore.set(this, document.activeElement);
+  this.open = true;
+  this.querySelector<HTMLElement>("button, input, select, textarea, a[href]")?.focus();
+};
+HTMLDialogElement.prototype.close ??= function () {
+  this.open = false;
+  const before = focusedBefore.get(this);
+  if (before instanceof HTMLElement) before.focus();
+};
+
 Element.prototype.scrollIntoView ??= () => undefined;
 
 afterEach(() => {

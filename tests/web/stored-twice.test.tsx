@@ -6,7 +6,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
-import { Library } from "../../web/src/components/overlays/library.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { storedAlready } from "../stored-twice.ts";
@@ -34,18 +33,16 @@ function form(record: AnyRecord, ...answers: { status: number; body: object }[])
   });
   render(
     <QueryClientProvider client={queryClient}>
-      <Library>
-        <RecordForm
-          record={record}
-          user={person("Central")}
-          row={null}
-          readOnly={null}
-          slots={{ judge: () => ({}) }}
-          onSaved={onSaved}
-          onCancel={() => undefined}
-          connectDirty={() => undefined}
-        />
-      </Library>
+      <RecordForm
+        record={record}
+        user={person("Central")}
+        row={null}
+        readOnly={null}
+        slots={{ judge: () => ({}) }}
+        onSaved={onSaved}
+        onCancel={() => undefined}
+        connectDirty={() => undefined}
+      />
     </QueryClientProvider>,
   );
   return { saves, onSaved, register: () => screen.getByRole("button", { name: "Register" }) };

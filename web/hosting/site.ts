@@ -72,7 +72,7 @@ export function pageHeaders({ supabaseUrl, tileServer }: Site): readonly Header[
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // The component library sets styles inline.
+    // The grid sets styles inline.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${elsewhere}${tileServer ? ` ${tileServer}` : ""}`,
     "font-src 'self' data:",

@@ -9,10 +9,17 @@ const sources = readdirSync("web/src", { recursive: true, encoding: "utf8" })
     (file) => [path.posix.join("web/src", file), readFileSync(path.join("web/src", file), "utf8")] as const,
   );
 
-it("dialogs and drawers of the library are taken from one place", () => {
-  const direct = /import \{[^}]*\b(?:Modal|Drawer)\b[^}]*\} from "@mantine\/core"/;
-  const found = sources.filter(([, text]) => direct.test(text)).map(([file]) => file);
-  expect(found).toEqual(["web/src/components/overlays/dialog.tsx"]);
+it("only the kit and the warning of an idle session show dialogs of the browser", () => {
+  const found = sources.filter(([, text]) => /<dialog\s/.test(text)).map(([file]) => file);
+  expect(found.sort()).toEqual([
+    "web/src/app/idle/idle-warning.tsx",
+    "web/src/components/overlays/dialog.tsx",
+  ]);
+});
+
+it("only open-dialogs.ts shows a dialog over the page, so that notices are never behind one", () => {
+  const found = sources.filter(([, text]) => /\.showModal\b/.test(text)).map(([file]) => file);
+  expect(found).toEqual(["web/src/components/overlays/open-dialogs.ts"]);
 });
 
 it("the key is listened for in one place, and by the bubbles that it hides", () => {

@@ -1,5 +1,5 @@
 /**
- * The way in: landing and login without router or component library, so that they load fast.
+ * The way in: landing and login without the router, so that they load fast.
  *
  * The same guard as in the app: somebody who is signed in already goes on to the dashboard.
  */

@@ -1,4 +1,4 @@
-/** The login page. Signs in through POST /api/auth/login; the component library loads after it, supabase-js while somebody types. */
+/** The login page. Signs in through POST /api/auth/login; supabase-js loads while somebody types. */
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { homeOf } from "../lib/guards.ts";

@@ -2,8 +2,8 @@
 export type ColorScheme = "light" | "dark";
 
 const key = "arbo.color-scheme";
-/** The component library styles itself by this attribute; ours follows it. */
-const attribute = "data-mantine-color-scheme";
+/** Of the root element; tokens.css follows it. */
+const attribute = "data-color-scheme";
 const listeners = new Set<() => void>();
 
 function preferred(): ColorScheme {

@@ -93,7 +93,7 @@ export default function Palette({ user, ahead, onClose }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title="Find" size="min(680px, 96vw)" yOffset="6vh" centered={false}>
+    <Modal onClose={onClose} title="Find" size="min(680px, 96vw)" high>
       <input
         type="text"
         role="combobox"

@@ -6,7 +6,7 @@ import { shortcuts } from "./shortcuts.ts";
 
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Shortcuts" size="md">
+    <Modal onClose={onClose} title="Shortcuts" size="md">
       <dl className={classes.keys}>
         {shortcuts.map(({ shown, does }) => (
           <div key={shown} className={classes.key}>

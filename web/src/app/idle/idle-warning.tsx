@@ -1,6 +1,7 @@
 /** The warning before an idle session ends: how long there is, and the choice to stay or to leave. */
-import { useEffect, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { Button } from "../../components/button.tsx";
+import { useShowModal } from "../../components/overlays/open-dialogs.ts";
 import classes from "./idle.module.css";
 import { timeLeft } from "./idle-rules.ts";
 
@@ -14,11 +15,7 @@ interface Props {
 export function IdleWarning({ left, onStay, onLeave }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    if (shown && !shown.open) shown.showModal?.();
-    return () => shown?.close?.();
-  }, []);
+  useShowModal(dialog);
   return (
     <dialog
       ref={dialog}
@@ -42,7 +39,7 @@ export function IdleWarning({ left, onStay, onLeave }: Props) {
         <Button look="default" onClick={onLeave}>
           Sign out now
         </Button>
-        <Button autoFocus onClick={onStay}>
+        <Button data-autofocus onClick={onStay}>
           Stay signed in
         </Button>
       </div>

@@ -8,9 +8,6 @@ const open: { close: () => void }[] = [];
 
 function press(event: KeyboardEvent): void {
   if (event.key !== "Escape" || event.isComposing) return;
-  // A list of the component library that is open closes itself, and says so here.
-  const { target } = event;
-  if (target instanceof Element && target.getAttribute("data-mantine-stop-propagation") === "true") return;
   event.preventDefault();
   open.at(-1)?.close();
 }

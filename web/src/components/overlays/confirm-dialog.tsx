@@ -49,7 +49,6 @@ export function ConfirmDialog(props: Props) {
   };
   return (
     <Modal
-      opened
       onClose={onClose}
       title={question}
       size="md"

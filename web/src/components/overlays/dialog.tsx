@@ -1,51 +1,91 @@
 /** Dialogs and drawers, of which Escape closes only the one on top (escape.ts). Their contents stand one under the other. */
-import {
-  type DrawerProps,
-  Drawer as LibraryDrawer,
-  Modal as LibraryModal,
-  type ModalProps as LibraryModalProps,
-} from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { IconX } from "@tabler/icons-react";
+import { type ReactNode, useId, useRef } from "react";
+import { createPortal } from "react-dom";
+import { IconButton } from "../button.tsx";
 import { useEscape } from "../floating/escape.ts";
 import classes from "./dialog.module.css";
-import { Library } from "./library.tsx";
+import { useShowModal } from "./open-dialogs.ts";
 
-const looks = {
-  closeButtonProps: { "aria-label": "Close" },
-  // A header of a dialog is none of the page.
-  attributes: { header: { role: "none" } },
-  classNames: { title: classes.title ?? "", body: classes.body ?? "" },
-};
-const above = 400;
+interface Props {
+  title: ReactNode;
+  /** Of the width: a word, or a length of CSS. */
+  size?: string;
+  closeOnEscape?: boolean;
+  closeOnClickOutside?: boolean;
+  withCloseButton?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
 
-interface ModalProps extends LibraryModalProps {
-  /** It stands on another dialog. */
-  over?: boolean;
+interface ModalProps extends Props {
+  /** It stands below the upper edge of the window instead of in its middle. */
+  high?: boolean;
   /** It takes most of the window, and all of a phone's. */
   large?: boolean;
 }
 
-export function Modal({ closeOnEscape = true, over, large, ...props }: ModalProps) {
-  useEscape(props.opened, () => closeOnEscape && props.onClose());
-  const narrow = useMediaQuery("(max-width: 48em)") === true;
-  return (
-    <Library>
-      <LibraryModal
-        {...looks}
-        {...(large ? { size: "min(1100px, 96vw)", fullScreen: narrow } : { centered: true })}
-        {...(over ? { zIndex: above } : {})}
-        {...props}
-        closeOnEscape={false}
-      />
-    </Library>
-  );
+const widths: Readonly<Record<string, string>> = {
+  sm: "23.75rem",
+  md: "27.5rem",
+  lg: "38.75rem",
+  xl: "48.75rem",
+};
+
+export const Modal = ({ large = false, high = large, ...props }: ModalProps) => (
+  <Dialog {...props} look={large ? "large" : "dialog"} high={high} />
+);
+
+export const Drawer = (props: Props) => <Dialog {...props} look="drawer" />;
+
+interface DialogProps extends Props {
+  look: "dialog" | "large" | "drawer";
+  high?: boolean;
 }
 
-export function Drawer({ closeOnEscape = true, ...props }: DrawerProps) {
-  useEscape(props.opened, () => closeOnEscape && props.onClose());
-  return (
-    <Library>
-      <LibraryDrawer {...looks} position="right" {...props} closeOnEscape={false} />
-    </Library>
+function Dialog({ title, size = "md", look, high, children, onClose, ...may }: DialogProps) {
+  const { closeOnEscape = true, closeOnClickOutside = true, withCloseButton = true } = may;
+  const element = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const id = useId();
+  const cancel = () => closeOnEscape && onClose();
+  useEscape(true, cancel);
+  useShowModal(element);
+  return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on what lies behind; its key is Escape.
+    <dialog
+      ref={element}
+      className={classes.dialog}
+      data-look={look}
+      data-high={high || undefined}
+      style={look === "large" ? undefined : { width: widths[size] ?? size }}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        // A file chooser that is closed says so, too.
+        if (event.target === event.currentTarget) cancel();
+      }}
+      onMouseDown={({ target, currentTarget }) => {
+        pressedOutside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (closeOnClickOutside && pressedOutside.current && target === currentTarget) onClose();
+      }}
+    >
+      <div className={classes.sheet}>
+        <div className={classes.head}>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          {withCloseButton && (
+            <IconButton aria-label="Close" tone="plain" onClick={onClose}>
+              <IconX size={18} aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        <div className={classes.body}>{children}</div>
+      </div>
+    </dialog>,
+    document.body,
   );
 }

@@ -1,53 +1,66 @@
-/** Shows notices with the component library's notifications. */
-import { Notifications, notifications } from "@mantine/notifications";
-import "@mantine/notifications/styles.layer.css";
-import { useEffect } from "react";
+/** Shows notices, each until its time is over or somebody closes it. */
+import { useCallback, useEffect, useState } from "react";
 import { connectNotices, type Notice } from "../../lib/notify.ts";
 import { Button } from "../button.tsx";
 import { Group } from "../layout.tsx";
-import { Library } from "./library.tsx";
+import { Toast, ToastRegion } from "./toast.tsx";
 
-const colors = { success: "field", error: "red", info: "blue" } as const;
+interface Shown extends Notice {
+  number: number;
+}
+
+/** At a time; the others wait. */
+const most = 5;
+let last = 0;
 
 export default function Notices() {
-  useEffect(() => connectNotices(show), []);
+  const [notices, setNotices] = useState<readonly Shown[]>([]);
+  useEffect(
+    () =>
+      connectNotices((notice) => {
+        last += 1;
+        const added = { ...notice, number: last };
+        setNotices((known) => [
+          ...known.filter(({ instead }) => instead === undefined || instead !== notice.instead),
+          added,
+        ]);
+      }),
+    [],
+  );
+  const close = useCallback(
+    (gone: number) => setNotices((known) => known.filter(({ number }) => number !== gone)),
+    [],
+  );
   return (
-    <Library>
-      <Notifications position="bottom-center" zIndex={900} />
-    </Library>
+    <ToastRegion>
+      {notices.slice(0, most).map((notice) => (
+        <OneNotice key={notice.number} notice={notice} onClose={close} />
+      ))}
+    </ToastRegion>
   );
 }
 
-/** The last notice of those of which only one stands. */
-const standing = new Map<string, string>();
-
-function show(notice: Notice): void {
-  const { act, instead } = notice;
-  const former = instead && standing.get(instead);
-  if (former) notifications.hide(former);
-  const id = notifications.show({
-    title: notice.title,
-    message: act ? (
-      <Group at="apart">
-        {notice.message}
-        <Button
-          look="default"
-          onClick={() => {
-            notifications.hide(id);
-            act.run();
-          }}
-        >
-          {act.label}
-        </Button>
-      </Group>
-    ) : (
-      notice.message
-    ),
-    color: colors[notice.tone],
-    autoClose: (notice.seconds ?? 5) * 1000,
-    role: notice.tone === "error" ? "alert" : "status",
-    withBorder: true,
-    closeButtonProps: { "aria-label": "Close this notice" },
-  });
-  if (instead) standing.set(instead, id);
+function OneNotice({ notice, onClose }: { notice: Shown; onClose: (number: number) => void }) {
+  const { number, tone, title, message, seconds = 5, act } = notice;
+  const close = useCallback(() => onClose(number), [onClose, number]);
+  return (
+    <Toast {...{ tone, title, seconds }} onClose={close}>
+      {act ? (
+        <Group at="apart">
+          {message}
+          <Button
+            look="default"
+            onClick={() => {
+              close();
+              act.run();
+            }}
+          >
+            {act.label}
+          </Button>
+        </Group>
+      ) : (
+        message
+      )}
+    </Toast>
+  );
 }

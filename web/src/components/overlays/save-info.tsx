@@ -21,7 +21,7 @@ export function SaveInfo({ message, confirmation = false, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [confirmation, onClose]);
   return (
-    <Modal opened onClose={onClose} title="Saved" size="sm">
+    <Modal onClose={onClose} title="Saved" size="sm">
       <Group role="status">
         <IconCircleCheck size={28} color="var(--good)" aria-hidden />
         <Text>{message}</Text>

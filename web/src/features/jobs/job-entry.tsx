@@ -121,17 +121,19 @@ function Refused({ job }: { job: Job }) {
       <Button look="subtle" onClick={() => setOpened(true)}>
         Show refused rows
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={`Refused: ${jobTitle(job)}`} size="md">
-        {record && (
-          <RefusedRows
-            record={record}
-            refused={job.refused_rows.map(({ id, why }) => ({ row: { id, row_version: 0 }, why }))}
-          />
-        )}
-        {job.refused > job.refused_rows.length && (
-          <Text>… and {count(job.refused - job.refused_rows.length)} more.</Text>
-        )}
-      </Modal>
+      {opened && (
+        <Modal onClose={() => setOpened(false)} title={`Refused: ${jobTitle(job)}`} size="md">
+          {record && (
+            <RefusedRows
+              record={record}
+              refused={job.refused_rows.map(({ id, why }) => ({ row: { id, row_version: 0 }, why }))}
+            />
+          )}
+          {job.refused > job.refused_rows.length && (
+            <Text>… and {count(job.refused - job.refused_rows.length)} more.</Text>
+          )}
+        </Modal>
+      )}
     </>
   );
 }

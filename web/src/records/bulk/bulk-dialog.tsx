@@ -26,7 +26,6 @@ export function BulkDialog({ record, act, title, children, onClose }: Props) {
   const free = !isUnderWay(act.bulk);
   return (
     <Modal
-      opened
       onClose={close}
       title={act.bulk ? begunAs : title}
       size={act.bulk ? "md" : "sm"}

@@ -41,12 +41,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
     return values.size === 1 && value ? String(value) : null;
   };
   return (
-    <Modal
-      opened
-      onClose={() => onClose(false)}
-      large
-      title={`Edit ${rowsText(record, chosenCount(chosen))}`}
-    >
+    <Modal onClose={() => onClose(false)} large title={`Edit ${rowsText(record, chosenCount(chosen))}`}>
       <Stack>
         <div>
           <label htmlFor={id}>Field</label>

@@ -22,7 +22,7 @@ export default function PasteCells({ record, user, slots, pasted, onClose }: Pro
     [pasted, record, user, slots],
   );
   return (
-    <Modal opened onClose={onClose} large title={`Paste over ${record.noun.many}`}>
+    <Modal onClose={onClose} large title={`Paste over ${record.noun.many}`}>
       <BulkSave {...{ record, user, slots, plans, onClose }} beside={pasted.beside} listed />
     </Modal>
   );

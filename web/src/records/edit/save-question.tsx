@@ -38,7 +38,6 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
   const labels = record.fields.filter(({ name }) => name in entered).map(({ label }) => label);
   return (
     <Modal
-      opened
       onClose={onLater}
       size="lg"
       title={`Not saved yet: ${enumerate(labels)} of ${rowName(record, row)}`}

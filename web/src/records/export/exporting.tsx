@@ -22,38 +22,36 @@ export default function Exporting({ asked, ...job }: Props) {
   useEffect(() => setAsking(asked > 0), [asked]);
   return (
     <>
-      <Modal opened={asking && progress === null} onClose={() => setAsking(false)} title="Export to Excel?">
-        <Text>{question(job.what, job.total)}</Text>
-        <Group at="end">
-          <Button look="default" onClick={() => setAsking(false)}>
-            No
-          </Button>
-          <Button
-            data-autofocus
-            onClick={() => {
-              setAsking(false);
-              void start();
-            }}
-          >
-            Yes, export
-          </Button>
-        </Group>
-      </Modal>
-      <Modal
-        opened={progress !== null}
-        onClose={cancel}
-        title="Exporting…"
-        closeOnClickOutside={false}
-        withCloseButton={false}
-      >
-        {progress && <ExportProgress progress={progress} />}
-        <Group at="end">
-          <Button look="default" data-autofocus onClick={cancel}>
-            Cancel
-          </Button>
-          {long && <Button onClick={background}>Go on in the background</Button>}
-        </Group>
-      </Modal>
+      {asking && progress === null && (
+        <Modal onClose={() => setAsking(false)} title="Export to Excel?">
+          <Text>{question(job.what, job.total)}</Text>
+          <Group at="end">
+            <Button look="default" onClick={() => setAsking(false)}>
+              No
+            </Button>
+            <Button
+              data-autofocus
+              onClick={() => {
+                setAsking(false);
+                void start();
+              }}
+            >
+              Yes, export
+            </Button>
+          </Group>
+        </Modal>
+      )}
+      {progress && (
+        <Modal onClose={cancel} title="Exporting…" closeOnClickOutside={false} withCloseButton={false}>
+          <ExportProgress progress={progress} />
+          <Group at="end">
+            <Button look="default" data-autofocus onClick={cancel}>
+              Cancel
+            </Button>
+            {long && <Button onClick={background}>Go on in the background</Button>}
+          </Group>
+        </Modal>
+      )}
       {file && <FileToast file={file} onClose={dismiss} />}
     </>
   );

@@ -39,7 +39,7 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
     [focused],
   );
   return (
-    <Modal opened onClose={onNo} title="Save these changes?" size="lg" over>
+    <Modal onClose={onNo} title="Save these changes?" size="lg">
       <Scroller label="Changes">
         <ChangesTable record={record} changes={Object.fromEntries(all.slice(0, mostListed))} />
       </Scroller>

@@ -53,7 +53,7 @@ export function EntryDrawer({
   const { record } = form;
   return (
     <>
-      <Drawer opened onClose={close} size={size} title={title} closeOnClickOutside={false}>
+      <Drawer onClose={close} size={size} title={title} closeOnClickOutside={false}>
         {(row?.isPending || waits) && (
           <Stack>
             {[1, 2, 3, 4, 5, 6].map((line) => (
@@ -76,33 +76,31 @@ export function EntryDrawer({
           />
         )}
       </Drawer>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="There are unsaved entries"
-        size="md"
-        over
-      >
-        <Text>They can stay in this browser as a draft, which is offered when the form is opened again.</Text>
-        <Group at="end">
-          <Button
-            look="subtle"
-            tone="danger"
-            onClick={() => {
-              draft.current?.discard();
-              onClose();
-            }}
-          >
-            Discard them
-          </Button>
-          <Button look="default" onClick={onClose}>
-            Keep as a draft
-          </Button>
-          <Button data-autofocus onClick={() => setAsking(false)}>
-            Keep editing
-          </Button>
-        </Group>
-      </Modal>
+      {asking && (
+        <Modal onClose={() => setAsking(false)} title="There are unsaved entries" size="md">
+          <Text>
+            They can stay in this browser as a draft, which is offered when the form is opened again.
+          </Text>
+          <Group at="end">
+            <Button
+              look="subtle"
+              tone="danger"
+              onClick={() => {
+                draft.current?.discard();
+                onClose();
+              }}
+            >
+              Discard them
+            </Button>
+            <Button look="default" onClick={onClose}>
+              Keep as a draft
+            </Button>
+            <Button data-autofocus onClick={() => setAsking(false)}>
+              Keep editing
+            </Button>
+          </Group>
+        </Modal>
+      )}
     </>
   );
 }

@@ -1,18 +1,19 @@
 /** The table of one page of rows. The server sorts, filters and pages; the grid draws, and remembers its columns. */
 import {
   type CellClassParams,
-  type CellDoubleClickedEvent,
+  type CellClassRules,
   type CellKeyDownEvent,
   CellStyleModule,
   ClientSideRowModelModule,
+  type ColDef,
   ColumnApiModule,
-  createGrid,
   type GridApi,
   ModuleRegistry,
   RenderApiModule,
   ScrollApiModule,
   themeQuartz,
 } from "ag-grid-community";
+import { AgGridReact } from "ag-grid-react";
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -21,9 +22,9 @@ import { mostSorts, type Sort } from "../common/record-search.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
 import { cardColumns, columnsFor } from "./columns.tsx";
 import type { GridContext, RowHandlers } from "./grid-context.ts";
-import { CellPortals, ReactCells } from "./react-cells.tsx";
 import classes from "./record-grid.module.css";
-import { type Selection, selectColumn } from "./selection.ts";
+import { selectColumn } from "./select-column.tsx";
+import type { Selection } from "./selection.ts";
 import { useCellEditing } from "./use-cell-editing.tsx";
 import { type Mark, useMark } from "./use-mark.ts";
 import { useRange } from "./use-range.ts";
@@ -109,7 +110,6 @@ export function RecordGrid(props: Props) {
   } = props;
   const api = useRef<GridApi<Row> | null>(null);
   const element = useRef<HTMLDivElement>(null);
-  const [cells] = useState(() => new ReactCells());
   const [cards] = useState(() => window.matchMedia("(max-width: 36em)").matches);
   const shownRows = useRef(rows);
   shownRows.current = rows;
@@ -117,11 +117,10 @@ export function RecordGrid(props: Props) {
   const columnDefs = useMemo(() => {
     const narrow = window.matchMedia("(max-width: 48em)").matches;
     const columns = cards ? cardColumns : columnsFor(record, user, narrow, slots);
-    const drawn = columns.map(({ cellRenderer, ...column }) =>
-      cellRenderer ? { ...column, cellRenderer: cells.rendererOf(cellRenderer) } : column,
-    );
-    return selection && !cards ? [selectColumn(record, selection, () => shownRows.current), ...drawn] : drawn;
-  }, [record, user, slots, selection, cells, cards]);
+    return selection && !cards
+      ? [selectColumn({ selection, shown: () => shownRows.current }), ...columns]
+      : columns;
+  }, [record, user, slots, selection, cards]);
   const editing = useCellEditing({
     ...{ record, user, slots, rows, onSaved, api, element, enabled: !cards },
     open: handlers.open,
@@ -161,76 +160,48 @@ export function RecordGrid(props: Props) {
     onColumns(columnsOf(event.api));
   };
 
-  const latest = useRef({ onSort, columnsChanged, editing, range });
-  latest.current = { onSort, columnsChanged, editing, range };
-  const rowHeight = cards ? cardHeight : rowHeights[view.density];
-  const latestOptions = useRef({ rowData, columnDefs, context, rowHeight });
-  latestOptions.current = { rowData, columnDefs, context, rowHeight };
-
-  useEffect(() => {
-    if (!element.current) return;
-    const changed = (event: ColumnsEvent) => latest.current.columnsChanged(event);
-    api.current = createGrid<Row>(element.current, {
-      ...latestOptions.current,
-      theme,
-      getRowId: ({ data }) => String(data.id),
-      defaultColDef: {
-        sortable: true,
-        sortingOrder: ["asc", "desc"],
-        suppressHeaderMenuButton: true,
-        wrapHeaderText: true,
-        cellClassRules: {
-          "cell-in-range": ({ data, column }: CellClassParams<Row>) =>
-            latest.current.range.holds(data?.id, column.getColId()),
-          ...Object.fromEntries(
-            (["saving", "asks", "saved"] as const).map((state) => [
-              `cell-${state}`,
-              ({ data, column }: CellClassParams<Row>) =>
-                latest.current.editing.stateOf(data?.id, column.getColId()) === state,
-            ]),
-          ),
-        },
-      },
-      maintainColumnOrder: true,
-      animateRows: false,
-      ...(cards ? { headerHeight: 0, domLayout: "autoHeight" as const } : {}),
-      suppressNoRowsOverlay: true,
-      suppressDragLeaveHidesColumns: true,
-      onGridReady: (event) => follow(event.api, wanted.current.sorts, wanted.current.columns),
-      onSortChanged: (event) => {
-        if (event.source === "api") return;
-        const shown = shownSorts(event.api);
-        const taken = shown.slice(0, mostSorts);
-        if (taken.length < shown.length) showSorts(event.api, taken);
-        latest.current.onSort(taken);
-      },
-      onColumnMoved: changed,
-      onColumnResized: changed,
-      ...(cards
-        ? {}
-        : {
-            onCellDoubleClicked: ({ data, column, event }: CellDoubleClickedEvent<Row>) => {
-              const inside = event?.target instanceof Element && event.target.closest("button, a");
-              if (data && !inside) latest.current.editing.begin({ row: data, name: column.getColId() });
-            },
-          }),
-      onCellKeyDown: pressInside,
-    });
-    return () => {
-      api.current?.destroy();
-      api.current = null;
-    };
-  }, [cards]);
-
-  useEffect(
-    () => api.current?.updateGridOptions({ rowData, columnDefs, context, rowHeight }),
-    [rowData, columnDefs, context, rowHeight],
-  );
+  const [defaultColDef] = useState<ColDef<Row>>(() => ({
+    sortable: true,
+    sortingOrder: ["asc", "desc"],
+    suppressHeaderMenuButton: true,
+    wrapHeaderText: true,
+    cellClassRules: cellClassRules(range.holds, editing.stateOf),
+  }));
 
   return (
     <>
       <div className={classes.grid} ref={element}>
-        <CellPortals cells={cells} />
+        <AgGridReact<Row>
+          {...{ theme, rowData, columnDefs, defaultColDef, context }}
+          {...(cards ? { headerHeight: 0, domLayout: "autoHeight" } : {})}
+          rowHeight={cards ? cardHeight : rowHeights[view.density]}
+          getRowId={({ data }) => String(data.id)}
+          maintainColumnOrder
+          animateRows={false}
+          suppressNoRowsOverlay
+          suppressDragLeaveHidesColumns
+          onGridReady={(event) => {
+            api.current = event.api;
+            follow(event.api, wanted.current.sorts, wanted.current.columns);
+          }}
+          onGridPreDestroyed={() => {
+            api.current = null;
+          }}
+          onSortChanged={(event) => {
+            if (event.source === "api") return;
+            const shown = shownSorts(event.api);
+            const taken = shown.slice(0, mostSorts);
+            if (taken.length < shown.length) showSorts(event.api, taken);
+            onSort(taken);
+          }}
+          onColumnMoved={columnsChanged}
+          onColumnResized={columnsChanged}
+          onCellDoubleClicked={({ data, column, event }) => {
+            const inside = event?.target instanceof Element && event.target.closest("button, a");
+            if (data && !inside && !cards) editing.begin({ row: data, name: column.getColId() });
+          }}
+          onCellKeyDown={pressInside}
+        />
       </div>
       {editing.portal}
       {menu && (
@@ -240,6 +211,23 @@ export function RecordGrid(props: Props) {
       )}
     </>
   );
+}
+
+type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;
+
+/** Marks the cells of the chosen range, and those that are being saved. */
+function cellClassRules(
+  holds: CellQuestion<boolean>,
+  stateOf: CellQuestion<string | undefined>,
+): CellClassRules<Row> {
+  const states = ["saving", "asks", "saved"].map((state) => [
+    `cell-${state}`,
+    ({ data, column }: CellClassParams<Row>) => stateOf(data?.id, column.getColId()) === state,
+  ]);
+  return {
+    "cell-in-range": ({ data, column }) => holds(data?.id, column.getColId()),
+    ...Object.fromEntries(states),
+  };
 }
 
 function follow(api: GridApi<Row> | null, sorts: readonly Sort[], columns: Columns | null): void {

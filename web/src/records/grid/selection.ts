@@ -1,15 +1,6 @@
-/** The rows of a list that somebody has ticked, kept while the list is paged, or all of the list; and the column of boxes. */
-import type {
-  ColDef,
-  ICellRendererComp,
-  ICellRendererParams,
-  IHeaderComp,
-  IHeaderParams,
-} from "ag-grid-community";
-import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+/** The rows of a list that somebody has ticked, kept while the list is paged, or all of the list. */
 import type { Row } from "../../lib/http/api.ts";
 import type { WholeList } from "../common/list-body.ts";
-import { rowName } from "../common/row-name.ts";
 
 export interface Selected {
   rows: ReadonlyMap<number, Row>;
@@ -83,93 +74,4 @@ export class Selection {
     this.selected = selected;
     for (const listener of this.listeners) listener();
   }
-}
-
-/** A box that follows the selection. */
-function boxOf(
-  selection: Selection,
-  label: string,
-  isOn: () => boolean,
-  press: (on: boolean, shift: boolean) => void,
-) {
-  const box = document.createElement("input");
-  box.type = "checkbox";
-  box.setAttribute("aria-label", label);
-  const follow = () => {
-    box.checked = isOn();
-  };
-  box.addEventListener("click", (event) => press(box.checked, event.shiftKey));
-  follow();
-  return { box, stop: selection.subscribe(follow) };
-}
-
-/** The column of boxes; its heading ticks the rows of the page. @param shown The rows in their order. */
-export function selectColumn(
-  record: AnyRecord,
-  selection: Selection,
-  shown: () => readonly Row[],
-): ColDef<Row> {
-  class Cell implements ICellRendererComp<Row> {
-    private element = document.createElement("span");
-    private stop: () => void = () => undefined;
-    init({ data }: ICellRendererParams<Row>): void {
-      if (!data) return;
-      const { box, stop } = boxOf(
-        selection,
-        `Select ${rowName(record, data)}`,
-        () => selection.has(data.id),
-        (on, shift) => selection.toggle(data, on, shift, shown()),
-      );
-      this.element.append(box);
-      this.stop = stop;
-    }
-    getGui(): HTMLElement {
-      return this.element;
-    }
-    refresh(): boolean {
-      return false;
-    }
-    destroy(): void {
-      this.stop();
-    }
-  }
-  class Head implements IHeaderComp {
-    private element = document.createElement("span");
-    private stop: () => void = () => undefined;
-    init(_: IHeaderParams): void {
-      const { box, stop } = boxOf(
-        selection,
-        "Select all rows of this page",
-        () => shown().length > 0 && shown().every(({ id }) => selection.has(id)),
-        (on) => (on || !selection.snapshot().whole ? selection.set(shown(), on) : selection.clear()),
-      );
-      this.element.append(box);
-      this.stop = stop;
-    }
-    getGui(): HTMLElement {
-      return this.element;
-    }
-    refresh(): boolean {
-      return true;
-    }
-    destroy(): void {
-      this.stop();
-    }
-  }
-  return {
-    colId: "select",
-    headerName: "",
-    width: 34,
-    pinned: "left",
-    sortable: false,
-    resizable: false,
-    suppressMovable: true,
-    lockVisible: true,
-    lockPosition: "left",
-    valueGetter: ({ data }) => data?.row_version,
-    cellRenderer: Cell,
-    headerComponent: Head,
-    cellClass: "select-cell",
-    headerClass: "select-cell",
-  };
 }

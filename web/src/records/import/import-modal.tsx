@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function ImportModal({ record, access, opened, onClose }: Props) {
+export default function ImportModal({ record, access, opened, onClose }: Props) {
   const job = useImport(record, access);
   const saving = isSaving(job.step);
   const close = () => {
@@ -38,9 +38,9 @@ export function ImportModal({ record, access, opened, onClose }: Props) {
     job.reset();
     onClose();
   };
+  if (!opened) return null;
   return (
     <Modal
-      opened={opened}
       onClose={close}
       title={`Import into ${record.label}`}
       large

@@ -10,7 +10,7 @@ import { type RecordSearch, sortsOf, tabOf } from "../common/record-search.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import type { MakeReport } from "../workbook/report-job.ts";
 
-const Importing = lazy(() => import("./importing.tsx"));
+const Importing = lazy(() => import("../import/import-modal.tsx"));
 
 interface Props {
   record: AnyRecord;

@@ -1,4 +1,4 @@
-/** Pasting rows on the record screen, with the component library it needs. */
+/** Pasting rows on the record screen. */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useEntryOrigin } from "../form/entry-source.ts";

@@ -68,7 +68,7 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={`Stage of ${subject}`} size="sm">
+    <Modal onClose={onClose} title={`Stage of ${subject}`} size="sm">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <StageChoice choices={choices} chosen={chosen} onChoose={setChosen} />
       {chosen === "Approved" && returned && (

@@ -34,7 +34,7 @@ export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
   const mine = stored.data && refusal(record, stored.data, user, "edit") === null ? stored.data : null;
   const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;
   return (
-    <Drawer opened onClose={onClose} size="lg" title={`History of ${name}`}>
+    <Drawer onClose={onClose} size="lg" title={`History of ${name}`}>
       {record.approval && <Comments record={record} user={user} id={id} />}
       {history.isPending && (
         <Stack>

@@ -40,7 +40,6 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
     : `Paste rows into ${record.label}`;
   return (
     <Modal
-      opened
       onClose={saving ? () => undefined : onClose}
       title={title}
       large

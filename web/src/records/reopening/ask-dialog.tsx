@@ -22,7 +22,7 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Ask to reopen the ${closed.window} window?`} size="md" over>
+    <Modal onClose={onClose} title={`Ask to reopen the ${closed.window} window?`} size="md">
       <form
         onSubmit={(event) => {
           event.preventDefault();

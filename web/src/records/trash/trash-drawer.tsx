@@ -36,7 +36,7 @@ export function TrashDrawer({ record, user, onClose }: Props) {
   });
   const { data: rows = [], total = 0 } = trash.data ?? {};
   return (
-    <Drawer opened onClose={onClose} size="lg" title={`Trash: ${record.label}`}>
+    <Drawer onClose={onClose} size="lg" title={`Trash: ${record.label}`}>
       <Text small soft>
         Deleted {record.noun.many} can be restored for {trashDays} days, with their history and files.
       </Text>

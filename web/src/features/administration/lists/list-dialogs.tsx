@@ -31,12 +31,7 @@ export default function ListDialogs({ list, user, rows, dialog, onClose }: Props
   });
   const Dialog = kind === "rename" ? RenameValue : DeleteValue;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${kind === "rename" ? "Rename" : "Delete"} "${nameOf(row)}"`}
-      size="lg"
-    >
+    <Modal onClose={onClose} title={`${kind === "rename" ? "Rename" : "Delete"} "${nameOf(row)}"`} size="lg">
       <QueryBoundary asked={usage} loading="Checking where it is used">
         {({ data, total }) => (
           <Dialog

@@ -33,7 +33,6 @@ export default function EntryDrawer({ id, known, onClose }: Props) {
   const entry = known ?? asked.data;
   return (
     <Drawer
-      opened
       onClose={onClose}
       size="lg"
       title={entry ? `${entry.action}: ${entry.subject ?? entry.form_label ?? entry.form_name}` : "Log entry"}

@@ -37,7 +37,7 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
     setBusy(false);
   };
   return (
-    <Modal opened onClose={onClose} title="Accounts and profiles" size="xl">
+    <Modal onClose={onClose} title="Accounts and profiles" size="xl">
       {check.isPending && <Skeleton height={90} />}
       {check.isError && <Notice tone="bad">{messageOf(check.error)}</Notice>}
       {check.data?.length === 0 && <Text>Every account has a profile, and the two agree.</Text>}

@@ -36,7 +36,6 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
   };
   return (
     <Modal
-      opened
       onClose={onClose}
       title={`New password for ${person.username}`}
       size="lg"

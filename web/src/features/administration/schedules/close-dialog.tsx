@@ -66,7 +66,6 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
 
   return (
     <Modal
-      opened
       onClose={onClose}
       title={`${closing ? "Close" : "Reopen"} the ${row.form} window?`}
       size="lg"

@@ -15,7 +15,7 @@ export default function SeePerson({ id, onClose }: { id: string; onClose: () => 
   });
   const who = seen.data?.user;
   return (
-    <Drawer opened onClose={onClose} size="min(100vw, 58rem)" title={`See as ${who?.username ?? "…"}`}>
+    <Drawer onClose={onClose} size="min(100vw, 58rem)" title={`See as ${who?.username ?? "…"}`}>
       <p className={classes.lead}>
         {who
           ? `${[who.name, who.roles, who.province_name, who.region_name].filter(Boolean).join(" · ")}. `

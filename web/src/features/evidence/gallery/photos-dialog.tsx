@@ -11,7 +11,7 @@ export default function PhotosDialog({ record, user, row, onClose }: DialogSlotP
   const proof = proofsOf(record);
   if (!proof) return null;
   return (
-    <Modal opened onClose={onClose} title={`Photos of ${rowName(record, row)}`} large>
+    <Modal onClose={onClose} title={`Photos of ${rowName(record, row)}`} large>
       <RecordPhotos record={record} row={row} proof={proof} user={user} />
     </Modal>
   );

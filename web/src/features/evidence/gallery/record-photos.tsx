@@ -94,13 +94,8 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
           <UploadDialog target={uploadTarget(proof, record, row)} onClose={() => setUploading(false)} />
         </Suspense>
       )}
-      <Modal
-        opened={shown !== null}
-        onClose={() => setShown(null)}
-        title={`Photo of ${rowName(record, row)}`}
-        size="lg"
-      >
-        {shown !== null && (
+      {shown !== null && (
+        <Modal onClose={() => setShown(null)} title={`Photo of ${rowName(record, row)}`} size="lg">
           <PhotoView
             path={path}
             id={shown}
@@ -110,8 +105,8 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
               </Link>
             }
           />
-        )}
-      </Modal>
+        </Modal>
+      )}
     </div>
   );
 }

@@ -46,7 +46,7 @@ function Choose({ proof, owner, onClose }: Props) {
   // A chosen row stays known when the search moves on.
   const known = chosen ? [chosen, ...rows] : rows;
   return (
-    <Modal opened onClose={onClose} title="Upload photos" size="lg">
+    <Modal onClose={onClose} title="Upload photos" size="lg">
       <Field
         id={id}
         label="Which record do these photos belong to? Search by organization, support given, or any other value."

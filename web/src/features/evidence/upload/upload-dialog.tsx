@@ -39,7 +39,6 @@ export default function UploadDialog({ target, onClose }: Props) {
   useStayWhile(sending);
   return (
     <Modal
-      opened
       onClose={() => !sending && onClose()}
       title={title}
       large

@@ -26,7 +26,7 @@ export function FillConfirm({ record, changes, onFill, onClose }: Props) {
     return value === null ? <span className={classes.empty}>empty</span> : plainValue(field, value);
   };
   return (
-    <Modal opened onClose={onClose} title="Fill in these fields?" size="xl" over>
+    <Modal onClose={onClose} title="Fill in these fields?" size="xl">
       <p>
         {wanted.length} of {changes.length} fields, {overwritten === 0 ? "none" : overwritten} of which{" "}
         {overwritten === 1 ? "has" : "have"} another value now. All of them stay editable.

@@ -1,0 +1,65 @@
+/** Notices at the lower edge of the window, over dialogs as well. */
+import { IconX } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { IconButton } from "../button.tsx";
+import { onDialogs, topDialog } from "./open-dialogs.ts";
+import classes from "./toast.module.css";
+
+/** Where notices stand: in the middle, or at the end. It moves into the dialog on top, or nobody could press them. */
+export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode }) {
+  const [region] = useState(() => document.createElement("div"));
+  const dialog = useSyncExternalStore(onDialogs, topDialog);
+  useLayoutEffect(() => {
+    region.className = classes.region ?? "";
+    if (at) region.dataset.at = at;
+    region.setAttribute("aria-live", "polite");
+    // A dialog that goes as this is drawn is on top no more.
+    (dialog?.isConnected ? dialog : document.body).append(region);
+    if (typeof region.showPopover === "function") {
+      region.popover = "manual";
+      region.showPopover();
+    }
+    return () => region.remove();
+  }, [region, dialog, at]);
+  return createPortal(children, region);
+}
+
+interface ToastProps {
+  tone: "success" | "error" | "info";
+  title?: string | undefined;
+  icon?: ReactNode;
+  /** After which it goes, not counting those in which somebody is on it. */
+  seconds: number;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Toast({ tone, title, icon, seconds, onClose, children }: ToastProps) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(onClose, seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [held, seconds, onClose]);
+  const hold = { onMouseEnter: () => setHeld(true), onFocus: () => setHeld(true) };
+  const letGo = { onMouseLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+  return (
+    <div
+      role={tone === "error" ? "alert" : "status"}
+      className={classes.toast}
+      data-tone={tone}
+      {...hold}
+      {...letGo}
+    >
+      {icon}
+      <div className={classes.text}>
+        {title && <strong>{title}</strong>}
+        {children}
+      </div>
+      <IconButton aria-label="Close this notice" tone="plain" onClick={onClose}>
+        <IconX size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

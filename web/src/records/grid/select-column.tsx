@@ -1,0 +1,75 @@
+/** The column of boxes by which rows are selected; its heading selects the rows of the page. */
+import type { ColDef } from "ag-grid-community";
+import { useSyncExternalStore } from "react";
+import type { Row } from "../../lib/http/api.ts";
+import { rowName } from "../common/row-name.ts";
+import type { CellParams } from "./grid-context.ts";
+import type { Selection } from "./selection.ts";
+
+interface BoxProps {
+  selection: Selection;
+  label: string;
+  isOn: () => boolean;
+  onPress: (on: boolean, shift: boolean) => void;
+}
+
+function Box({ selection, label, isOn, onPress }: BoxProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={useSyncExternalStore(selection.subscribe, isOn)}
+      onChange={({ target, nativeEvent }) =>
+        onPress(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  );
+}
+
+interface SelectParams {
+  selection: Selection;
+  /** Returns the rows in their order. */
+  shown: () => readonly Row[];
+}
+
+function SelectCell({ data, context, selection, shown }: CellParams & SelectParams) {
+  if (!data) return null;
+  return (
+    <Box
+      selection={selection}
+      label={`Select ${rowName(context.record, data)}`}
+      isOn={() => selection.has(data.id)}
+      onPress={(on, shift) => selection.toggle(data, on, shift, shown())}
+    />
+  );
+}
+
+function SelectHead({ selection, shown }: SelectParams) {
+  return (
+    <Box
+      selection={selection}
+      label="Select all rows of this page"
+      isOn={() => shown().length > 0 && shown().every(({ id }) => selection.has(id))}
+      onPress={(on) => (on || !selection.snapshot().whole ? selection.set(shown(), on) : selection.clear())}
+    />
+  );
+}
+
+export const selectColumn = (params: SelectParams): ColDef<Row> => ({
+  colId: "select",
+  headerName: "",
+  width: 34,
+  pinned: "left",
+  sortable: false,
+  resizable: false,
+  suppressMovable: true,
+  lockVisible: true,
+  lockPosition: "left",
+  valueGetter: ({ data }) => data?.row_version,
+  cellRenderer: SelectCell,
+  cellRendererParams: params,
+  headerComponent: SelectHead,
+  headerComponentParams: params,
+  cellClass: "select-cell",
+  headerClass: "select-cell",
+});
