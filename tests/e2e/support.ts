@@ -45,7 +45,7 @@ async function resumeSession(page: Page, username: string, session: string): Pro
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey, session] as const);
   await page.goto("/homepage/dashboard");
   const greeting = page.getByText(`Hello, ${username}`);
-  await expect(greeting.or(page.getByRole("link", { name: "Log in" })).first()).toBeVisible();
+  await expect(greeting.or(page.getByRole("link", { name: "Sign in" })).first()).toBeVisible();
   return greeting.isVisible();
 }
 
