@@ -41,8 +41,9 @@ export async function runVitest(project: string, { only, reports, env, signal }:
 export async function runPlaywright({ only, reports, env, signal }: Order): Promise<Counts> {
   const report = path.join(reports, "e2e.json");
   const program = path.join(path.dirname(require.resolve("playwright/package.json")), "cli.js");
+  const files = only.map((file) => `e2e/${file}`);
   const code = await runNode(
-    [program, "test", "--config", "tests/e2e/playwright.config.ts", "--pass-with-no-tests", ...only],
+    [program, "test", "--config", "tests/e2e/playwright.config.ts", "--pass-with-no-tests", ...files],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     signal,
   );
