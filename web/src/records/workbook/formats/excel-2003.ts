@@ -12,7 +12,7 @@ import {
 } from "#shared/import/reading/cells.ts";
 import { spreadsheetDay } from "#shared/rules/dates.ts";
 import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
-import { isDateFormat, type Render, shownNumber } from "./number-format.ts";
+import { numberInFormat, type Render } from "./number-format.ts";
 import type { CellStyle } from "./xlsx-parts.ts";
 import { type Attributes, decodeXml, XmlEvents } from "./xml-events.ts";
 
@@ -62,11 +62,11 @@ const figure = (attributes: Attributes, name: string, otherwise: number): number
 class WorkbookReader {
   readonly sheets: BookSheet[] = [];
   private readonly limits: BookLimits;
-  private readonly render: Render;
+  readonly render: Render;
   private readonly styles = new Map<string, CellStyle>();
   private readonly inside: string[] = [];
   private style: CellStyle | null = null;
-  private date1904 = false;
+  date1904 = false;
   private sheet: { name: string; hidden: boolean; builder: SheetBuilder } | null = null;
   private row = 0;
   private spanned = 0;
@@ -197,9 +197,7 @@ class WorkbookReader {
   private numberValue(text: string, format: string): WrittenCell {
     const value = Number(text);
     if (text.trim() === "" || !Number.isFinite(value)) return { value: text };
-    if (isDateFormat(format)) return { value: spreadsheetDay(value, this.date1904) };
-    const shown = shownNumber(value, format, this.render);
-    return shown === null ? { value } : { value, shown };
+    return numberInFormat(value, format, this);
   }
 }
 

@@ -1,4 +1,6 @@
 /** Number formats of spreadsheets: whether they show a day, and what they show of a number. */
+import type { WrittenCell } from "#shared/import/reading/cells.ts";
+import { spreadsheetDay } from "#shared/rules/dates.ts";
 
 /** Formats that a workbook names by number only (ECMA-376, 18.8.30), as far as they are not General. */
 export const builtInFormats: Readonly<Record<number, string>> = {
@@ -47,7 +49,7 @@ export const builtInFormats: Readonly<Record<number, string>> = {
 };
 
 /** Whether numbers of the format are days or times. */
-export function isDateFormat(format: string): boolean {
+function isDateFormat(format: string): boolean {
   const signs = format
     .replace(/"[^"]*"|\\.|_.|\*./g, "")
     // Colours, conditions and languages are in brackets; hours that go on past 24 too.
@@ -90,4 +92,17 @@ export function shownNumber(value: number, format: string, render: Render): stri
   const same = /^-?\d*\.?\d+$/.test(plain) && Number(plain) === value && !/^-?0\d/.test(plain);
   const nothing = shown === "" || (value === 0 && /^[-–—]?$/.test(plain));
   return same || nothing || shown === String(value) ? null : shown;
+}
+
+/** How a workbook counts days, and what renders its formats. */
+export interface NumberLook {
+  date1904: boolean;
+  render: Render;
+}
+
+/** The value of a numeric cell: a day where its format shows one, else the number with what the sheet shows of it. */
+export function numberInFormat(value: number, format: string, { date1904, render }: NumberLook): WrittenCell {
+  if (isDateFormat(format)) return { value: spreadsheetDay(value, date1904) };
+  const shown = shownNumber(value, format, render);
+  return shown === null ? { value } : { value, shown };
 }

@@ -9,9 +9,8 @@ import {
   type TextRun,
   type WrittenCell,
 } from "#shared/import/reading/cells.ts";
-import { spreadsheetDay } from "#shared/rules/dates.ts";
 import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
-import { isDateFormat, type Render, shownNumber } from "./number-format.ts";
+import { numberInFormat, type Render } from "./number-format.ts";
 import { lookKey, readXlsLooks, type SheetLooks } from "./xls-looks.ts";
 
 export const render: Render = (format, value) => String(SSF.format(format, value));
@@ -86,17 +85,11 @@ function rawCell(cell: SheetCell, date1904: boolean, runs: readonly TextRun[] | 
     case "n":
       return cellFromSpreadsheet({
         ...written,
-        ...numberValue(Number(cell.v), String(cell.z ?? ""), date1904),
+        ...numberInFormat(Number(cell.v), String(cell.z ?? ""), { date1904, render }),
       });
     case "z":
       return cell.f === undefined ? null : cellFromSpreadsheet(written);
     default:
       return cell.v === undefined ? null : cellFromSpreadsheet({ ...written, value: cell.v });
   }
-}
-
-function numberValue(value: number, format: string, date1904: boolean): WrittenCell {
-  if (isDateFormat(format)) return { value: spreadsheetDay(value, date1904) };
-  const shown = shownNumber(value, format, render);
-  return shown === null ? { value } : { value, shown };
 }

@@ -1,6 +1,5 @@
 /** Reads the rows of one sheet of an Excel workbook. */
 import { cellFromSpreadsheet, type RawCell, type TextRun } from "#shared/import/reading/cells.ts";
-import { spreadsheetDay } from "#shared/rules/dates.ts";
 import {
   addressOf,
   type BookLimits,
@@ -10,7 +9,7 @@ import {
   SheetBuilder,
   unitOfFormat,
 } from "./book.ts";
-import { isDateFormat, type Render, shownNumber } from "./number-format.ts";
+import { numberInFormat, type Render } from "./number-format.ts";
 import {
   type CellStyle,
   type CellText,
@@ -223,9 +222,7 @@ class SheetReader {
   private numberValue(text: string, format: string) {
     const value = Number(text);
     if (!Number.isFinite(value)) return { value: text };
-    if (isDateFormat(format)) return { value: spreadsheetDay(value, this.look.date1904) };
-    const shown = shownNumber(value, format, this.look.render);
-    return shown === null ? { value } : { value, shown };
+    return numberInFormat(value, format, this.look);
   }
 }
 
