@@ -30,7 +30,7 @@ type Part = (typeof parts)[number];
 /** Files of the parts by name; an empty list stands for all files of the part. */
 type Chosen = ReadonlyMap<Part, string[]>;
 
-const keptStack = path.join(projectRoot, ".local/test-stack.json");
+const keptStack = path.join(projectRoot, ".local-tests/stack.json");
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
 const hosts: ChildProcess[] = [];

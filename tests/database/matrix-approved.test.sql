@@ -1,9 +1,7 @@
 -- Stages over every record table: whoever may approve changes them, of their own entries only where the role says so;
--- an
--- approved row cannot be changed or deleted by anybody below Central until it is set back; nobody else enters a row
--- that
--- is approved already; who may approve and not edit changes nothing but the stage. Every refusal stands beside the act
--- that is allowed.
+-- an approved row cannot be changed or deleted by anybody below Central until it is set back; nobody else enters a row
+-- that is approved already; who may approve and not edit changes nothing but the stage. Every refusal stands beside the
+-- act that is allowed.
 begin;
 select plan((36 * (select count(*) from private.record_tables) + 1)::integer);
 

@@ -1,7 +1,6 @@
 -- Escapes over every record table: those who may edit try to move a row out of their scope or into it, to take its
--- scope
--- away, to upsert onto a row elsewhere, and to write what only the database writes; each beside the nearest act that is
--- allowed, with the window open and closed.
+-- scope away, to upsert onto a row elsewhere, and to write what only the database writes; each beside the nearest act
+-- that is allowed, with the window open and closed.
 begin;
 select plan((8 * (select count(*) from private.record_tables) + 1)::integer);
 

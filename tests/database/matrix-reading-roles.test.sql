@@ -1,7 +1,6 @@
 -- The roles that read by level (central_reader, provincial_reader) show each caller of their level what `authenticated`
 -- shows, and nobody else anything; they write nothing. Tried by 28 callers in each role on every record table, with
--- rows of
--- five places, and by mutants of their policies.
+-- rows of five places, and by mutants of their policies.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 2 * (select count(*)
   from private.record_tables) + 12)::integer);

@@ -1,8 +1,7 @@
 -- The permission matrix over every record table: 28 callers try four verbs on rows of their own office, of another one
--- in
--- the region and of another region, with the window of the table open and closed. Rows of regional and central offices,
--- which have no province, are tried by those with every right and by those without standing. One assertion for each
--- table, caller and verb; the cells that disagree are listed.
+-- in the region and of another region, with the window of the table open and closed. Rows of regional and central
+-- offices, which have no province, are tried by those with every right and by those without standing. One assertion for
+-- each table, caller and verb; the cells that disagree are listed.
 begin;
 select plan((4 * 28 * (select count(*) from private.record_tables) + 2)::integer);
 

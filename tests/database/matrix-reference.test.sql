@@ -1,7 +1,6 @@
 -- The permission matrix over everything in public that belongs to no office: reference lists, places, offices, people
--- and
--- schedules. 28 callers, with no route, with the route users and with all routes but that, try four verbs, and to read
--- their own profile and role entry.
+-- and schedules. 28 callers, with no route, with the route users and with all routes but that, try four verbs, and to
+-- read their own profile and role entry.
 begin;
 select plan(29);
 

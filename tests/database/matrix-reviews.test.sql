@@ -1,14 +1,9 @@
 -- Review and undo over every record table: who returns, takes a return back, resubmits, comments, restores and reverts,
--- and
--- who reads reasons, comments, queues, the trash, former versions and an inbox. Rows of every stage in the own office
--- and of
--- one stage elsewhere, there or deleted; each act on all of them at once, as the calls do it, with the window open and
--- closed
--- where it asks for one. On every table by three levels with each of the rights alone and with all; on a table of each
--- kind of
--- window with all 16 sets of rights, at any time, and by four without standing. Judged by what is said here alone;
--- every
--- guard is dropped once, and must be missed.
+-- and who reads reasons, comments, queues, the trash, former versions and an inbox. Rows of every stage in the own
+-- office and of one stage elsewhere, there or deleted; each act on all of them at once, as the calls do it, with the
+-- window open and closed where it asks for one. On every table by three levels with each of the rights alone and with
+-- all; on a table of each kind of window with all 16 sets of rights, at any time, and by four without standing. Judged
+-- by what is said here alone; every guard is dropped once, and must be missed.
 begin;
 select plan((7 * (select count(*) from private.record_tables) + 46)::integer);
 
@@ -53,8 +48,7 @@ end
 $$;
 
 -- What answers the ids of the rows to which it was done. {table}, {ids} and {entries} are those of the rows that the
--- act is
--- tried on; reading: in the role in which the API reads.
+-- act is tried on; reading: in the role in which the API reads.
 create temporary table acts (act text primary key, reading boolean, statement text) on commit drop;
 insert into acts values
   ('return', false,

@@ -1,6 +1,5 @@
 -- The five routes in all 32 combinations: what the database opens to an administrator of the central office and of a
--- region
--- with each of them, and what it tells the header (spec sections 2 and 6).
+-- region with each of them, and what it tells the header (spec sections 2 and 6).
 begin;
 select plan(65);
 

@@ -1,6 +1,5 @@
 -- The edges of a reporting window over every record table: which schedules let the three levels insert, change and
--- delete
--- a row of the province. Each situation that refuses stands beside one that allows.
+-- delete a row of the province. Each situation that refuses stands beside one that allows.
 begin;
 select plan((3 * 3 * (select count(*) from private.record_tables) + 2)::integer);
 

@@ -1,6 +1,5 @@
 -- Mutants of the policies of reference records, people and schedules: with the route, the right or the own row dropped,
--- each
--- must make the matrix disagree.
+-- each must make the matrix disagree.
 begin;
 select plan(3);
 
@@ -16,11 +15,9 @@ from tests.rules r cross join lateral tests.mutants_of_reference(r.table_name) m
 select is((select string_agg(format('%s.%s %s', table_name, policy, mutation), '; ') from trials
   where disagreements = 0), null, 'every mutant is caught');
 -- Lists and projects: select 2, insert 5, update using 5 and with check 1, delete 5, dropped 4, security off. Places
--- and
--- offices: 2, dropped, security off. People: without the route, the own row and the scope as well. Roles: select 4,
--- insert 5,
--- update 6, delete 5, dropped 4, security off. Schedules: select 2, insert 3, update 4, delete 3, dropped 4, security
--- off.
+-- and offices: 2, dropped, security off. People: without the route, the own row and the scope as well. Roles: select 4,
+-- insert 5, update 6, delete 5, dropped 4, security off. Schedules: select 2, insert 3, update 4, delete 3, dropped 4,
+-- security off.
 select is(count(*), 2 * 23 + 2 * 4 + 7 + 25 + 17::bigint, 'a hundred and three mutants were tried') from trials;
 
 select tests.run_reference('{users}');

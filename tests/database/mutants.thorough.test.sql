@@ -25,8 +25,7 @@ select is(
   'no control is');
 
 -- Of a policy's clauses: select 3 mutants and a control; insert 10 and a control; update using 8 and a control; update
--- with
--- check 5 and a control; delete 9 and a control; 4 policies dropped; row-level security off.
+-- with check 5 and a control; delete 9 and a control; 4 policies dropped; row-level security off.
 select is(count(*) filter (where noticed), 40::bigint, format('%s: 40 mutants were tried', table_name))
   from tests.trials group by table_name order by table_name;
 select is(count(*) filter (where not noticed), 5::bigint, format('%s: 5 controls were tried', table_name))

@@ -1,6 +1,5 @@
 -- Attachments: the fields of records that hold them, and that each stands where its record stands. The way of the file
--- is
--- that of the geotags (rules-geotags, threat-files).
+-- is that of the geotags (rules-geotags, threat-files).
 begin;
 select plan(38);
 

@@ -1,6 +1,5 @@
 -- What charts count by: activities and their outcomes, marks of organizations and communities, counts that triggers
--- keep;
--- each as the caller, so that nothing of another office is in a number.
+-- keep; each as the caller, so that nothing of another office is in a number.
 begin;
 select plan(79);
 

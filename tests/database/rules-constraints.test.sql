@@ -1,6 +1,6 @@
 -- Every check, reference and unique key of every record table, from the catalog: an act that it refuses, by its name,
--- and
--- the nearest one that it takes. Checks of a known shape bring their own case; any other has a line in `told` below.
+-- and the nearest one that it takes. Checks of a known shape bring their own case; any other has a line in `told`
+-- below.
 begin;
 select plan(8);
 

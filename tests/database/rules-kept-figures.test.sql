@@ -1,6 +1,5 @@
 -- What is kept for figures (activities, marks, attendance, counts): it agrees with the rows whatever is written, a
--- check
--- finds what does not, and nobody reads what another office's rows made of it.
+-- check finds what does not, and nobody reads what another office's rows made of it.
 begin;
 select plan(116);
 

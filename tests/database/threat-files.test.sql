@@ -1,6 +1,5 @@
 -- Storage: who reads, stores, overwrites and removes which object of the bucket evidence, with a user's own identity,
--- as
--- /storage/v1 asks the database; and what the announcing of uploads, which the API calls, lets through.
+-- as /storage/v1 asks the database; and what the announcing of uploads, which the API calls, lets through.
 begin;
 select plan(54);
 

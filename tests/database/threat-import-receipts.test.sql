@@ -1,8 +1,6 @@
 -- Threat: seeing or ending the import of somebody else, taking back what others have changed since, and saving more of
--- an
--- import that was taken back. Nobody reaches imports but through functions, each of whose conditions is dropped once
--- and
--- must be missed.
+-- an import that was taken back. Nobody reaches imports but through functions, each of whose conditions is dropped once
+-- and must be missed.
 begin;
 select plan(31);
 

@@ -1,9 +1,7 @@
 -- Threat: the file of an export handed to somebody else, or to whoever asked for it after their office, level or rights
 -- have become less than when it was made, or after its time; a job of somebody else told, gone on with or seen; an act
--- done
--- by two windows at once. Nobody reaches jobs but through functions, each of whose conditions is dropped once and must
--- be
--- missed.
+-- done by two windows at once. Nobody reaches jobs but through functions, each of whose conditions is dropped once and
+-- must be missed.
 begin;
 select plan(40);
 

@@ -1,6 +1,5 @@
 -- Threat: leaving nobody who could let anybody in again: the last administrator of the central office removed,
--- disabled,
--- demoted or without their entry, by anybody and by any way.
+-- disabled, demoted or without their entry, by anybody and by any way.
 begin;
 select plan(15);
 

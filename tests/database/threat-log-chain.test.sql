@@ -1,6 +1,6 @@
 -- Threat: altering, removing or smuggling in entries of the user log by somebody who got as far as the tables
--- themselves.
--- A link seals the entries of a transaction when it commits; here the seals are set at once, statement by statement.
+-- themselves. A link seals the entries of a transaction when it commits; here the seals are set at once, statement by
+-- statement.
 begin;
 select plan(20);
 

@@ -1,6 +1,6 @@
 -- Threat: coming to what was said of rows beside the functions that look at them, being told of a review that is over,
--- or
--- taking back a return that is not the last step, or not one's own. Who does what to which row, matrix-reviews tries.
+-- or taking back a return that is not the last step, or not one's own. Who does what to which row, matrix-reviews
+-- tries.
 begin;
 select plan(36);
 

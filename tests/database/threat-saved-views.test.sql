@@ -1,8 +1,6 @@
 -- Threat: opening, changing or removing a saved view that is another's, another office's or everybody's, passing one
--- off as
--- somebody else's, or learning from one what only the right Sensitive reads. Every condition is dropped once and must
--- be
--- missed.
+-- off as somebody else's, or learning from one what only the right Sensitive reads. Every condition is dropped once and
+-- must be missed.
 begin;
 select plan(67);
 

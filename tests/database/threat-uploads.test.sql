@@ -1,7 +1,6 @@
 -- Uploads: a row takes only what the API has confirmed for its uploader, for that table and office, in that
--- transaction,
--- and what is stored; and nobody gives up or forgets what is not theirs. One line for each thing that could be left
--- out.
+-- transaction, and what is stored; and nobody gives up or forgets what is not theirs. One line for each thing that
+-- could be left out.
 begin;
 select plan(43);
 

@@ -1,7 +1,8 @@
 /**
  * `npm run dev`: the product with demo data on one origin, which follows every change in the working tree. The web app
  * reloads through Vite, an edge function restarts when a file that it imports changes, and a change in supabase/schemas is
- * applied to the running database. Each start makes a new database, so nothing entered here is kept.
+ * applied to the running database. Each start makes a new database, so nothing entered here is kept. Its folder is beside DATA_DIR,
+ * which backups copy as a whole.
  */
 import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -17,7 +18,7 @@ import { type Stack, startStack } from "../stack.ts";
 const ownSchemas = ["public", "private", "personal", "template"];
 
 const settings = readSettings(process.env);
-const dataDir = path.join(projectRoot, ".local/dev");
+const dataDir = path.join(projectRoot, ".local-dev");
 const begun = Date.now();
 const interrupted = new AbortController();
 const say = (line: string) => console.log(`${((Date.now() - begun) / 1000).toFixed(1)} s ${line}`);

@@ -62,8 +62,7 @@ end
 $$;
 
 -- Values of a new row that the table's own rules accept, in an office; rows that it must point to are put in place, in
--- the
--- central office, to which rows of every office may refer.
+-- the central office, to which rows of every office may refer.
 create function tests.sample(target text, at_place text, extra jsonb default '{}') returns jsonb language plpgsql as $$
 declare
   number bigint := nextval('tests.sample_number');

@@ -1,6 +1,5 @@
 -- Support for the tests of this folder: the oracle, which restates the rules of who may do what in a few lines and
--- never
--- asks the product, the 28 callers, and the runner that compares it with what the database does.
+-- never asks the product, the 28 callers, and the runner that compares it with what the database does.
 begin;
 
 -- The 24 callers of three levels with each set of Read, Edit and Delete, and four without standing: never signed in,
@@ -66,9 +65,8 @@ create function tests.expected(c tests.callers, verb text, place text, is_open b
     and (verb = 'select' or c.level = 'Central' or is_open))
 $$;
 
--- The same for a row of tests.rows: an approved one is frozen below Central, and entered by whoever may approve their
--- own;
--- whoever may approve and not edit comes to the row and not to its fields.
+-- The same for a row of tests.rows. Below Central an approved row is frozen, and only a user with Approve own enters
+-- one. A user who may approve and not edit reaches the row, but changes only its stage.
 create function tests.expected(c tests.callers, verb text, r tests.rows, is_open boolean) returns text language sql
   as $$
   select case
@@ -141,8 +139,8 @@ end
 $$;
 
 -- Statements that read no column are not held back by the select policy: only the policy of their own verb stands
--- before
--- every row of the table. Tries them for one table, whose only rows are those of tests.rows, and lists what disagrees.
+-- before every row of the table. Tries them for one table, whose only rows are those of tests.rows, and lists what
+-- disagrees.
 create function tests.blind_disagreements(target text, wanted_verb text, c tests.callers, out checks integer,
   out disagreements text) language plpgsql as $$
 declare

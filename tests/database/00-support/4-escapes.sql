@@ -7,8 +7,8 @@ create function tests.protected_columns() returns setof text language sql immuta
     'office', 'search_text'])
 $$;
 
--- A unique key of a table that a caller can write, to hit a row that is there; id, which nobody can write, for a table
--- without.
+-- Columns of a unique key that a caller can write, for an insert that collides with a stored row; where a table has no
+-- such key, id, which no caller can write.
 create function tests.key_to_hit(target text) returns text[] language sql as $$
   select coalesce((
     select array_agg(a.attname::text order by a.attnum)

@@ -1,11 +1,9 @@
 -- Support for the tests of this folder: mutants, that is policies with one part of them dropped, and a quick slice of
--- the
--- matrix that must notice each. A mutant lives in a subtransaction and is gone when its trial ends.
+-- the matrix that must notice each. A mutant lives in a subtransaction and is gone when its trial ends.
 begin;
 
 -- What offices_to_write says, with one of its conditions left out; 'nothing' leaves none out. For the slice's
--- schedules,
--- which cover the country or one office.
+-- schedules, which cover the country or one office.
 create function tests.offices_without(dropped text, verb text, window_name text) returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -22,8 +20,7 @@ as $$
 $$;
 
 -- Every mutant of the policies of a record table for signed-in callers: the policy, what was done to it, the statement
--- that does it, and
--- whether it must be noticed (the control changes nothing that matters).
+-- that does it, and whether it must be noticed (the control changes nothing that matters).
 create function tests.mutants_of(target text) returns table (policy text, mutation text, ddl text,
   noticed boolean) language sql as $$
   with expression as (

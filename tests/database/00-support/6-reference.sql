@@ -2,11 +2,9 @@
 -- runner that compares it with what the database does.
 begin;
 
--- Readers: whoever has a level ('level'), or whoever has a route, and everybody their own row; people are read within
--- the
--- scope. Writers: whoever has a route and the right for the verb, of the named levels, or 'nobody'. condition names a
--- row
--- that is there and belongs to no caller.
+-- Readers: users with any level ('level') or with a route, and each user their own row; people are read within the
+-- scope. Writers: users of the named levels with a route and the right for the verb, or 'nobody'. condition selects a
+-- stored row that belongs to no caller.
 create table tests.rules (
   table_name text primary key,
   readers text not null,

@@ -28,10 +28,10 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
   return roles;
 }
 
-/** Signatures stand beside one another, three at most. */
+/** A row holds at most this many signatures side by side. */
 const mostSignatures = 3;
 
-/** Place behind the last row with about as many texts as rows of data have; 0 where they have as few as signatures. */
+/** Index after the last row that has about as many texts as a data row; 0 where data rows have as few as signatures. */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
   const ofData = counts.filter((count) => count > mostSignatures).sort((one, other) => one - other);

@@ -1,4 +1,4 @@
-/** Shows notices, each until its time is over or somebody closes it. */
+/** Shows notices, each until its time is over or the user closes it. */
 import { useCallback, useEffect, useState } from "react";
 import { connectNotices, type Notice } from "../../lib/notify.ts";
 import { Button } from "../button.tsx";
@@ -9,7 +9,7 @@ interface Shown extends Notice {
   number: number;
 }
 
-/** At a time; the others wait. */
+/** Notices shown at the same time; the others wait. */
 const most = 5;
 let last = 0;
 

@@ -1,4 +1,4 @@
-/** The dialogs that are open. All else of the page is inert meanwhile, so that notices go into the one on top. */
+/** The open dialogs. The rest of the page is inert meanwhile, so notices are shown in the top one. */
 import { type RefObject, useLayoutEffect } from "react";
 
 const open: HTMLDialogElement[] = [];
@@ -24,21 +24,21 @@ export function useShowModal(element: RefObject<HTMLDialogElement | null>): void
     dialog.showModal();
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     open.push(dialog);
-    tell();
+    notifyListeners();
     return () => {
       dialog.close();
       open.splice(open.indexOf(dialog), 1);
       if (open.length === 0) document.documentElement.style.scrollbarGutter = "";
-      tell();
+      notifyListeners();
     };
   }, [element]);
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** The page does not scroll behind a dialog (base.css); the room of its scrollbar stays, so that nothing moves. */
+/** Keeps the scrollbar's space while the page behind a dialog cannot scroll (base.css), so that nothing moves. */
 function keepGutter(): void {
   const page = document.documentElement;
   if (page.clientWidth < window.innerWidth) page.style.scrollbarGutter = "stable";

@@ -1,4 +1,4 @@
-/** Notices at the lower edge of the window, over dialogs as well. */
+/** Notices at the lower edge of the window, also over dialogs. */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
@@ -6,7 +6,7 @@ import { IconButton } from "../button.tsx";
 import { onDialogs, topDialog } from "./open-dialogs.ts";
 import classes from "./toast.module.css";
 
-/** Where notices stand: in the middle, or at the end. It moves into the dialog on top, or nobody could press them. */
+/** Region of the notices, in the middle or at the end. It moves into the top dialog, because all else is inert then. */
 export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode }) {
   const [region] = useState(() => document.createElement("div"));
   const dialog = useSyncExternalStore(onDialogs, topDialog);
@@ -14,7 +14,7 @@ export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode 
     region.className = classes.region ?? "";
     if (at) region.dataset.at = at;
     region.setAttribute("aria-live", "polite");
-    // A dialog that goes as this is drawn is on top no more.
+    // A dialog that closes in this very render is no longer in the page.
     (dialog?.isConnected ? dialog : document.body).append(region);
     if (typeof region.showPopover === "function") {
       region.popover = "manual";
@@ -29,7 +29,7 @@ interface ToastProps {
   tone: "success" | "error" | "info";
   title?: string | undefined;
   icon?: ReactNode;
-  /** After which it goes, not counting those in which somebody is on it. */
+  /** Until it closes; the time stops while the pointer or the focus is on it. */
   seconds: number;
   onClose: () => void;
   children: ReactNode;
