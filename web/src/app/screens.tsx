@@ -5,7 +5,7 @@
 import { lazy } from "react";
 import { loadChunk } from "../lib/http/load-chunk.ts";
 
-export { RecordRoute } from "../records/list/record-route.tsx";
+export { RecordRoute } from "../records/screen/record-route.tsx";
 
 export const UsersRoute = lazy(() => loadChunk(() => import("../features/administration/users-area.tsx")));
 
