@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { choiceLabel, fillChanges, fillPaths } from "../../web/src/records/form/fill/fill-values.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person, province, region } from "./people.ts";
 
 const byRoute = (route: string): AnyRecord => {

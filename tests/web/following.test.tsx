@@ -12,7 +12,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { person, province, region } from "./people.ts";
 import { update } from "./update.ts";
 

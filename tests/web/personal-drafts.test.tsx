@@ -13,8 +13,8 @@ import {
   writeSession,
 } from "../../web/src/lib/http/session.ts";
 import { type Draft, readDrafts } from "../../web/src/records/form/drafts.ts";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person } from "./people.ts";
 
 const me = person("Provincial");

@@ -13,7 +13,7 @@ import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
 import { readDrafts } from "../../web/src/records/form/drafts.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { person, province, region } from "./people.ts";
 import { question, update } from "./update.ts";
 
@@ -436,7 +436,7 @@ test("a save that lacks facts leads to the first that is missing, and an incompl
     type_enterprise: "Rice",
   });
   expect(screen.getByText("This accomplishment is incomplete.").parentElement?.textContent).toBe(
-    "This accomplishment is incomplete. It lacks quarter reported.",
+    "This accomplishment is incomplete. Missing: quarter reported.",
   );
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Quarter reported/ }));
 });

@@ -7,7 +7,7 @@ import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { storedAlready } from "../stored-twice.ts";
 import { sample } from "../support/thorough.ts";
 import { person } from "./people.ts";

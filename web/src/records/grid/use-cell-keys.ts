@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { isAnythingOpen } from "../../components/floating/escape.ts";
 import type { Row } from "../../lib/http/api.ts";
+import { useKeyDown } from "../../lib/keyboard.ts";
 import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 
 interface Keys {
@@ -57,16 +58,15 @@ function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean
   return !numeric || /[\d.,-]/.test(event.key);
 }
 
-/** Ctrl+Z takes back the last cell that was saved, once there is an editing that knows it. */
+/** Ctrl+Z undoes the last cell that was saved. Without editing, or with nothing to undo, the key keeps its usual meaning. */
 export function useUndoKey(loaded: boolean, editing: RefObject<EditingPort | null>): void {
-  useEffect(() => {
-    if (!loaded) return;
-    const undo = (event: KeyboardEvent) => {
+  useKeyDown(
+    "after",
+    (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== "z") return;
       const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
       if (!typing && !isAnythingOpen() && editing.current?.undo()) event.preventDefault();
-    };
-    window.addEventListener("keydown", undo);
-    return () => window.removeEventListener("keydown", undo);
-  }, [loaded, editing]);
+    },
+    loaded,
+  );
 }

@@ -11,7 +11,7 @@ import { rowName } from "../common/row-name.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
-import { FormDrawer } from "../form/form-drawer.tsx";
+import { FormDrawer } from "../form/entry/form-drawer.tsx";
 import BulkStage from "../review/bulk-stage.tsx";
 import { undoDeletion } from "../trash/restore.ts";
 import { TrashDrawer } from "../trash/trash-drawer.tsx";

@@ -7,7 +7,7 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { notify } from "../../../lib/notify.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
-import { EntryDrawer } from "../../../records/form/entry-drawer.tsx";
+import { EntryDrawer } from "../../../records/form/entry/entry-drawer.tsx";
 import { type Person, people } from "../common/admin-api.ts";
 import { whyNot } from "./person-columns.tsx";
 import { PersonContext, personSlots } from "./person-slots.tsx";

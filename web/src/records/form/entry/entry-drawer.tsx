@@ -1,12 +1,12 @@
 /** The drawer of a form: the row once it is read, and what becomes of unsaved entries. Esc and Cancel ask for that first. */
 
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from "react";
-import { Button, Skeleton } from "../../components/button.tsx";
-import { Group, Stack, Text } from "../../components/layout.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { Drawer, Modal } from "../../components/overlays/dialog.tsx";
-import type { Row } from "../../lib/http/api.ts";
-import { messageOf } from "../../lib/http/problem.ts";
+import { Button, Skeleton } from "../../../components/button.tsx";
+import { Group, Stack, Text } from "../../../components/layout.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Drawer, Modal } from "../../../components/overlays/dialog.tsx";
+import type { Row } from "../../../lib/http/api.ts";
+import { messageOf } from "../../../lib/http/problem.ts";
 import { RecordForm } from "./record-form.tsx";
 
 /** A row as it is read: null where there is none. */
