@@ -1,4 +1,7 @@
-/** Yes/No before a stored row is changed: what changes, from what to what. Enter says yes, Esc goes back to the form. */
+/**
+ * Confirmation before an update: lists each changed field with its old and new value. Enter confirms, Esc returns to
+ * the form.
+ */
 
 import { useEffect, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -11,14 +14,14 @@ import type { HistoryEntry } from "../../lib/http/api.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { askNoMore } from "./saving/row-save.ts";
 
-/** More fields than these are counted. */
+/** Maximum number of changes that are listed. Further fields are only counted. */
 const mostListed = 8;
 
 export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
-  /** The version of the row and its new values, as JSON: a save that is tried again is not asked for again. */
+  /** Row version and new values as JSON. A retried save with the same fingerprint is not confirmed again. */
   fingerprint: string;
-  /** What had the focus, and gets it back. */
+  /** Element that had the focus, which gets it back when the dialog closes. */
   focused: Element | null;
 }
 
@@ -48,7 +51,7 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
           … and {others} other {others === 1 ? "field" : "fields"}.
         </Text>
       )}
-      {/* Enter says yes from the box, too. */}
+      {/* A form, so that Enter in the checkbox also confirms. */}
       <form
         onSubmit={(event) => {
           event.preventDefault();

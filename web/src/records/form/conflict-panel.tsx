@@ -1,4 +1,7 @@
-/** Shown after a 409: what the other person changed beside mine, and the choice between the two. Nothing is lost. */
+/**
+ * Shown after a 409 conflict: lists the changes of both users and lets the user choose between them. No entry is
+ * lost.
+ */
 
 import { useEffect, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -14,9 +17,9 @@ interface Props {
   base: FormValues;
   theirs: FormValues;
   mine: FormValues;
-  /** What follows when it is chosen. */
+  /** Sentence that states what happens after the choice. */
   then?: string;
-  /** The merged values; the form goes on from the row as it is stored now. */
+  /** Called with the merged values. The form then continues from the current stored row. */
   onMerged: (values: FormValues) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The drafts that were there when a form opened, the newest first: when each was kept, what it holds, and a way on. */
+/** Lists the drafts that existed when the form opened, newest first, with buttons to restore or discard each. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
@@ -16,7 +16,7 @@ interface Props {
   onDiscard: (draft: StoredDraft) => void;
 }
 
-/** Entries of a draft that are named, so that drafts can be told apart. */
+/** Number of entries shown per draft, so that the user can distinguish several drafts. */
 const mostNamed = 3;
 
 export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Props) {

@@ -1,4 +1,4 @@
-/** Values that are asked about (registry: `softChecks`): what they are, and the word of reason that they are saved with. */
+/** Lists unusual values (registry: `softChecks`) and asks for a reason, which is saved with the row. */
 
 import { useEffect, useRef, useState } from "react";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
@@ -8,9 +8,9 @@ import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 
 interface Props {
-  /** What is asked, as sentences. */
+  /** One message per unusual value. */
   messages: readonly string[];
-  /** What was answered before. */
+  /** Reason that the user entered before. */
   reason: string;
   saving: boolean;
   onReason: (reason: string) => void;

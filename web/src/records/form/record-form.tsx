@@ -1,4 +1,7 @@
-/** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
+/**
+ * Form of a record: sections in the registry's order, a Register or Update button, and Ctrl+S to save (spec section
+ * 2).
+ */
 
 import {
   type ComponentType,
@@ -53,17 +56,18 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   row: Row | null;
-  /** The row that a new one is entered from. */
+  /** Source of a new row: the row it is entered from and the values copied from that row. */
   origin?: Parameters<typeof useRecordForm>[3];
   /** Why the row can only be read; null when it can be changed. */
   readOnly: string | null;
   slots?: RecordSlots | undefined;
   onSaved: Saved;
-  /** Begins another new row with these values, instead of closing. */
+  /** If set, "Save and next" calls this with the start values of the next new row instead of closing the form. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
   /**
-   * Tells the drawer how to find out whether there are unsaved entries, which are kept by then, and how to throw them away.
+   * Gives the drawer two functions: the first stores the draft and returns whether there are unsaved entries, the
+   * second discards the entries.
    */
   connectDirty: (isDirty: () => boolean, discard: () => void) => void;
 }
@@ -83,7 +87,7 @@ export function RecordForm(props: Props) {
     onCancel,
     connectDirty,
   } = props;
-  /** Whether the row that is being saved is to be followed by another. */
+  /** True if a new row is to follow the one that is being saved. */
   const next = useRef(false);
   const state = useRecordForm(record, user, row, origin, slots, (message, id) => {
     if (next.current && onNext) onNext(valuesForNext(record, latest.current.form.getValues()), message);
@@ -100,10 +104,13 @@ export function RecordForm(props: Props) {
   };
   const saveNow = useRef(save);
   saveNow.current = save;
-  const [least, setLeast] = useLeast();
-  const leastShown = useMemo(() => leastFields(record), [record]);
+  const [requiredOnly, setRequiredOnly] = useLeast();
+  const requiredNames = useMemo(() => leastFields(record), [record]);
   const isShown = ({ name }: Field) =>
-    !least || row !== null || leastShown.has(name) || state.complaints.some((one) => one.field === name);
+    !requiredOnly ||
+    row !== null ||
+    requiredNames.has(name) ||
+    state.complaints.some((one) => one.field === name);
 
   useEffect(
     () =>
@@ -113,29 +120,30 @@ export function RecordForm(props: Props) {
       ),
     [connectDirty],
   );
-  const [lacking] = useState(() => (row ? missingFacts(record, row) : []));
+  const [missing] = useState(() => (row ? missingFacts(record, row) : []));
   const isStored = row !== null;
   useLayoutEffect(() => {
     const asked = askedFields(record);
-    // Of several fields that may state a fact, the one that carries the mark.
-    const missing = lacking[0]?.anyOf.find((name) => asked.some((field) => field.name === name));
+    // If several fields can supply the missing fact, focus the one that is marked as required.
+    const missingField = missing[0]?.anyOf.find((name) => asked.some((field) => field.name === name));
     const begin =
-      asked.find(({ name }) => name === missing) ??
-      // A stored row is read from its beginning.
+      asked.find(({ name }) => name === missingField) ??
+      // A stored row is read from the top, so focus its first field.
       (isStored ? fieldsInOrder(record)[0] : firstToFill(record, latest.current.form.getValues()));
-    // Where only some fields are shown, the first of these.
+    // If that field is hidden, focus the first field that is shown.
     const control = [begin, ...fieldsInOrder(record)]
       .map((field) => document.getElementById(fieldId(field?.name ?? "")))
       .find((element) => element !== null);
-    // The drawer's focus trap looks for this mark when it takes the focus in; a form that loaded later has missed it.
+    // The drawer's focus trap looks for this attribute when it opens. A form that loads later must also call focus()
+    // itself.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
-  }, [record, isStored, lacking]);
+  }, [record, isStored, missing]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const another = event.key === "Enter";
       if (!(event.ctrlKey || event.metaKey) || !(another || event.key.toLowerCase() === "s")) return;
-      // Enter in an open list chooses there.
+      // In an open dropdown list, Enter chooses an option.
       if (another && event.defaultPrevented) return;
       event.preventDefault();
       const { saving, conflict, asked } = latest.current;
@@ -171,8 +179,8 @@ export function RecordForm(props: Props) {
             <label className={classes.least}>
               <input
                 type="checkbox"
-                checked={least}
-                onChange={(event) => setLeast(event.currentTarget.checked)}
+                checked={requiredOnly}
+                onChange={(event) => setRequiredOnly(event.currentTarget.checked)}
               />
               Required fields only
             </label>
@@ -188,11 +196,11 @@ export function RecordForm(props: Props) {
             <AskToReopen closed={closedWindow(record, user, row)} />
           </Notice>
         )}
-        {lacking.length > 0 && (
+        {missing.length > 0 && (
           <Notice tone="warn" role="status">
             <p>
               <strong>This {record.noun.one} is incomplete.</strong> It lacks{" "}
-              {enumerate(lacking.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)))}.
+              {enumerate(missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)))}.
             </p>
           </Notice>
         )}
@@ -329,7 +337,7 @@ export function RecordForm(props: Props) {
   );
 }
 
-/** What the controls inside can ask: the form's values, and what stands around them. */
+/** Provides the form's values and its surroundings (row, slots, callbacks) to the controls inside. */
 function FormFrame(props: { form: UseFormReturn<FormValues>; around: FormAround; children: ReactNode }) {
   return (
     <FormAroundContext value={props.around}>
@@ -344,7 +352,7 @@ function OneField({ slots, ...about }: FieldSlotProps & Pick<Props, "slots">) {
   return Own && <Own {...about} />;
 }
 
-/** The slot hears of every entry; the rest of the form does not. */
+/** Re-renders the slot on every edit, without re-rendering the rest of the form. */
 function Beside({
   Slot,
   ...about

@@ -1,4 +1,4 @@
-/** What will be filled in and what overwritten, old beside new; each line can be left out. */
+/** Confirmation before fields are filled in: shows old and new values and lets the user deselect fields. */
 
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,4 +1,4 @@
-/** Fills a new row like the one that the user entered last; what is typed already stays. */
+/** Fills the empty fields of a new row from the row that the user entered last. */
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -11,7 +11,7 @@ import { copiedFrom } from "./entry-order.ts";
 
 export function DuplicateLast({ record, user }: { record: AnyRecord; user: CurrentUser }) {
   const form = useFormContext<FormValues>();
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   const fill = async () => {
     const { data } = await api.list(record.path, {
       ...record.fixed,
@@ -28,10 +28,10 @@ export function DuplicateLast({ record, user }: { record: AnyRecord; user: Curre
   };
   return (
     <>
-      <Button look="default" onClick={() => void fill().catch(messageOf).then(setSaid)}>
+      <Button look="default" onClick={() => void fill().catch(messageOf).then(setNotice)}>
         Duplicate the last
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{notice}</span>
     </>
   );
 }

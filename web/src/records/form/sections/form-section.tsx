@@ -1,6 +1,6 @@
 /**
- * One section of a form. What follows from a chosen row as a whole, such as the place and the ARC of an ARBO, is shown as
- * it was filled in, and becomes fields again with "Change", or when something in it is to be mended.
+ * One section of a form. A section that is filled in completely from a chosen row, such as the place and ARC of an
+ * ARBO, is shown as text. "Change" or a validation error turns it into fields.
  */
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -19,7 +19,7 @@ interface Props {
   record: AnyRecord;
   section: FieldGroup;
   readOnly: boolean;
-  /** The fields that are asked of it at the moment, and how one is shown. */
+  /** Fields to show in the section; `children` renders one of them. */
   fields: readonly Field[];
   children: (field: Field) => React.ReactNode;
 }
@@ -41,7 +41,7 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
       className={classes.section}
       aria-labelledby={titleId}
       tabIndex={-1}
-      // Fields that somebody is in do not turn into facts under the hands.
+      // Don't replace fields with text while the user is editing them.
       onFocus={({ target }) => !isFacts && target !== element.current && setEntered(true)}
     >
       <div className={classes.title}>
@@ -65,7 +65,10 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
   );
 }
 
-/** What a section holds that follows as a whole, where it was filled in and nothing in it is wrong; else null. */
+/**
+ * Returns label and value of each filled-in field of a section that was filled in from a chosen row; null if the
+ * section is not filled in or has errors.
+ */
 function useFollows(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
   const asked = askedFields(record).filter(({ group }) => group === key);
   const from = followedFrom(record, key);
