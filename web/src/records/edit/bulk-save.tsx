@@ -1,4 +1,4 @@
-/** What changes of many rows would do, the save in steps, and exactly what was done; with Undo. */
+/** Preview of changes to many rows, the save in batches, and its result, with Undo. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
@@ -25,18 +25,18 @@ interface Props {
   user: CurrentUser;
   slots: RecordSlots | undefined;
   plans: readonly Plan[];
-  /** What belongs to no row of the list, as sentences. */
+  /** Warnings that are not about a row of the list. */
   beside?: readonly string[];
-  /** Whether each change is listed: they differ from row to row. */
+  /** True to list each change, because the changes differ from row to row. */
   listed?: boolean;
-  /** @param saved Whether something was. */
+  /** @param saved True if at least one row was saved. */
   onClose: (saved: boolean) => void;
 }
 
-/** What an edit of many rows is called. */
+/** Words that the progress and result messages use for an edit of many rows. */
 export const changing = { doing: "Changing", did: "changed", already: "as entered already" };
 
-/** More rows than these are counted. */
+/** Maximum number of rows that are listed. Further rows are only counted. */
 const mostListed = 100;
 
 export function BulkSave({ record, user, slots, plans, beside = [], listed = false, onClose }: Props) {
@@ -131,7 +131,7 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
   );
 }
 
-/** What only the server can compare is asked beforehand, by the place of the plan. */
+/** Asks the server for soft checks that only it can evaluate. Returns the messages by index of the plan. */
 function useAsked(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));
   const { data } = useQuery({
@@ -149,12 +149,12 @@ function useAsked(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number
   }, [data]);
 }
 
-/** As many rows as a call takes. */
+/** Maximum number of rows per request. */
 const mostAsked = 500;
 
 interface ReasonsProps {
   record: AnyRecord;
-  /** Heads what is said of the rows. */
+  /** Heading of the column with the reasons. */
   title?: string;
   rows: readonly { row: Row; whys: readonly string[] }[];
 }

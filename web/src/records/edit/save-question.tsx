@@ -1,4 +1,4 @@
-/** What a change of a cell asks before it is saved, and why it was not: the form's own questions, with the way on. */
+/** Dialog with the question or error of a changed cell. Shows the same panels as the form. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import { Button } from "../../components/button.tsx";
