@@ -1,6 +1,4 @@
-/**
- * Returns why a cell of a list can't be edited: the reasons of its row, as in the form, or the reasons of its field.
- */
+/** Reasons why a cell of a list can't be edited: the user's rights to the row, or the rules of the field. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -9,10 +7,7 @@ import { askedFields } from "../common/asked-fields.ts";
 import { refusal } from "../common/rights.ts";
 import type { RecordSlots } from "../common/slots.ts";
 
-/**
- * @param name Name of the column.
- * @returns The reason, or null when the cell can be edited.
- */
+/** Returns why the user can't edit the cell of the column `name`; null when the user can. */
 export const cellRefusal = (
   record: AnyRecord,
   row: Row,

@@ -44,7 +44,7 @@ export interface EditingPort {
   /** Returns the cells as text for a spreadsheet. */
   copy: (range: Range) => string;
   /**
-   * Shows what text from a spreadsheet would change, before it is saved.
+   * Previews the changes that pasted spreadsheet text would make.
    * @param rows All rows that the table shows.
    * @param names Names of all columns that the table shows.
    */
