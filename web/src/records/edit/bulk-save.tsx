@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Words that the progress and result messages use for an edit of many rows. */
-export const changing = { doing: "Changing", did: "changed", already: "as entered already" };
+export const changing = { doing: "Changing", did: "changed", already: "no change needed" };
 
 /** Maximum number of rows that are listed. Further rows are only counted. */
 const mostListed = 100;
@@ -65,7 +65,7 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
     <>
       <Text role="status">
         <strong>{rows(all.length)} will change</strong>
-        {unchanged > 0 && `, ${count(unchanged)} hold the value already`}
+        {unchanged > 0 && `, ${count(unchanged)} ${unchanged === 1 ? "needs" : "need"} no change`}
         {refused.length > 0 && `, ${count(refused.length)} cannot change`}.
       </Text>
       {beside.length > 0 && (
@@ -93,8 +93,8 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
       {unusual.length > 0 && (
         <Notice tone="warn" aria-label="Unusual values" role="group">
           <p>
-            <strong>{rows(unusual.length)} would hold unusual values.</strong> Say in a word why they are
-            right, or they are left out.
+            <strong>{rows(unusual.length)} would have unusual values.</strong> Give a reason why they are
+            right. Without a reason, these rows are skipped.
           </p>
           <Reasons record={record} rows={unusual.map(({ row, unusual: whys }) => ({ row, whys }))} />
           <TextField

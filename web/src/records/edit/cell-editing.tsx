@@ -53,7 +53,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
       const labels = record.fields.filter(({ name }) => name in before).map(({ label }) => label);
       const what = `${enumerate(labels)} of ${rowName(record, stored)}`;
       const notice = { tone: "success", instead: "cell" } as const;
-      if (!undoable) notify({ ...notice, message: `${what}: as before.` });
+      if (!undoable) notify({ ...notice, message: `${what}: change undone.` });
       else
         notifyWithUndo({ ...notice, message: `${what}: saved.` }, async () => {
           cellSaves.undo();

@@ -28,7 +28,7 @@ export function fieldRefusal(
 ): string | null {
   const field = askedFields(record).find((one) => one.name === name);
   if (!field) return "This column is filled in by the system.";
-  if (field.attached) return `${field.label} holds files: add and remove them in the form.`;
+  if (field.attached) return `${field.label} holds files. Add or remove them in the form.`;
   if (slots?.fields?.[name] !== undefined || slots?.save) return `Change ${field.label} in the form.`;
   return row && isComputed(record, row, name) ? `${field.label} is calculated automatically.` : null;
 }

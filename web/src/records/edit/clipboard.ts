@@ -96,14 +96,18 @@ export function pastedOver(
     changes,
     beside: [
       ...(below > 0
-        ? [`${below} of the ${height} copied rows lie below the last row of this page, and are left out.`]
+        ? [
+            `${below} of the ${height} copied rows ${below === 1 ? "is" : "are"} below the last row of this page and will be skipped.`,
+          ]
         : []),
       ...(beyond > 0
-        ? [`${beyond} of the ${width} copied columns lie beyond the last column, and are left out.`]
+        ? [
+            `${beyond} of the ${width} copied columns ${beyond === 1 ? "is" : "are"} beyond the last column and will be skipped.`,
+          ]
         : []),
       ...(readOnly.length > 0
         ? [
-            `${readOnly.length} ${readOnly.length === 1 ? "column is" : "columns are"} filled in by the system, and left out.`,
+            `${readOnly.length} ${readOnly.length === 1 ? "column is" : "columns are"} filled in by the system and will be skipped.`,
           ]
         : []),
     ],

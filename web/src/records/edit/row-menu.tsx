@@ -173,7 +173,7 @@ async function copyLink(record: AnyRecord, row: Row): Promise<void> {
   const address = `${window.location.origin}${screenAddress(record.route, { edit: row.id })}`;
   try {
     await navigator.clipboard.writeText(address);
-    notify({ tone: "success", message: "The link is copied." });
+    notify({ tone: "success", message: "Link copied." });
   } catch {
     notify({ tone: "info", message: address });
   }

@@ -92,7 +92,7 @@ function reasonNotSent(
   seen: number,
   reason: string,
 ): string | null {
-  if (!plan) return `This ${record.noun.one} was deleted, or moved out of your sight.`;
+  if (!plan) return `This ${record.noun.one} was deleted, or you no longer have access to it.`;
   if (plan.row.row_version !== seen) return changedSince(record);
   if (plan.refused.length > 0) return plan.refused.join(" ");
   return plan.unusual.length > 0 && reason === "" ? plan.unusual.join(" ") : null;
@@ -130,8 +130,8 @@ export function undoChanges(
       );
       return new BulkRun(plans.filter(willChange).map(plannedRow), send, { refused });
     },
-    ...{ named, said: `${named(saved.length)}: changed.`, did: "as before", changed: slots?.changed },
-    left: "Not set back",
+    ...{ named, said: `${named(saved.length)}: changed.`, did: "change undone", changed: slots?.changed },
+    left: "Not undone",
     tellsWhy: true,
   };
 }

@@ -35,11 +35,11 @@ export function WholeSave({ record, user, slots, list, entered, onClose }: Props
   return (
     <>
       {act.problem && <Notice tone="bad">{act.problem}</Notice>}
-      <Text>Rows that may not change, or not to this value, stay as they are and are named afterwards.</Text>
+      <Text>Rows that cannot get this value are left unchanged and listed afterwards.</Text>
       {record.softChecks && (
         <TextField
           label="Reason for unusual values"
-          help="Without one, rows that would hold unusual values stay as they are."
+          help="Without a reason, rows that would have unusual values are left unchanged."
           value={reason}
           maxLength={500}
           autoComplete="off"

@@ -77,10 +77,8 @@ export function EntryDrawer({
         )}
       </Drawer>
       {asking && (
-        <Modal onClose={() => setAsking(false)} title="There are unsaved entries" size="md">
-          <Text>
-            They can stay in this browser as a draft, which is offered when the form is opened again.
-          </Text>
+        <Modal onClose={() => setAsking(false)} title="You have unsaved entries" size="md">
+          <Text>You can keep them in this browser as a draft and continue when you open the form again.</Text>
           <Group at="end">
             <Button
               look="subtle"
@@ -90,7 +88,7 @@ export function EntryDrawer({
                 onClose();
               }}
             >
-              Discard them
+              Discard entries
             </Button>
             <Button look="default" onClick={onClose}>
               Keep as a draft

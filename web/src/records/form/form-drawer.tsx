@@ -45,7 +45,7 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
   });
   const name = row.data ? rowName(record, row.data) : record.noun.one;
   const address = row.data ? parentAddress(record, row.data) : null;
-  const parentName = String(row.data?.[record.parent?.title ?? ""] ?? "what this row belongs to");
+  const parentName = String(row.data?.[record.parent?.title ?? ""] ?? "the parent record");
   const readOnly =
     id === null ? addRefusal(record, user) : row.data ? refusal(record, row.data, user, "edit") : null;
 

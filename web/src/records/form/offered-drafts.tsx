@@ -26,19 +26,19 @@ export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Pro
       {drafts.map((stored, place) => {
         const at = momentInManila(new Date(stored.draft.at).toISOString());
         const named = drafts.length > 1 ? entriesOf(record, stored) : "";
-        const which = place === 0 ? "them" : `those of ${at}`;
+        const which = place === 0 ? "entries" : `entries from ${at}`;
         return (
           <div key={stored.draftId}>
             <p>
-              There are unsaved entries of {at}
-              {named && `: ${named}`}.{place === 0 && " What you type before you choose is kept as well."}
+              You have unsaved entries from {at}
+              {named && `: ${named}`}.{place === 0 && " Anything you type before you choose is also kept."}
               {row && stored.draft.row_version !== null && stored.draft.row_version !== row.row_version
-                ? " The stored row has changed since then."
+                ? " The stored record has changed since then."
                 : ""}
             </p>
             <Group>
               <Button look={place === 0 ? "filled" : "default"} onClick={() => onRestore(stored)}>
-                Continue with {which}
+                Restore {which}
               </Button>
               <Button look="default" onClick={() => onDiscard(stored)}>
                 Discard {which}

@@ -36,8 +36,8 @@ export function ReasonPanel({ messages, reason, saving, onReason }: Props) {
         <strong>
           {messages.length === 1 ? "A value is unusual." : `${messages.length} values are unusual.`}
         </strong>{" "}
-        Correct {messages.length === 1 ? "it" : "them"}, or say in a word why{" "}
-        {messages.length === 1 ? "it is" : "they are"} right. Whoever reviews the row reads it.
+        Correct {messages.length === 1 ? "it" : "them"}, or give a short reason why{" "}
+        {messages.length === 1 ? "it is" : "they are"} right. The reviewer sees the reason.
       </p>
       <ul>
         {messages.map((message) => (

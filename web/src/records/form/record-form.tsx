@@ -199,7 +199,7 @@ export function RecordForm(props: Props) {
         {missing.length > 0 && (
           <Notice tone="warn" role="status">
             <p>
-              <strong>This {record.noun.one} is incomplete.</strong> It lacks{" "}
+              <strong>This {record.noun.one} is incomplete.</strong> Missing:{" "}
               {enumerate(missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)))}.
             </p>
           </Notice>
@@ -241,8 +241,8 @@ export function RecordForm(props: Props) {
         {state.waiting && (
           <Notice tone="warn" role="alert">
             <p>
-              <strong>The server did not answer. It is not known whether your entries were saved.</strong>{" "}
-              They are kept in this browser and sent again as soon as the connection is back. They will not be
+              <strong>The server did not respond. It is unknown whether your entries were saved.</strong> They
+              are kept in this browser and sent again as soon as the connection is back. They will not be
               saved twice.
             </p>
             <Group>
@@ -312,9 +312,9 @@ export function RecordForm(props: Props) {
             {readOnly === null && (
               <>
                 <span className={classes.keys}>
-                  {onNext ? "Ctrl+S saves, Ctrl+Enter goes on with the next." : "Ctrl+S saves."}
+                  {onNext ? "Ctrl+S saves. Ctrl+Enter saves and starts the next one." : "Ctrl+S saves."}
                 </span>{" "}
-                Entries are kept as you type.
+                A draft is kept as you type.
               </>
             )}
           </span>

@@ -73,11 +73,11 @@ export function SameRows({ record, rows, refused, saving, panel, onAnyway }: Row
       tone="warn"
       tabIndex={-1}
       role={refused ? "alert" : "status"}
-      aria-label={repeatable ? "Likely entered already" : "Entered already"}
+      aria-label={repeatable ? "Possible duplicate" : "Duplicate"}
     >
       <p>
         <strong>
-          This {record.noun.one} {repeatable ? "may be" : "is"} entered already.
+          This {record.noun.one} {repeatable ? "may already exist" : "already exists"}.
         </strong>
       </p>
       <ul>
@@ -98,7 +98,7 @@ export function SameRows({ record, rows, refused, saving, panel, onAnyway }: Row
           </Button>
         </Group>
       ) : (
-        <p>Open that {record.noun.one} and change it, or correct what you entered.</p>
+        <p>Open that {record.noun.one} and edit it, or correct your entries.</p>
       )}
     </Notice>
   );

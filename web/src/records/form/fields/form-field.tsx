@@ -44,7 +44,7 @@ function afterPress(left: () => void): void {
     window.addEventListener(name, ended, { signal: end.signal });
 }
 
-const hiddenHelp = "Hidden from you. Leave it empty to keep what is stored.";
+const hiddenHelp = "Hidden from you. Leave this empty to keep the stored value.";
 const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
 
 export const fieldId = (name: string): string => `field-${name}`;

@@ -21,7 +21,7 @@ export function DuplicateLast({ record, user }: { record: AnyRecord; user: Curre
       page_size: 1,
     });
     const [last] = data;
-    if (!last) return `You have entered no ${record.noun.one} yet.`;
+    if (!last) return `You have not entered any ${record.noun.many} yet.`;
     const empty = Object.entries(copiedFrom(record, last)).filter(([name]) => form.getValues(name) === null);
     for (const [name, value] of empty) form.setValue(name, value, { shouldDirty: true });
     return empty.length === 1 ? "1 field is filled in." : `${empty.length} fields are filled in.`;
@@ -29,7 +29,7 @@ export function DuplicateLast({ record, user }: { record: AnyRecord; user: Curre
   return (
     <>
       <Button look="default" onClick={() => void fill().catch(messageOf).then(setNotice)}>
-        Duplicate the last
+        Copy last entry
       </Button>
       <span role="status">{notice}</span>
     </>

@@ -56,7 +56,7 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
         follows.length > 0 ? (
           <Facts facts={follows} />
         ) : (
-          <p className={classes.nothing}>Nothing is stated.</p>
+          <p className={classes.nothing}>Not filled in.</p>
         )
       ) : (
         <div className={form.fields}>{fields.map(children)}</div>
