@@ -72,17 +72,18 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
 export type RecordSource = Extract<Field["options"], { from: "record" }>;
 
 /** Maximum number of rows that a list request returns. */
-const mostNamed = 200;
+const maxRowsPerRequest = 200;
 
 /** Returns the label of each chosen value. Values whose row the user can't see have no label. */
 export function useRecordNames(
   { path, value, label }: RecordSource,
   chosen: readonly string[],
 ): ReadonlyMap<string, string> {
-  const asked = chosen.slice(0, mostNamed);
+  const asked = chosen.slice(0, maxRowsPerRequest);
   const { data } = useQuery({
     queryKey: ["records", path, "names", value, asked],
-    queryFn: ({ signal }) => api.list(path, { [value]: asked, page: 1, page_size: mostNamed }, signal),
+    queryFn: ({ signal }) =>
+      api.list(path, { [value]: asked, page: 1, page_size: maxRowsPerRequest }, signal),
     enabled: value !== label && asked.length > 0,
     staleTime: 60_000,
     placeholderData: keepPreviousData,

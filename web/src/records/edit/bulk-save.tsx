@@ -37,13 +37,13 @@ interface Props {
 export const changing = { doing: "Changing", did: "changed", already: "no change needed" };
 
 /** Maximum number of rows that are listed. Further rows are only counted. */
-const mostListed = 100;
+const maxListed = 100;
 
 export function BulkSave({ record, user, slots, plans, beside = [], listed = false, onClose }: Props) {
   const [reason, setReason] = useState("");
   const act = useBulk({ record, changed: slots?.changed, onClean: () => onClose(true) });
   const ready = plans.filter(willChange);
-  const asked = useAsked(record, ready);
+  const asked = useServerChecks(record, ready);
   const all = useMemo(
     () =>
       ready.map((plan, at) => ({
@@ -132,11 +132,11 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
 }
 
 /** Asks the server for soft checks that only it can evaluate. Returns the messages by index of the plan. */
-function useAsked(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
+function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));
   const { data } = useQuery({
     queryKey: ["records", record.path, "soft-checks", inputs],
-    queryFn: ({ signal }) => api.softChecks(record.path, inputs.slice(0, mostAsked), signal),
+    queryFn: ({ signal }) => api.softChecks(record.path, inputs.slice(0, maxRowsPerRequest), signal),
     enabled: record.softChecks !== undefined && inputs.length > 0,
     retry: false,
   });
@@ -150,7 +150,7 @@ function useAsked(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number
 }
 
 /** Maximum number of rows per request. */
-const mostAsked = 500;
+const maxRowsPerRequest = 500;
 
 interface ReasonsProps {
   record: AnyRecord;
@@ -171,7 +171,7 @@ function Reasons({ record, title = "Why", rows }: ReasonsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostListed).map(({ row, whys }) => (
+          {rows.slice(0, maxListed).map(({ row, whys }) => (
             <tr key={row.id}>
               <td>{rowName(record, row)}</td>
               <td>{whys.join(" ")}</td>
@@ -179,7 +179,7 @@ function Reasons({ record, title = "Why", rows }: ReasonsProps) {
           ))}
         </tbody>
       </table>
-      {rows.length > mostListed && <Text>… and {count(rows.length - mostListed)} more.</Text>}
+      {rows.length > maxListed && <Text>… and {count(rows.length - maxListed)} more.</Text>}
     </Scroller>
   );
 }

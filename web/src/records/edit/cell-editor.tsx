@@ -103,7 +103,7 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
     if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
     if (event.key === "Tab") {
       event.preventDefault();
-      // A chosen value has already scheduled its own commit.
+      // Choosing a value from a list has already scheduled the commit.
       if (!(isChosen(field) && changedNames(before, latest.current).length > 0))
         commit(event.shiftKey ? "left" : "right");
     } else if (event.key === "Enter" && target.closest("button") === null && !event.shiftKey) {

@@ -26,7 +26,7 @@ export interface Entry extends Change {
 /** Time in milliseconds for which a cell is marked as saved. */
 const savedMarkMs = 3_000;
 /** Maximum number of changes that can be undone. */
-const mostUndone = 100;
+const maxUndo = 100;
 
 interface Options {
   record: AnyRecord;
@@ -124,7 +124,7 @@ export class CellSaves {
     if (undoable)
       this.done = [...this.done, { number, saved }]
         .sort((one, other) => one.number - other.number)
-        .slice(-mostUndone);
+        .slice(-maxUndo);
     onSaved(saved, undoable);
     this.change(number, { state: "saved" });
     setTimeout(() => this.drop(number), savedMarkMs);

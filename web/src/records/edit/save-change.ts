@@ -66,7 +66,7 @@ export async function saveChange({ row, entered }: Change, context: Dealings): P
     const previous = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
     if (names.length === 0) return { stored: base, before: previous };
     const { value, problems } = judged(record, base, mine, judge);
-    let question = askedFirst(record, base, { names, value, problems, before, mine }, answers);
+    let question = questionBefore(record, base, { names, value, problems, before, mine }, answers);
     if (question === null) {
       const input = inputOf(base, value, names, answers);
       sent = sentAs(sent, input);
@@ -98,7 +98,7 @@ interface Judged {
 }
 
 /** Returns the question that the user must answer before the change is sent; null if there is none. */
-function askedFirst(
+function questionBefore(
   record: AnyRecord,
   base: Row,
   { names, value, problems, before, mine }: Judged,

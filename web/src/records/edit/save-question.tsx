@@ -42,7 +42,7 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
       size="lg"
       title={`Not saved yet: ${enumerate(labels)} of ${rowName(record, row)}`}
     >
-      <Asked {...{ record, question, answer }} />
+      <QuestionPanel {...{ record, question, answer }} />
       <Text>You can close this and answer later: press Enter on the marked cell.</Text>
       <Group at="end">
         <Button look="default" onClick={() => answer(null)}>
@@ -56,13 +56,13 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
   );
 }
 
-interface AskedProps {
+interface QuestionPanelProps {
   record: AnyRecord;
   question: Exclude<Question, { kind: "confirm" }>;
   answer: Entry["answer"];
 }
 
-function Asked({ record, question, answer }: AskedProps) {
+function QuestionPanel({ record, question, answer }: QuestionPanelProps) {
   useRetry(question.kind === "unreachable", () => answer({}));
   switch (question.kind) {
     case "unusual":

@@ -15,7 +15,7 @@ import { ChangesTable } from "../common/changes-table.tsx";
 import { askNoMore } from "./saving/row-save.ts";
 
 /** Maximum number of changes that are listed. Further fields are only counted. */
-const mostListed = 8;
+const maxListed = 8;
 
 export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
@@ -33,7 +33,7 @@ interface Props extends Omit<Question, "fingerprint"> {
 
 export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) {
   const all = Object.entries(changes);
-  const others = all.length - mostListed;
+  const others = all.length - maxListed;
   const [unasked, setUnasked] = useState(false);
   useEffect(
     () => () => {
@@ -44,7 +44,7 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
   return (
     <Modal onClose={onNo} title="Save these changes?" size="lg">
       <Scroller label="Changes">
-        <ChangesTable record={record} changes={Object.fromEntries(all.slice(0, mostListed))} />
+        <ChangesTable record={record} changes={Object.fromEntries(all.slice(0, maxListed))} />
       </Scroller>
       {others > 0 && (
         <Text>

@@ -19,7 +19,7 @@ export interface Complaint {
 interface Props {
   record: AnyRecord;
   complaints: readonly Complaint[];
-  /** Number of refused saves. Each refused save moves the focus. */
+  /** Number of refused saves. Each refused save moves the focus to this summary or to the first empty field. */
   attempt: number;
 }
 

@@ -21,7 +21,7 @@ export interface FormState {
   saving: boolean;
   /** Error message that is not about one field. */
   general: string | null;
-  /** Number of refused saves. Each refused save moves the focus. */
+  /** Number of refused saves. Each refused save moves the focus to the error summary. */
   attempt: number;
   /** Stored rows that made the last save fail: they have the same key or are probably duplicates. */
   same: readonly SameRow[] | null;

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Number of entries shown per draft, so that the user can distinguish several drafts. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Props) {
   if (drafts.length === 0) return null;
@@ -54,6 +54,6 @@ export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Pro
 function entriesOf(record: AnyRecord, { draft: { base, values } }: StoredDraft): string {
   const changed = new Set(changedNames(base, values));
   const fields = record.fields.filter(({ name, sensitive }) => changed.has(name) && !sensitive);
-  const named = fields.slice(0, mostNamed).map(({ name, label }) => `${label} ${values[name] ?? "(empty)"}`);
-  return [...named, ...(fields.length > mostNamed ? ["…"] : [])].join(", ");
+  const named = fields.slice(0, maxNamed).map(({ name, label }) => `${label} ${values[name] ?? "(empty)"}`);
+  return [...named, ...(fields.length > maxNamed ? ["…"] : [])].join(", ");
 }

@@ -272,7 +272,7 @@ export function RecordForm(props: Props) {
           />
         )}
         <ErrorSummary record={record} complaints={state.complaints} attempt={state.attempt} />
-        {AboveForm && <Beside Slot={AboveForm} record={record} user={user} row={row} />}
+        {AboveForm && <SlotWithValues Slot={AboveForm} record={record} user={user} row={row} />}
         {readOnly === null && !conflict && !record.files && <FillPanel record={record} />}
         <fieldset className={classes.sections} disabled={readOnly !== null}>
           <legend className="visually-hidden">{record.label}</legend>
@@ -297,7 +297,7 @@ export function RecordForm(props: Props) {
             </FormSection>
           ))}
         </fieldset>
-        {BelowForm && <Beside Slot={BelowForm} record={record} user={user} row={row} />}
+        {BelowForm && <SlotWithValues Slot={BelowForm} record={record} user={user} row={row} />}
         {state.asked && (
           <ConfirmUpdate
             record={record}
@@ -353,7 +353,7 @@ function OneField({ slots, ...about }: FieldSlotProps & Pick<Props, "slots">) {
 }
 
 /** Re-renders the slot on every edit, without re-rendering the rest of the form. */
-function Beside({
+function SlotWithValues({
   Slot,
   ...about
 }: Pick<Props, "record" | "user" | "row"> & { Slot: ComponentType<FormSlotProps> }) {

@@ -33,8 +33,8 @@ const typingDelay = 500;
 
 export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props) {
   const panel = useRef<HTMLDivElement>(null);
-  const noticed = useNoticed(record, id, base);
-  const rows = refused && refused.length > 0 ? refused : noticed;
+  const probable = useProbableDuplicates(record, id, base);
+  const rows = refused && refused.length > 0 ? refused : probable;
   useEffect(() => {
     if (refused) panel.current?.focus();
   }, [refused]);
@@ -108,7 +108,7 @@ export function SameRows({ record, rows, refused, saving, panel, onAnyway }: Row
  * Asks the server for probable duplicates when the user pauses typing. Runs for new rows and after a change of name
  * or office.
  */
-function useNoticed(record: AnyRecord, id: number | null, base: FormValues): readonly SameRow[] {
+function useProbableDuplicates(record: AnyRecord, id: number | null, base: FormValues): readonly SameRow[] {
   const keys = record.likelySame ?? [];
   const names = [...new Set([...keys.flat(), "region_name", "province_name"])];
   const values = useWatch<FormValues>({ name: names });

@@ -57,7 +57,7 @@ export function useRecordForm(
     saveAnyway: () => void save({ anyway: true }),
     reason: lastReason.current,
     saveWithReason: (reason: string) => void save({ reason }),
-    follow: useFollow(record, id, entries),
+    follow: useReload(record, id, entries),
   };
 }
 
@@ -65,7 +65,7 @@ export function useRecordForm(
  * Reloads the stored row after something outside the form changed it, such as an attached file, and keeps the user's
  * entries. Does nothing if another user changed a field that is edited here; the next save then reports the conflict.
  */
-function useFollow(record: AnyRecord, id: number | null, { form, started, changed, rebase }: Entries) {
+function useReload(record: AnyRecord, id: number | null, { form, started, changed, rebase }: Entries) {
   return useCallback(async () => {
     if (id === null) return;
     const { data } = await api.list(record.path, { id, page: 1, page_size: 1 });

@@ -27,8 +27,8 @@ for (const [name, value] of [
   );
 
 /**
- * Validate on blur only after a mouse or touch press ends. Otherwise a new error message could move the pressed
- * button away.
+ * Delays the validation on blur until a mouse or touch press ends. Otherwise a new error message could move the
+ * pressed button away.
  */
 function afterPress(left: () => void): void {
   if (!pressed) {
@@ -55,8 +55,8 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const [region_name, province_name, muncity_name, quarter] = useWatch<FormValues>({
     name: ["region_name", "province_name", "muncity_name", "reporting_quarter"],
   }).map((value) => (value === null || value === undefined ? null : String(value)));
-  const demanded = useDemanded(record, field);
-  const asked = useAsked(record, field, stored);
+  const demanded = useIsRequired(record, field);
+  const asked = useSoftCheckMessage(record, field, stored);
   const id = fieldId(field.name);
   const problem = fieldState.error?.message;
   const follows = followsBy(record, field.name);
@@ -135,14 +135,14 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
  * Returns whether the field is marked as required. If several fields can supply the same fact, they are marked only
  * while all are empty.
  */
-function useDemanded(record: AnyRecord, { name }: Field): boolean {
+function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);
   const values = useWatch<FormValues>({ name: names });
   return demandedFields(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
 }
 
 /** Returns the message of an open soft check about the field, to show next to it. */
-function useAsked(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
+function useSoftCheckMessage(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
   const checks = (record.softChecks ?? []).filter(
     (check) => check.field === name || (check.kind === "one_side" && check.parts.includes(name)),
   );

@@ -27,7 +27,7 @@ interface Props {
 export function FormSection({ record, section, readOnly, fields, children }: Props) {
   const element = useRef<HTMLElement>(null);
   const [entered, setEntered] = useState(false);
-  const follows = useFollows(record, section);
+  const follows = useFilledInFacts(record, section);
   const change = () => {
     flushSync(() => setEntered(true));
     element.current?.querySelector<HTMLElement>("input, button, textarea")?.focus();
@@ -69,7 +69,7 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
  * Returns label and value of each filled-in field of a section that was filled in from a chosen row; null if the
  * section is not filled in or has errors.
  */
-function useFollows(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
+function useFilledInFacts(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
   const asked = askedFields(record).filter(({ group }) => group === key);
   const from = followedFrom(record, key);
   const { parent } = record;
