@@ -167,7 +167,7 @@ test("a whole list is edited, returned and deleted, and comes back by Undo", asy
   await expect(page.getByText("450 ARBOs: changed.")).toBeVisible();
   expect((await stored("cd = '3rd'")).length).toBe(450);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("450 ARBOs: as before.")).toBeVisible();
+  await expect(page.getByText("450 ARBOs: change undone.")).toBeVisible();
   expect((await stored("cd is null")).length).toBe(450);
 
   await selectAll(page, "450");

@@ -139,7 +139,7 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
   await page.keyboard.type("22");
   await page.keyboard.press("Enter");
   await changes.getByRole("button", { name: "Yes, save" }).click();
-  const conflict = page.getByRole("region", { name: /Somebody else saved this ARBO/ });
+  const conflict = page.getByRole("region", { name: /Someone else saved this ARBO/ });
   await expect(conflict.getByText("25")).toBeVisible();
   await expect(conflict.getByText("22")).toBeVisible();
   // Put off, it waits at its cell.
@@ -211,7 +211,7 @@ test("one field of many rows is changed at once: told before, saved, refused row
   await choose(dialog, "Field", "Members, All members");
   await dialog.getByLabel("New value of Members, All members").fill("30");
   await expect(dialog.getByText("4 ARBOs will change.")).toBeVisible();
-  await expect(dialog.getByText("2 ARBOs would hold unusual values.")).toBeVisible();
+  await expect(dialog.getByText("2 ARBOs would have unusual values.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Change 2 ARBOs" })).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Counted by household");
   await expectAccessible(page, "many rows before they are changed");
@@ -232,7 +232,7 @@ test("one field of many rows is changed at once: told before, saved, refused row
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("4 ARBOs selected")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("3 ARBOs: as before.")).toBeVisible();
+  await expect(page.getByText("3 ARBOs: change undone.")).toBeVisible();
   expect(await members()).toEqual([20, 20, 20, 21, 20, 20]);
 });
 
@@ -282,7 +282,7 @@ test("a range is copied for a spreadsheet, and one from it is pasted over cells 
     { quantity_hard: 7, total_cost: 3000 },
   ]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("2 support records: as before.")).toBeVisible();
+  await expect(page.getByText("2 support records: change undone.")).toBeVisible();
   expect(await saved()).toEqual([
     { quantity_hard: 1, total_cost: 1234.5 },
     { quantity_hard: 1, total_cost: null },
@@ -352,7 +352,7 @@ test("a change that reached no server is kept when the list is left, and goes on
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Yes, save" }).click();
   await expect(
-    page.getByText("The server did not answer. It is not known whether this was saved."),
+    page.getByText("The server did not respond. It is unknown whether this was saved."),
   ).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "ARC Masterlist" }).click();
@@ -360,7 +360,7 @@ test("a change that reached no server is kept when the list is left, and goes on
   await page.unroute("**/update?*");
   await openRecords(page, "Form11Accomp", "?q=E2E%20Cells");
   await page.getByRole("link", { name: "E2E Cells 1", exact: true }).click();
-  await page.getByRole("button", { name: "Continue with them" }).click();
+  await page.getByRole("button", { name: "Restore entries" }).click();
   await expect(page.getByRole("dialog", { name: "E2E Cells 1" }).getByLabel("Quantity").first()).toHaveValue(
     "77",
   );

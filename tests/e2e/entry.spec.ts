@@ -135,12 +135,12 @@ test("a person who is entered already is noticed, in the form and in a pasted bl
   await openRecords(page, "Participants");
   await openNew(page);
   await nameField(page).fill(`PENA, Ana ${mark}`);
-  const panel = page.getByRole("status", { name: "Likely entered already" });
+  const panel = page.getByRole("status", { name: "Possible duplicate" });
   await expect(panel).toContainText(`${name} has the same participant name in this office.`);
   await expectAccessible(page, "the form with a likely duplicate");
   await page.screenshot({ path: "test-results/likely-same.png" });
   await page.getByRole("button", { name: "Register" }).click();
-  const refused = page.getByRole("alert", { name: "Likely entered already" });
+  const refused = page.getByRole("alert", { name: "Possible duplicate" });
   await expect(refused).toBeFocused();
   await refused.getByRole("button", { name: "Save anyway: they are different participants" }).click();
   await expect(page.getByText("The participant has been registered.")).toBeVisible();
@@ -179,7 +179,7 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
   await context.setOffline(true);
   await page.getByRole("button", { name: "Register" }).click();
   await expect(
-    page.getByText("The server did not answer. It is not known whether your entries were saved."),
+    page.getByText("The server did not respond. It is unknown whether your entries were saved."),
   ).toBeVisible();
   await page.screenshot({ path: "test-results/offline.png" });
   expect(await stored()).toHaveLength(0);
@@ -190,7 +190,7 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
 
   // An answer that is lost on its way: the save is not done twice.
   await openNew(page);
-  await expect(page.getByText("There are unsaved entries")).toBeHidden();
+  await expect(page.getByText("You have unsaved entries")).toBeHidden();
   const lost = `${mark} Lost answer`;
   await nameField(page).fill(lost);
   await page.route("**/api/participant/update*", async (route) => {
@@ -199,11 +199,11 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
   });
   await page.getByRole("button", { name: "Register" }).click();
   await expect(
-    page.getByText("The server did not answer. It is not known whether your entries were saved."),
+    page.getByText("The server did not respond. It is unknown whether your entries were saved."),
   ).toBeVisible();
   await page.unroute("**/api/participant/update*");
   await page.reload();
-  await page.getByRole("button", { name: "Continue with them" }).click();
+  await page.getByRole("button", { name: "Restore entries" }).click();
   await page.getByRole("button", { name: "Register" }).click();
   await expect(page.getByText("The participant has been registered.")).toBeVisible();
   const twice = await database(

@@ -46,8 +46,8 @@ test("an idle session warns, ends everywhere, and comes back to the unsaved form
   await page.getByLabel("Password", { exact: true }).fill("Demo-2025!");
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/homepage\/forms\/ARBO_Masterlist\?.*new=1/);
-  await expect(page.getByText("There are unsaved entries")).toBeVisible();
-  await page.getByRole("button", { name: "Continue with them" }).click();
+  await expect(page.getByText("You have unsaved entries")).toBeVisible();
+  await page.getByRole("button", { name: "Restore entries" }).click();
   await expect(
     page.getByRole("form", { name: "ARBO" }).getByRole("textbox", { name: "ARBO name" }),
   ).toHaveValue("Idle Growers Association");

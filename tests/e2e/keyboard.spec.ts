@@ -59,7 +59,7 @@ test("Escape closes the dropdown, then the form; over unsaved entries the questi
   await page.keyboard.type("2011");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "There are unsaved entries" });
+  const question = page.getByRole("dialog", { name: "You have unsaved entries" });
   await expect(question).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();

@@ -90,7 +90,7 @@ test("a new row of Form 11 takes twelve keys or fewer beside its facts, and the 
   await page.keyboard.press("n");
   await form.getByRole("checkbox", { name: "Required fields only" }).uncheck();
   await form.getByLabel("Description").fill("Typed before");
-  await form.getByRole("button", { name: "Duplicate the last" }).click();
+  await form.getByRole("button", { name: "Copy last entry" }).click();
   await expect(form.getByText(/^\d+ fields are filled in\.$/)).toBeVisible();
   await expect(support).toHaveAccessibleName(/transport/);
   await expect(form.getByLabel("ARBO name")).toHaveValue(arbo.arbo_name);

@@ -74,7 +74,7 @@ test("Register names the ARBO that is stored already, and saves the second one w
   await signIn(page, "provincial");
   await openForm(page);
   await register(page, `${prefix} 1`);
-  const alert = page.getByRole("alert", { name: "Likely entered already" });
+  const alert = page.getByRole("alert", { name: "Possible duplicate" });
   await expect(alert.getByRole("link", { name: `${prefix} 1` })).toBeVisible();
   await expectAccessible(page, "a row that is entered already");
   await page.screenshot({ path: "test-results/entered-already.png" });
@@ -93,7 +93,7 @@ test("a number that the import refuses is refused in the form with its sentence"
   await assets.fill("1234567");
   await expect(assets).toHaveValue("1,234,567");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("button", { name: "Discard them" }).click();
+  await page.getByRole("button", { name: "Discard entries" }).click();
 });
 
 test("two tabs of one form keep two drafts, and a discarded one can be had back", async ({

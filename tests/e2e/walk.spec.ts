@@ -135,7 +135,7 @@ test("a form: its sections with their states, its fields with what they need, it
     'link "ARC"',
     'link "Remarks"',
     'checkbox "Required fields only"',
-    'button "Duplicate the last"',
+    'button "Copy last entry"',
     'combobox "Project: nothing chosen"',
   ]);
 });

@@ -327,11 +327,11 @@ describe("the clipboard", () => {
       { arbo_name: "c" },
     ]);
     expect(beside).toEqual([
-      "1 of the 4 copied rows lie below the last row of this page, and are left out.",
-      "1 column is filled in by the system, and left out.",
+      "1 of the 4 copied rows is below the last row of this page and will be skipped.",
+      "1 column is filled in by the system and will be skipped.",
     ]);
     expect(pastedOver(form11, "a\tb", range(["description"]), rows, all).beside).toEqual([
-      "1 of the 2 copied columns lie beyond the last column, and are left out.",
+      "1 of the 2 copied columns is beyond the last column and will be skipped.",
     ]);
   });
 });

@@ -88,7 +88,7 @@ test("somebody who may be entered already is told while the name is typed, with 
   likely = [ana];
   const { user } = form();
   await user.type(nameField(), "Cruz Ana");
-  const panel = await screen.findByRole("status", { name: "Likely entered already" });
+  const panel = await screen.findByRole("status", { name: "Possible duplicate" });
   expect(panel.textContent).toContain("Ana Cruz has the same participant name in this office.");
   expect(within(panel).getByRole("link").getAttribute("href")).toBe("/homepage/forms/Participants?edit=7");
 });
@@ -106,7 +106,7 @@ test("a save that is refused for it is repeated with the knowledge that they are
     );
   await user.type(nameField(), "Ana Cruz");
   await user.click(register());
-  await screen.findByRole("alert", { name: "Likely entered already" });
+  await screen.findByRole("alert", { name: "Possible duplicate" });
   answerSave = () => success([]);
   await user.click(screen.getByRole("button", { name: "Save anyway: they are different participants" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
@@ -120,7 +120,7 @@ test("without a connection the entries stay, and are sent again under the same n
   };
   await user.type(nameField(), "Ana Cruz");
   await user.click(register());
-  await screen.findByText(/The server did not answer/);
+  await screen.findByText(/The server did not respond/);
   expect(readDraft({ id: null })?.values.participant_name).toBe("Ana Cruz");
   answerSave = () => success([]);
   act(() => void window.dispatchEvent(new Event("online")));
@@ -137,12 +137,12 @@ test("after a reload the same entries are sent under the same number, other entr
   const first = form();
   await first.user.type(nameField(), "Ana Cruz");
   await first.user.click(register());
-  await screen.findByText(/The server did not answer/);
+  await screen.findByText(/The server did not respond/);
   first.view.unmount();
   const second = form();
-  await second.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  await second.user.click(screen.getByRole("button", { name: "Restore entries" }));
   await second.user.click(register());
-  await screen.findByText(/The server did not answer/);
+  await screen.findByText(/The server did not respond/);
   await second.user.type(nameField(), " Junior");
   await second.user.click(register());
   await waitFor(() => expect(saves).toHaveLength(3));
@@ -195,7 +195,7 @@ test("a draft that was chosen in the list is in the form at once", async () => {
   list.unmount();
   form();
   await waitFor(() => expect(nameField().value).toBe("Ana Cruz"));
-  expect(screen.queryByText(/There are unsaved entries/)).toBeNull();
+  expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
 });
 
 test("a pasted block is mapped, checked and saved with what all rows share", async () => {

@@ -158,7 +158,7 @@ describe("the form", () => {
     await choose("ARBO", /Sampaguita/);
     await user.click(panel.getByRole("button", { name: "Fill in…" }));
     const asked = within(await screen.findByRole("dialog", { name: "Fill in these fields?" }));
-    expect(asked.getByText(/1 of which has another value now/)).toBeDefined();
+    expect(asked.getByText(/1 existing value is overwritten/)).toBeDefined();
     await user.click(asked.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(value("ARBO name").value).toBe("Mine");

@@ -113,7 +113,7 @@ it("a form says which fields were not kept, until it is left", async () => {
     </QueryClientProvider>,
   );
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Continue with them" }));
+  await user.click(await screen.findByRole("button", { name: "Restore entries" }));
   expect((screen.getByLabelText(/^Participant name/) as HTMLInputElement).value).toBe("Ana Cruz");
   await screen.findByText(/Personal data is not kept .* Enter it again: Birthday, Age/);
   await user.type(screen.getByLabelText(/^Participant name/), "a");

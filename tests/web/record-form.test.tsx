@@ -218,7 +218,7 @@ test("entries survive a reload as a draft that is offered again", async () => {
   first.view.unmount();
   const second = shown();
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("");
-  await second.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  await second.user.click(screen.getByRole("button", { name: "Restore entries" }));
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
@@ -239,13 +239,13 @@ test("what is typed while an older draft waits for an answer is kept beside it",
   second.view.unmount();
   const third = shown();
   const name = () => (screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value;
-  await third.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  await third.user.click(screen.getByRole("button", { name: "Restore entries" }));
   expect(name()).toBe("Newer");
-  await third.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  await third.user.click(screen.getByRole("button", { name: "Restore entries" }));
   expect(name()).toBe("Older");
   expect(keptNames()).toEqual(["Newer", "Older"]);
-  await third.user.click(screen.getByRole("button", { name: "Discard them" }));
-  expect(screen.queryByText(/There are unsaved entries/)).toBeNull();
+  await third.user.click(screen.getByRole("button", { name: "Discard entries" }));
+  expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
   expect(keptNames()).toEqual(["Older"]);
 });
 
@@ -286,13 +286,13 @@ test("two tabs that enter a new row each keep a draft of their own", async () =>
   one.view.unmount();
   other.view.unmount();
   const third = shown();
-  const offered = screen.getAllByText(/^There are unsaved entries/).map((line) => line.textContent ?? "");
+  const offered = screen.getAllByText(/^You have unsaved entries/).map((line) => line.textContent ?? "");
   expect(offered.map((line) => /ARBO name (Rosal Growers|Sampaguita)/.exec(line)?.[1]).sort()).toEqual([
     "Rosal Growers",
     "Sampaguita",
   ]);
   const second = offered[1]?.includes("Sampaguita") ? "Sampaguita" : "Rosal Growers";
-  await third.user.click(screen.getByRole("button", { name: /^Continue with those of/ }));
+  await third.user.click(screen.getByRole("button", { name: /^Restore entries from/ }));
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe(second);
   expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]);
 });
@@ -318,8 +318,8 @@ test("two tabs that change one row keep what is entered in each", async () => {
   other.view.unmount();
   const { user } = shown(stored);
   // Both are offered, one after the other.
-  await user.click(screen.getByRole("button", { name: "Continue with them" }));
-  expect(screen.getByRole("button", { name: "Continue with them" })).toBeDefined();
+  await user.click(screen.getByRole("button", { name: "Restore entries" }));
+  expect(screen.getByRole("button", { name: "Restore entries" })).toBeDefined();
 });
 
 test("a draft that is discarded can be had back", async () => {
@@ -330,13 +330,13 @@ test("a draft that is discarded can be had back", async () => {
   const notices: Notice[] = [];
   const disconnect = connectNotices((notice) => notices.push(notice));
   const { user } = shown();
-  await user.click(screen.getByRole("button", { name: "Discard them" }));
+  await user.click(screen.getByRole("button", { name: "Discard entries" }));
   expect(keptNames()).toEqual([]);
   const notice = notices.at(-1);
   expect([notice?.message, notice?.act?.label]).toEqual(["The draft of a new ARBO was discarded.", "Undo"]);
   notice?.act?.run();
   await waitFor(() => expect(keptNames()).toEqual(["Rosal"]));
-  await user.click(await screen.findByRole("button", { name: "Continue with them" }));
+  await user.click(await screen.findByRole("button", { name: "Restore entries" }));
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Rosal");
   disconnect();
 });
@@ -360,7 +360,7 @@ test("a restored draft leaves alone what somebody else has changed meanwhile", a
   );
   first.view.unmount();
   const second = shown({ ...stored, row_version: 4, registration_number: "theirs" });
-  await second.user.click(screen.getByRole("button", { name: "Continue with them" }));
+  await second.user.click(screen.getByRole("button", { name: "Restore entries" }));
   const value = (section: string, label: string) =>
     (second.section(section).getByLabelText(label) as HTMLInputElement).value;
   expect(value("Location", "Sitio/Purok/Street")).toBe("Purok 7");
@@ -396,7 +396,7 @@ test("after a conflict the entries are still there, and theirs can be taken over
   await user.type(number(), "mine");
   await user.type(section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
   await update(user);
-  const conflict = within(await screen.findByRole("region", { name: /Somebody else saved/ }));
+  const conflict = within(await screen.findByRole("region", { name: /Someone else saved/ }));
   expect(conflict.getByRole("radio", { name: /mine/ })).toHaveProperty("checked", true);
   expect(number().value).toBe("mine");
   await user.click(conflict.getByRole("radio", { name: /theirs/ }));

@@ -93,7 +93,7 @@ describe("a whole list", () => {
     expect(bulk.refused.map(({ row, why }) => [row.id, why])).toEqual([
       [2, "Somebody saved this ARBO since you saw the list. Look at it before you decide."],
       [3, "Approved rows are locked. Set it back to Pending first."],
-      [5, "This ARBO was deleted, or moved out of your sight."],
+      [5, "This ARBO was deleted, or you no longer have access to it."],
     ]);
     expect([bulk.status, bulk.done.length, bulk.same]).toEqual(["ended", 116, 1]);
     expect(sent.flatMap((step) => step.rows.map(({ id }) => id))).not.toContain(4);

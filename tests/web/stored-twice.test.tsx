@@ -65,7 +65,7 @@ test.each(sample(cases, 12))(
     const { saves, onSaved, register } = form(record, { status: 409, body }, saved);
     const user = userEvent.setup({ delay: null });
     await user.click(register());
-    const alert = await screen.findByRole("alert", { name: /ntered already$/ });
+    const alert = await screen.findByRole("alert", { name: /uplicate$/ });
     expect(document.activeElement).toBe(alert);
     const link = within(alert).getByRole("link", { name: "Sampaguita" });
     expect(link.getAttribute("href")).toContain(`${record.route}?edit=7`);

@@ -1,4 +1,4 @@
-/** Links from the page of a parent: into a list narrowed to it, and to one row in its screen. */
+/** Links on the page of a parent, such as an ARBO: to a list filtered by the parent, and to one row of the list. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { screenByRoute } from "./record-screens.ts";
@@ -6,7 +6,10 @@ import type { RecordSearch } from "./record-search.ts";
 
 type About = NonNullable<RecordSearch["about"]>;
 
-/** The rows of a screen that are the parent's: a list that says so, and that one can leave for the whole list. */
+/**
+ * Returns the filter that limits a list to the rows of one parent. The screen shows the filter and lets the user
+ * remove it.
+ */
 export function aboutParent(route: string, id: number, more: About = {}): About {
   const { parentName, fixed } = screenByRoute(route) ?? {};
   const parent = parentName === undefined ? {} : { [parentName]: String(id) };
@@ -15,9 +18,9 @@ export function aboutParent(route: string, id: number, more: About = {}): About 
 
 interface ListLinkProps {
   route: string;
-  /** The id of its row. */
+  /** Id of the parent row. */
   parent: number;
-  /** Further fields that the rows share. */
+  /** Additional filters. */
   about?: About | undefined;
   search?: Omit<RecordSearch, "about">;
   children: ReactNode;
@@ -35,7 +38,7 @@ export function ListLink({ route, parent, about, search, children }: ListLinkPro
   );
 }
 
-/** One row, open in its screen over the list of the parent's rows. */
+/** Links to the form of one row, over the list filtered by the parent. */
 export function RowLink(props: { route: string; parent: number; id: number; children: ReactNode }) {
   const { id, ...rest } = props;
   return <ListLink {...rest} search={{ edit: id }} />;

@@ -1,4 +1,7 @@
-/** The fields that a screen shows and asks: all but those whose value tells its rows from the others of its table. */
+/**
+ * Fields of a record type that its screen shows. Leaves out the fields with a fixed value, which separate record
+ * types that share a table.
+ */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { hiddenColumns } from "./rights.ts";
@@ -9,7 +12,7 @@ export const askedFields = (record: Pick<AnyRecord, "fields" | "fixed">): readon
 export const asksStatus = (record: AnyRecord): boolean =>
   askedFields(record).some(({ name }) => name === "status");
 
-/** The fields that a list shows beside the name unless somebody chose others, as its record says, but what all of a level's rows share. */
+/** Returns the default columns of a list, without the status and without columns that the user's level doesn't need. */
 export function listedFields(record: AnyRecord, user: CurrentUser): readonly Field[] {
   const withheld = hiddenColumns(record, user);
   const known = [...askedFields(record), ...(record.serverFields ?? [])];

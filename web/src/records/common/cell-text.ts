@@ -1,4 +1,4 @@
-/** What the cells of a table show, as text. Whatever stands there is found by the search (rules/search-terms.ts). */
+/** Text of table cells. Search finds every text that a cell shows (rules/search-terms.ts). */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
 import { attachedText } from "./file-links.ts";
@@ -7,7 +7,7 @@ import { ownName } from "./row-name.ts";
 export const cellText = (field: Field, value: unknown): string =>
   field.attached ? attachedText(value) : tableValue(field, value);
 
-/** The name that opens a row; its number where it has none. */
+/** Returns the text of the link that opens a row: the row's name, or its id if the row has no name. */
 export const titleText = (record: AnyRecord, row: Readonly<Record<string, unknown>>): string =>
   ownName(record, row) ?? `No name (${String(row.id)})`;
 

@@ -1,11 +1,11 @@
-/** What a change made of each field: before and after. */
+/** Table of changed fields with their old and new values. */
 
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { HistoryEntry } from "../../lib/http/api.ts";
 import { plainValue } from "../../lib/plain-value.ts";
 
 interface Props {
-  /** The record type, whose fields name the columns; none where it is not known. */
+  /** Record type that provides the field labels; null if unknown. */
   record: Pick<AnyRecord, "fields" | "serverFields"> | null | undefined;
   changes: NonNullable<HistoryEntry["changes"]>;
 }
@@ -37,7 +37,7 @@ export function ChangesTable({ record, changes }: Props) {
   );
 }
 
-/** What only the server writes. */
+/** Fields that only the server writes. */
 const serverFields: readonly Field[] = [
   { name: "row_version", label: "Version", kind: "integer", group: "" },
   { name: "status", label: "Status", kind: "text", group: "" },

@@ -1,2 +1,2 @@
-/** The id of an import, or of an act on many rows. */
+/** Creates the id of an import or of a bulk action. */
 export { newUuid as newImportId } from "../../lib/http/uuid.ts";

@@ -1,4 +1,4 @@
-/** The body of a list call from what the address of the screen holds. */
+/** Builds the body of a list request from the address of the screen. */
 import { yearFilter } from "#shared/records/vocabulary/parent.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { parseNumber } from "#shared/rules/numbers.ts";
@@ -6,15 +6,16 @@ import type { ListBody } from "../../lib/http/api.ts";
 import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { isDrilled, type RecordSearch, type RecordTab, sortsOf, tabOf } from "./record-search.ts";
 
-/** What of a record type its lists depend on. */
+/** The parts of a record type that list requests depend on. */
 export type Listed = Pick<AnyRecord, "path" | "fields" | "serverFields" | "fixed" | "approval" | "parent">;
 
-/** Filters of the charts that are numbers and need not be fields of the record. */
+/** Chart filters that are numbers, even if the record type has no such field. */
 const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
 
 /**
- * What the screen is fixed to, its filters and search word, without page and sort: what counts, approvals and exports
- * are about. A number that opened the list says by itself which rows of the table it counted.
+ * Returns the filters and search words of a list, without page and order. Counts, bulk approvals and exports use the
+ * same body. If a figure opened the list, the screen's fixed filter is left out, because the figure defines its own
+ * rows.
  */
 export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab): ListBody {
   const fields = new Map(
@@ -27,7 +28,7 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
       kind === "year" || kind === "integer" || kind === "decimal" || years.has(name) || name === yearOfParent
     );
   };
-  // What the import would refuse as a number is sent as it is written: the API says why.
+  // Send text that is not a valid number unchanged, so that the API returns the error message.
   const typed = (name: string, value: string): string | number => {
     const reading = isNumber(name) ? parseNumber(value) : null;
     return reading?.ok && reading.value !== null ? reading.value : value;
@@ -43,22 +44,21 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
   if (search.q) body.q = search.q;
   if (search.check) body[search.check] = true;
   if (search.review && record.approval) body.review = search.review;
-  // New/Pending holds every row that is not Approved (spec section 4): an empty stage counts as Pending.
+  // The New/Pending tab holds every row that is not Approved (spec section 4): an empty stage counts as Pending.
   if (record.approval && tab !== "all") body.tab = tab;
   return body;
 }
 
-/** All rows of a list, on its other pages, too. */
+/** All rows of a list on all of its pages. */
 export interface WholeList {
   /** Filters and search, without page and order. */
   filter: ListBody;
-  /** How many they were when they were shown. */
+  /** Number of rows when the list was shown. */
   total: number;
-  /** Which state of them was shown, where the list tells it. */
+  /** Token of the list state that the user saw, if the API returned one. */
   seen: string | undefined;
 }
 
-/** The list that a screen shows. */
 export const wholeList = (
   record: Listed,
   search: RecordSearch,

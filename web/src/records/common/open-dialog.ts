@@ -1,9 +1,9 @@
-/** What can be open on top of the data screen. */
+/** Dialogs that can be open on top of the data screen. */
 import type { Row } from "../../lib/http/api.ts";
 import type { WholeList } from "./list-body.ts";
 import type { ShowingAct } from "./slots.ts";
 
-/** What is open on top of the table and is not part of the address. */
+/** Open dialog that is not part of the address. */
 export type OpenDialog =
   | { kind: "delete" | "approve"; row: Row }
   | { kind: "trash" }

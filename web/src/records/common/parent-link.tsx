@@ -1,11 +1,11 @@
-/** Leads from the name of what rows belong to, wherever it stands, to its page. */
+/** Link from the name of a parent, such as an ARBO, to its page. */
 import { IconListDetails } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent, ReactNode } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import classes from "./cells.module.css";
 
-/** The address of the page of the parent that a row names; null where it names none. */
+/** Returns the address of the page of a row's parent; null if the row has no parent. */
 export function parentAddress(
   { parent }: Pick<AnyRecord, "parent">,
   row: Readonly<Record<string, unknown>>,
@@ -18,13 +18,15 @@ export function parentAddress(
 
 interface Props {
   address: string;
-  /** The parent's name, for readers of the icon alone. */
+  /** Name of the parent, which the icon's label contains. */
   name: string;
-  /** The name itself as the link; without it an icon stands for the page. */
+  /** Link text. Without it, the link is an icon. */
   children?: ReactNode;
 }
 
-/** A plain link: a table draws hundreds. It opens in another tab as every link does. */
+/**
+ * A plain `<a>` instead of the router's Link, because a table renders hundreds. Ctrl+click opens a new tab as usual.
+ */
 export function ParentLink({ address, name, children }: Props) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** The name of the parent that a list is narrowed to, as a link to its page. */
+/** Name of the parent that a list is filtered by, as a link to the parent's page. */
 import { useQuery } from "@tanstack/react-query";
 import type { Parent } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";

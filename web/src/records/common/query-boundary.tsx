@@ -1,4 +1,4 @@
-/** What stands in the place of an answer: skeletons at first, the problem with a way to try again, or its contents. */
+/** Shows the state of a query: skeletons while it loads, an error with "Try again", or the content. */
 import type { ReactNode } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { type ApiProblem, messageOf } from "../../lib/http/problem.ts";
@@ -13,13 +13,13 @@ interface Asked<Data> {
 
 interface Props<Data> {
   asked: Asked<Data>;
-  /** What loads, for readers. */
+  /** Message for screen readers while the data loads. */
   loading: string;
   children: (data: Data) => ReactNode;
 }
 
 export function QueryBoundary<Data>({ asked, loading, children }: Props<Data>) {
-  // Rows that are there already stay while the server cannot be reached: the bar above says of when they are.
+  // Keep showing loaded rows while the server can't be reached. The bar above states how old they are.
   if (asked.isError && !(asked.data && (asked.error as Partial<ApiProblem>).status === 0)) {
     return (
       <div className={classes.empty} role="alert">

@@ -1,4 +1,7 @@
-/** The record types as menus, addresses and links know them; the rest of each loads when its screen opens. */
+/**
+ * Index of all record types for menus, addresses and links. The full description of a record type loads with its
+ * screen.
+ */
 import { loaders, screens } from "virtual:record-screens";
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -6,7 +9,7 @@ import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { stringifySearch } from "../../lib/http/search-params.ts";
 import type { RecordSearch } from "./record-search.ts";
 
-/** What is known of a record type before its screen is opened. */
+/** The properties of a record type that are known before its screen opens. */
 export type RecordScreen = Pick<
   AnyRecord,
   | "route"
@@ -24,29 +27,29 @@ export type RecordScreen = Pick<
   | "title"
   | "window"
 > & {
-  /** What its rows belong to, as the filter of its lists calls it. */
+  /** Name of the list filter for the parent of the rows. */
   parentName?: string | undefined;
-  /** From whose rows rows of this one are entered, and the pair of fields that links the two. */
+  /** Record types from whose rows new rows are entered, each with the pair of fields that links them. */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };
 
-/** All of them, in the order of the menus. */
+/** All record screens, in menu order. */
 export const recordScreens: readonly RecordScreen[] = screens;
 
 const byRoute = new Map(recordScreens.map((screen) => [screen.route, screen]));
 
-/** The screen at an address, or undefined. */
+/** Returns the screen of a route, or undefined. */
 export const screenByRoute = (route: string): RecordScreen | undefined => byRoute.get(route);
 
-/** The screen that lists the records of a path under /api; of several over one table, the first. */
+/** Returns the screen of a path under /api. If several screens share the path, returns the first. */
 export const screenByPath = (path: string): RecordScreen | undefined =>
   recordScreens.find((screen) => screen.path === path);
 
-/** The screens whose rows are entered from rows of a path. */
+/** Returns the screens whose new rows are entered from rows of a path. */
 export const screensEnteredFrom = (path: string): RecordScreen[] =>
   recordScreens.filter(({ entryLinks }) => entryLinks?.some((link) => link.path === path));
 
-/** What a screen is called above its list: with its form, where several have the same name. */
+/** Returns the heading of a screen. If several screens have the same label, the heading includes the form. */
 export const headingOf = ({
   route,
   section,
@@ -56,11 +59,11 @@ export const headingOf = ({
     ? fullLabel({ section, label })
     : label;
 
-/** The address of a screen. */
+/** Returns the address of a screen. */
 export const screenAddress = (route: string, search: RecordSearch = {}): string =>
   `/homepage/${byRoute.get(route)?.tab ?? "forms"}/${route}${stringifySearch({ ...search })}`;
 
-/** The screens of a header tab under their headings. */
+/** Returns the screens of a header tab, grouped by section. */
 export function sectionsOf(tab: Tab): { section: string; screens: RecordScreen[] }[] {
   const own = recordScreens.filter((screen) => tabOf(screen) === tab);
   return [...new Set(own.map(({ section }) => section))].map((section) => ({
@@ -73,17 +76,17 @@ type Tab = "forms" | NonNullable<AnyRecord["tab"]>;
 
 const tabOf = ({ tab }: Pick<AnyRecord, "tab">): Tab => tab ?? "forms";
 
-/** The address of a record type's screen, for links. */
+/** Returns the router link to a record screen. */
 export const linkTo = (screen: Pick<AnyRecord, "tab" | "route">) =>
   ({ to: `/homepage/${tabOf(screen)}/$route`, params: { route: screen.route } }) as const;
 
-/** The whole description of a record type, or undefined where no screen has this route. */
+/** Loads the full description of a record type; undefined if no screen has this route. */
 export async function loadRecord(route: string): Promise<AnyRecord | undefined> {
   const load = loaders[route];
   return load && (await loadChunk(load));
 }
 
-/** The same for the screens under a header tab: each stands at one address only. */
+/** Loads a record type only if its screen is under the given header tab, because each screen has only one address. */
 export async function loadRecordUnder(tab: Tab, route: string): Promise<AnyRecord | undefined> {
   const screen = screenByRoute(route);
   return screen && tabOf(screen) === tab ? loadRecord(route) : undefined;

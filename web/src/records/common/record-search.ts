@@ -1,15 +1,18 @@
-/** What the address of a record screen holds: tab, page, sort, search word, filters, and what is open on top. */
+/** URL search parameters of a record screen: tab, page, sort, search text, filters and open panels. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { defaultPageSize, pageSizes } from "../../lib/page-sizes.ts";
 
-/** "all" is offered where somebody came from a number: it counted both. */
+/** "all" is available only if a figure opened the list and counted pending and approved rows. */
 export type RecordTab = "pending" | "approved" | "all";
 
-/** Rows that somebody should look at: those that lack a fact, and those saved with a reason. The API's filter of the same name lists them. */
+/**
+ * Rows that need attention: incomplete rows, and rows saved with a reason for unusual values. The API has list
+ * filters of the same names.
+ */
 export type ListCheck = "incomplete" | "with_reason";
 const checks: readonly ListCheck[] = ["incomplete", "with_reason"];
 
-/** Pending rows by where they stand in their review. The API's filter `review` lists them. */
+/** Pending rows by their review state. The values are those of the API's list filter `review`. */
 export type ListReview = "to_review" | "returned" | "changed";
 const reviews: readonly ListReview[] = ["to_review", "returned", "changed"];
 export const reviewNamed = (name: unknown): ListReview | undefined => reviews.find((known) => known === name);
@@ -20,17 +23,17 @@ export interface RecordSearch {
   check?: ListCheck;
   page?: number;
   size?: number;
-  /** "field.asc" or "field.desc"; several joined by commas, the first of which counts most. */
+  /** "field.asc" or "field.desc". Several sorts are joined by commas; the first has priority. */
   sort?: string;
-  /** Searched over all row values. */
+  /** Search text, matched against all values of a row. */
   q?: string;
-  /** Chosen filters: column to value. */
+  /** Chosen filters, from column to value. */
   where?: Record<string, string>;
-  /** The number that opened the list: a set of rows that the database defines (`Drill.figure`). */
+  /** Figure that opened the list: a set of rows that the database defines (`Drill.figure`). */
   figure?: string;
-  /** What else that number was narrowed by (`Drill.filters`); it stands beside the filters of the screen. */
+  /** Filters of the figure that opened the list (`Drill.filters`), in addition to the filters of the screen. */
   about?: Record<string, string | string[]>;
-  /** The column that the number is the total of. */
+  /** Column whose total is the figure that opened the list. */
   sum?: string;
   /** Id of the row that is open beside the list. */
   row?: number;
@@ -40,31 +43,31 @@ export interface RecordSearch {
   new?: 1;
   /** Id of the row whose history is open. */
   history?: number;
-  /** 1 when totals of the whole list stand below it. */
+  /** 1 when totals of the whole list are shown below it. */
   totals?: 1;
   /** 1 when rows are being pasted. */
   paste?: 1;
   /** 1 when a file is being imported. */
   import?: 1;
-  /** The row that new rows are entered from: path and id of another record, such as "arbo-training.12". */
+  /** Row that new rows are entered from, as path and id, such as "arbo-training.12". */
   from?: string;
-  /** Another way to see the rows than the table, by its name. */
+  /** Name of an alternative view of the rows, instead of the table. */
   view?: string;
-  /** Id of the saved view that the list was opened by. Alone in an address it is a link to the view. */
+  /** Id of the saved view that opened the list. An address with only this parameter is a link to the view. */
   saved?: number;
 }
 
 const tabs: readonly RecordTab[] = ["pending", "approved", "all"];
 
-/** Whether the list was opened by a number, and holds what that number counted. */
+/** True if a figure opened the list, so that the list shows the rows that the figure counted. */
 export const isDrilled = (search: RecordSearch): boolean =>
   search.figure !== undefined || search.about !== undefined || search.tab === "all";
 
-/** The tab that the list shows; one that was opened by a number begins with all that was counted. */
+/** Returns the tab of the list. A list that a figure opened starts with the "all" tab. */
 export const tabOf = (search: RecordSearch): RecordTab =>
   search.tab ?? (isDrilled(search) ? "all" : "pending");
 
-/** The same list without the number that opened it. */
+/** Returns the search without the figure that opened the list. */
 export const undrilled = ({
   figure: _,
   about: __,
@@ -109,16 +112,16 @@ export interface Sort {
   dir: "asc" | "desc";
 }
 
-/** As many as a list call takes. */
+/** Maximum number of sorts per list request. */
 export const mostSorts = 5;
 
-/** The sorts of an address, the first of which counts most; none where one cannot be read. */
+/** Parses the sorts of an address, first sort first. Returns no sorts if one of them is invalid. */
 export function readSorts(sort: string | undefined): Sort[] {
   const sorts = (sort ?? "").split(",").map(readSort);
   return sorts.every((one) => one !== null) ? sorts.slice(0, mostSorts) : [];
 }
 
-/** What a list is sorted by: what the address says, or else the record's own order. */
+/** Returns the sorts of a list: those of the address, or else the record type's default. */
 export const sortsOf = (record: Pick<AnyRecord, "defaultSort">, { sort }: RecordSearch): Sort[] => {
   const sorts = readSorts(sort);
   return sorts.length > 0 ? sorts : [record.defaultSort];

@@ -1,7 +1,8 @@
 /**
- * What a user may do with a record type and with a row of it, and the sentence that says why not (spec section 6).
+ * Checks what a user may do with a record type and its rows, and returns the reason if the user may not (spec section
+ * 6).
  *
- * The database decides; this only spares people a call that would be refused.
+ * The database enforces the rights. These checks only avoid requests that would be refused.
  */
 
 import { type Act, decide, type WindowName } from "#shared/access/decide.ts";
@@ -13,13 +14,16 @@ import type { Row } from "../../lib/http/api.ts";
 
 export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
-/** A window that is closed for an office, and without which nothing else stands in the way. */
+/** Entry window that is closed for an office and is the only reason why the user can't enter data. */
 export interface ClosedWindow {
   office: string;
   window: WindowName;
 }
 
-/** The window that keeps the user from changing the row, or, without one, from adding any for their office. */
+/**
+ * Returns the closed window that keeps the user from changing the row, or without a row, from adding rows for their
+ * office.
+ */
 export function closedWindow(
   record: Subject,
   user: CurrentUser,
@@ -34,10 +38,12 @@ export function closedWindow(
 
 export const hasRight = (user: CurrentUser, right: Right): boolean => user.access.rights.includes(right);
 
-/** Read makes the action column visible. */
+/** The action column is visible to users with the Read right. */
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
-/** The place columns of office records that a level loses, as all of its rows share them. */
+/**
+ * Returns the place columns that are hidden from a level, because all rows that the level sees have the same values.
+ */
 export const hiddenColumns = (record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] =>
   (record.scoped && scopeOf(user.level)) || [];
 
@@ -49,7 +55,7 @@ const actOf = {
   return: "return",
 } as const satisfies Record<RowAct, Act>;
 
-/** Why the act on the row is not possible; null when it is. */
+/** Returns why the user can't perform the action on the row; null if the user can. */
 export function refusal(
   record: AnyRecord,
   row: Omit<Row, "row_version">,
@@ -61,16 +67,16 @@ export function refusal(
   return refused && beforehand(refused, record);
 }
 
-/** What rows are asked about: a record type, or what administrators keep beside them. */
+/** The properties of a record type, or of an administrative table, that the checks need. */
 export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;
 
-/** Why the act is possible on no row at all; null where it may be on one. */
+/** Returns why the user can't perform the action on any row; null if it may be possible for some rows. */
 export function refusalOfAll(subject: Subject, user: CurrentUser, act: Act): string | null {
   const refused = decide(accessOf(user), subject, null, act);
   return refused && beforehand(refused, subject);
 }
 
-/** Why rows cannot be added; null when they can. */
+/** Returns why the user can't add rows; null if the user can. */
 export const addRefusal = (subject: Subject, user: CurrentUser): string | null =>
   refusalOfAll(subject, user, "insert");
 

@@ -1,6 +1,6 @@
 /**
- * What a feature adds to the data screen of a record type, beside what the registry says of it. The screen shows what it
- * is given and never asks which record it has.
+ * Extension points of the data screen. A feature can add parts to the screen of its record type that the registry
+ * can't describe. The screen renders the given slots and never checks which record type it shows.
  */
 import type { ComponentType, ReactNode } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -15,15 +15,18 @@ interface Act {
   icon: (row: Row) => ReactNode;
 }
 
-/** One more thing that can be done with a row, by one press in its action column. */
+/** Additional action on a row, performed by one press of a button in the action column. */
 export interface DoingAct extends Act {
-  /** Why it cannot be done now; null when it can. */
+  /** Returns why the action is not possible now; null if it is possible. */
   reason: (row: Row, user: CurrentUser) => string | null;
-  /** Does it and tells what came of it; answers whether rows have changed. */
+  /** Performs the action and notifies the user of the result. Returns whether rows have changed. */
   run: (row: Row) => Promise<boolean>;
 }
 
-/** Something to look at beside a row, for everybody who sees it; what may be done there, the dialog tells. */
+/**
+ * Additional dialog about a row, for every user who sees the row. The dialog itself states what the user may do
+ * there.
+ */
 export interface ShowingAct extends Act {
   Dialog: ComponentType<DialogSlotProps & { row: Row }>;
 }
@@ -36,13 +39,13 @@ export interface DialogSlotProps {
   onClose: () => void;
 }
 
-/** How a new row begins where that is not with its fields. */
+/** Replaces the form as the way to start a new row. */
 export interface AddSlot {
   label: string;
   Dialog: ComponentType<DialogSlotProps>;
 }
 
-/** One more column of the table, after the status; it is not sorted by. */
+/** Additional column of the table, after the status. The table can't be sorted by this column. */
 export interface ColumnSlot {
   name: string;
   label: string;
@@ -54,53 +57,56 @@ export interface FormSlotProps {
   record: AnyRecord;
   user: CurrentUser;
   row: Row | null;
-  /** What is entered at the moment. */
+  /** Current values of the form. */
   values: Readonly<Record<string, string | number | null>>;
 }
 
-/** What stands in the place of a field of the form. */
+/** Props of a component that replaces a field of the form. */
 export interface FieldSlotProps {
   record: AnyRecord;
   user: CurrentUser;
   field: Field;
-  /** The stored row that is edited; null for a new one. */
+  /** Stored row that is edited; null for a new row. */
   stored: Row | null;
 }
 
-/** Sentences by the field that they are about. */
+/** Error messages by field name. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** A field that holds links to files (`Field.attached`). */
+/** Props of the component for a field that holds links to files (`Field.attached`). */
 export interface AttachedSlotProps {
   record: AnyRecord;
   field: Field;
-  /** Null while the row is not stored, and nothing can be attached to it. */
+  /** Null until the row is stored. Files can only be attached to a stored row. */
   row: Row | null;
-  /** Why files cannot be added or removed; null when they can. */
+  /** Reason why the user can't add or remove files; null if the user can. */
   refused: string | null;
-  /** To be told when files were added or removed, which the database has then written into the row. */
+  /** Must be called after files were added or removed, because the database then updates the row. */
   onChanged: () => Promise<void>;
 }
 
 export interface RecordSlots {
-  /** Stands before the other tools of the screen. */
+  /** Shown before the other tools of the screen. */
   Tools?: ComponentType<ScreenProps>;
-  /** What stands in the place of the table, where the address asks for another way to see the rows. */
+  /** Returns the component that replaces the table if the address selects an alternative view. */
   viewOf?: (search: RecordSearch) => ComponentType<ScreenProps> | null;
   acts?: readonly ActSlot[];
   columns?: readonly ColumnSlot[];
   add?: AddSlot;
-  /** Fields of the form that differ, by name; null where the control of another one sets it, too. */
+  /**
+   * Components that replace fields of the form, by field name; null if the control of another field also sets the
+   * field.
+   */
   fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
-  /** Judges what is entered, after the validator of records: which problems there are. */
+  /** Changes the problems that the record validator found. */
   judge?: (values: FormSlotProps["values"], found: FieldProblems) => FieldProblems;
-  /** Saves where that is a call of its own, and answers what came of it. */
+  /** Saves with a different request than the standard one, and returns the success message. */
   save?: (input: Readonly<Record<string, unknown>>) => Promise<string>;
-  /** Stands above the fields of the form. */
+  /** Shown above the fields of the form. */
   AboveForm?: ComponentType<FormSlotProps>;
-  /** Stands below the fields of the form. */
+  /** Shown below the fields of the form. */
   BelowForm?: ComponentType<FormSlotProps>;
   Attached?: ComponentType<AttachedSlotProps>;
-  /** Told after rows were added, changed or deleted. */
+  /** Called after rows were added, changed or deleted. */
   changed?: () => void;
 }

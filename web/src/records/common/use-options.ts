@@ -1,4 +1,4 @@
-/** The choices of a field, wherever they come from: a reference list, fixed values, places, years, or other records. */
+/** Options of a field from any source: a reference list, fixed values, places, years or other records. */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
@@ -16,7 +16,7 @@ import { askedFields } from "./asked-fields.ts";
 
 export interface Choices {
   options: Option[];
-  /** What the chosen value is called, where the options may lack it. */
+  /** Label of the chosen value, for the case that the options don't include it. */
   valueLabel?: string | undefined;
   loading?: boolean;
   onSearch?: (text: string) => void;
@@ -26,7 +26,10 @@ export interface Choices {
 const named = (values: readonly (string | number)[]): Option[] =>
   values.map((value) => ({ value: String(value), label: String(value) }));
 
-/** A reference list, read once for all who ask. A failure is logged and leaves it empty (spec section 8). */
+/**
+ * Query for a reference list, loaded once for all fields. A failure is logged and leaves the list empty (spec section
+ * 8).
+ */
 export const listQuery = (list: DropdownList | undefined) => ({
   queryKey: ["dropdown", list],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DropdownRow[]> => {
@@ -40,7 +43,6 @@ export const listQuery = (list: DropdownList | undefined) => ({
   staleTime: 300_000,
 });
 
-/** Values of a reference list. */
 export function useReferenceList(field: Field): Choices {
   const source = field.options?.from === "dropdown" ? field.options : null;
   const { data, isLoading } = useQuery({ ...listQuery(source?.list), enabled: source !== null });
@@ -56,7 +58,7 @@ export function usePlaces(level: PlaceLevel, chosen: ChosenPlace): Choices {
   return { options: named(names), loading };
 }
 
-/** Choices that need no server; null for the other sources. */
+/** Returns options that need no request to the server; null for other sources. */
 export function fixedOptions(field: Field, quarter?: string | null): Option[] | null {
   if (field.options?.from === "values") return named(field.options.values);
   if (field.options?.from === "years" || field.kind === "year") return named(pickerYears());
@@ -66,21 +68,22 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
   return null;
 }
 
-/** Other records as choices: which of their fields is kept, and which names it. */
+/** Options from other records: which of their fields is stored, and which is shown. */
 export type RecordSource = Extract<Field["options"], { from: "record" }>;
 
-/** The most rows that a list call answers. */
-const mostNamed = 200;
+/** Maximum number of rows that a list request returns. */
+const maxRowsPerRequest = 200;
 
-/** What the rows behind chosen values are called; a value whose row the user does not see goes without. */
+/** Returns the label of each chosen value. Values whose row the user can't see have no label. */
 export function useRecordNames(
   { path, value, label }: RecordSource,
   chosen: readonly string[],
 ): ReadonlyMap<string, string> {
-  const asked = chosen.slice(0, mostNamed);
+  const asked = chosen.slice(0, maxRowsPerRequest);
   const { data } = useQuery({
     queryKey: ["records", path, "names", value, asked],
-    queryFn: ({ signal }) => api.list(path, { [value]: asked, page: 1, page_size: mostNamed }, signal),
+    queryFn: ({ signal }) =>
+      api.list(path, { [value]: asked, page: 1, page_size: maxRowsPerRequest }, signal),
     enabled: value !== label && asked.length > 0,
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -88,11 +91,11 @@ export function useRecordNames(
   return new Map(data?.data.map((row) => [String(row[value]), namedValue(row, value, label)]));
 }
 
-/** "Name (value)": a row by what it is called, and by the value that is kept of it. */
+/** Returns the label of a row: "Name (value)", where the value is the stored one. */
 const namedValue = (row: Row, value: string, label: string): string =>
   row[label] ? `${row[label]} (${row[value]})` : String(row[value]);
 
-/** Values that stand in the rows of a record type, found by the typed text; the server narrows them to the caller's office. */
+/** Searches values in the rows of a record type. The server returns only rows of the user's office. */
 export function useRecordValues(source: RecordSource, chosen: string | null = null): Choices {
   const { path, value, label } = source;
   const [text, setText] = useState("");
@@ -100,7 +103,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
   const { data, isFetching } = useQuery({
     queryKey: ["records", path, "values", value, text],
     queryFn: async ({ signal }) => {
-      // A value without a name of its own stands in many rows.
+      // If the value is also the label, many rows share the value, so load distinct values.
       if (value === label) {
         return named(await api.values(path, { field: value, ...(text ? { text } : {}) }, signal));
       }
@@ -124,19 +127,19 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
   };
 }
 
-/** What can be filtered: the rows of a record type, or the figures of charts and reports. */
+/** Something with filters: the rows of a record type, or the figures of charts and reports. */
 export type Filterable = Pick<
   AnyRecord,
   "path" | "noun" | "scoped" | "fields" | "serverFields" | "filters" | "fixed"
 >;
 
 /**
- * Values of a field for the filter bar: those of the rows that the other chosen filters leave, found by the typed text.
- * Each is there once, and the server narrows them to the caller's office.
+ * Searches the options of a filter: distinct values in the rows that match the other chosen filters. The server
+ * searches only rows of the user's office.
  */
 export function useFilterValues(record: Filterable, field: string, chosen: Record<string, string>): Choices {
   const [text, setText] = useState("");
-  // Counting through all rows is worth it for a list that somebody opens.
+  // Load the values only when the user opens the list, because the query reads all rows.
   const [opened, setOpened] = useState(false);
   const onOpen = useCallback(() => setOpened(true), []);
   const { [field]: _, ...others } = chosen;
@@ -150,7 +153,7 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
   return { options: named(data ?? []), loading: isFetching, onSearch: setText, onOpen };
 }
 
-/** The filters of a screen: those of the search bar that its rows have, in its order, and then the record's own. */
+/** Returns the filters of a screen: first those of the common search bar that apply, then the record type's own. */
 export function filterFields(record: Filterable): Field[] {
   const asked = new Map(
     [...askedFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),

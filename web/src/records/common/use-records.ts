@@ -1,4 +1,4 @@
-/** Reading and invalidating the rows of a record type. */
+/** Reads and invalidates the rows of a record type. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { totalText } from "../../lib/format.ts";
@@ -7,7 +7,10 @@ import { inboxKey, queryClient } from "../../lib/http/query-client.ts";
 import { filterBody, type Listed, listBody } from "./list-body.ts";
 import type { RecordSearch, RecordTab } from "./record-search.ts";
 
-/** One page of rows, and the number of all that match. The page before stays while the next one loads. */
+/**
+ * Loads one page of rows and the number of all matching rows. The previous page stays visible while the next one
+ * loads.
+ */
 export function useRows(record: AnyRecord, search: RecordSearch) {
   const body = listBody(record, search);
   return useQuery({
@@ -17,7 +20,7 @@ export function useRows(record: AnyRecord, search: RecordSearch) {
   });
 }
 
-/** How many rows a tab holds under the filters. */
+/** Loads the number of rows in a tab under the current filters. */
 export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab, wanted = true) {
   const body = { ...filterBody(record, search, tab), page: 1, page_size: 1 };
   return useQuery({
@@ -29,28 +32,28 @@ export function useTabCount(record: Listed, search: RecordSearch, tab: RecordTab
   });
 }
 
-/** One row, as it is stored now; null where it is gone, or beyond the user's offices. */
+/** Query for the current version of a row; null if the row is deleted or outside the user's offices. */
 export const rowQuery = ({ path }: AnyRecord, id: number) => ({
   queryKey: ["records", path, "row", id],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     (await api.list(path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
 });
 
-/** The history of a row, newest first. */
+/** Query for the history of a row, newest entry first. */
 export const historyQuery = ({ path }: AnyRecord, id: number) => ({
   queryKey: ["records", path, "history", id],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.history(path, id, signal),
 });
 
-/** After a write: pages, counts, histories and single rows of the record type are read anew, and the inbox beside. */
+/** Refetches the pages, counts, histories and single rows of a record type, and the inbox, after a write. */
 export async function rowsChanged(record: Pick<AnyRecord, "path">): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: inboxKey });
   await queryClient.invalidateQueries({ queryKey: ["records", record.path] });
 }
 
 /**
- * After a change in a row of a list: the row is another where it stands, so that nobody's place in the list moves. Counts,
- * histories and single rows are read anew; the list, too, when it is next opened.
+ * Updates a row in the cached pages after an edit, so that the list keeps its order and scroll position. Counts,
+ * histories and single rows are refetched now, the list the next time it opens.
  */
 export function rowSaved(record: AnyRecord, stored: Row): void {
   const put = <Row extends { id: number }>(row: Row): Row =>

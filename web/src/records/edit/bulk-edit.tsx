@@ -1,4 +1,4 @@
-/** One field of many rows gets one value: the choice of both, and what it would do. */
+/** Dialog that sets one field of many rows to one value: choose the field and value, and preview the effect. */
 import { useId, useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -22,7 +22,7 @@ interface Props {
   user: CurrentUser;
   slots: RecordSlots | undefined;
   chosen: Chosen;
-  /** @param saved Whether something was. */
+  /** @param saved True if at least one row was saved. */
   onClose: (saved: boolean) => void;
 }
 
@@ -35,7 +35,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
   const field = fields.find((one) => one.name === name);
   const shared = (column: string) => {
-    // A list chosen by its filters is not read beforehand.
+    // If the user selected a whole list by its filters, its rows are not loaded, so no shared value is known.
     const values = new Set(isWhole(chosen) ? [] : chosen.map((row) => row[column]));
     const [value] = values;
     return values.size === 1 && value ? String(value) : null;
@@ -59,7 +59,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   );
 }
 
-/** @param shared The value of a column that all rows share; null where they differ. */
+/** @param shared Returns the value of a column if all rows share it, otherwise null. */
 function NewValue(props: Props & { field: Field; shared: (column: string) => string | null }) {
   const { record, user, slots, chosen, field, shared, onClose } = props;
   const id = useId();

@@ -1,4 +1,4 @@
-/** What changes of many rows would do, the save in steps, and exactly what was done; with Undo. */
+/** Preview of changes to many rows, the save in batches, and its result, with Undo. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
@@ -25,25 +25,25 @@ interface Props {
   user: CurrentUser;
   slots: RecordSlots | undefined;
   plans: readonly Plan[];
-  /** What belongs to no row of the list, as sentences. */
+  /** Warnings that are not about a row of the list. */
   beside?: readonly string[];
-  /** Whether each change is listed: they differ from row to row. */
+  /** True to list each change, because the changes differ from row to row. */
   listed?: boolean;
-  /** @param saved Whether something was. */
+  /** @param saved True if at least one row was saved. */
   onClose: (saved: boolean) => void;
 }
 
-/** What an edit of many rows is called. */
-export const changing = { doing: "Changing", did: "changed", already: "as entered already" };
+/** Words that the progress and result messages use for an edit of many rows. */
+export const changing = { doing: "Changing", did: "changed", already: "no change needed" };
 
-/** More rows than these are counted. */
-const mostListed = 100;
+/** Maximum number of rows that are listed. Further rows are only counted. */
+const maxListed = 100;
 
 export function BulkSave({ record, user, slots, plans, beside = [], listed = false, onClose }: Props) {
   const [reason, setReason] = useState("");
   const act = useBulk({ record, changed: slots?.changed, onClean: () => onClose(true) });
   const ready = plans.filter(willChange);
-  const asked = useAsked(record, ready);
+  const asked = useServerChecks(record, ready);
   const all = useMemo(
     () =>
       ready.map((plan, at) => ({
@@ -65,7 +65,7 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
     <>
       <Text role="status">
         <strong>{rows(all.length)} will change</strong>
-        {unchanged > 0 && `, ${count(unchanged)} hold the value already`}
+        {unchanged > 0 && `, ${count(unchanged)} ${unchanged === 1 ? "needs" : "need"} no change`}
         {refused.length > 0 && `, ${count(refused.length)} cannot change`}.
       </Text>
       {beside.length > 0 && (
@@ -93,8 +93,8 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
       {unusual.length > 0 && (
         <Notice tone="warn" aria-label="Unusual values" role="group">
           <p>
-            <strong>{rows(unusual.length)} would hold unusual values.</strong> Say in a word why they are
-            right, or they are left out.
+            <strong>{rows(unusual.length)} would have unusual values.</strong> Give a reason why they are
+            right. Without a reason, these rows are skipped.
           </p>
           <Reasons record={record} rows={unusual.map(({ row, unusual: whys }) => ({ row, whys }))} />
           <TextField
@@ -131,12 +131,12 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
   );
 }
 
-/** What only the server can compare is asked beforehand, by the place of the plan. */
-function useAsked(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
+/** Asks the server for soft checks that only it can evaluate. Returns the messages by index of the plan. */
+function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));
   const { data } = useQuery({
     queryKey: ["records", record.path, "soft-checks", inputs],
-    queryFn: ({ signal }) => api.softChecks(record.path, inputs.slice(0, mostAsked), signal),
+    queryFn: ({ signal }) => api.softChecks(record.path, inputs.slice(0, maxRowsPerRequest), signal),
     enabled: record.softChecks !== undefined && inputs.length > 0,
     retry: false,
   });
@@ -149,12 +149,12 @@ function useAsked(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number
   }, [data]);
 }
 
-/** As many rows as a call takes. */
-const mostAsked = 500;
+/** Maximum number of rows per request. */
+const maxRowsPerRequest = 500;
 
 interface ReasonsProps {
   record: AnyRecord;
-  /** Heads what is said of the rows. */
+  /** Heading of the column with the reasons. */
   title?: string;
   rows: readonly { row: Row; whys: readonly string[] }[];
 }
@@ -171,7 +171,7 @@ function Reasons({ record, title = "Why", rows }: ReasonsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, mostListed).map(({ row, whys }) => (
+          {rows.slice(0, maxListed).map(({ row, whys }) => (
             <tr key={row.id}>
               <td>{rowName(record, row)}</td>
               <td>{whys.join(" ")}</td>
@@ -179,7 +179,7 @@ function Reasons({ record, title = "Why", rows }: ReasonsProps) {
           ))}
         </tbody>
       </table>
-      {rows.length > mostListed && <Text>… and {count(rows.length - mostListed)} more.</Text>}
+      {rows.length > maxListed && <Text>… and {count(rows.length - maxListed)} more.</Text>}
     </Scroller>
   );
 }

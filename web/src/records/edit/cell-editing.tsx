@@ -1,4 +1,4 @@
-/** Editing in the cells of a list: the open editor, what saves ask, and the way back by Undo. Loads with the first cell. */
+/** Editing in the cells of a list: the open editor, questions of pending saves, and Undo. Loads at the first edit. */
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -53,15 +53,15 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
       const labels = record.fields.filter(({ name }) => name in before).map(({ label }) => label);
       const what = `${enumerate(labels)} of ${rowName(record, stored)}`;
       const notice = { tone: "success", instead: "cell" } as const;
-      if (!undoable) notify({ ...notice, message: `${what}: as before.` });
+      if (!undoable) notify({ ...notice, message: `${what}: change undone.` });
       else
         notifyWithUndo({ ...notice, message: `${what}: saved.` }, async () => {
-          made.undo();
+          cellSaves.undo();
           return undefined;
         });
     };
-    const made: CellSaves = new CellSaves({ record, slots: latest.current.slots, onSaved: saved });
-    return made;
+    const cellSaves: CellSaves = new CellSaves({ record, slots: latest.current.slots, onSaved: saved });
+    return cellSaves;
   }, [record]);
   const entries = useSyncExternalStore(saves.subscribe, saves.snapshot);
 
@@ -79,7 +79,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
       }
       const field = record.fields.find((one) => one.name === name);
       const anchor = latest.current.table.elementOf({ id: row.id, name });
-      // Drawn at once, so that the next key finds the editor.
+      // Render synchronously, so that the next key press reaches the editor.
       if (field && anchor) flushSync(() => setOpen({ row, name, field, text, anchor }));
     };
     const textOf = (row: Row, name: string) =>
@@ -101,7 +101,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
     return () => connect(null);
   }, [connect, record, user, saves]);
 
-  // What still asks when the list is left is kept, as unsaved entries of the form.
+  // When the user leaves the list, store changes with an open question as drafts of the form.
   useEffect(() => {
     const keep = () => {
       for (const entry of saves.snapshot()) if (entry.question) keepAsDraft(record, user, entry);
@@ -113,7 +113,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
     };
   }, [saves, record, user]);
 
-  /** Goes on in the form, which opens with what is entered. */
+  /** Opens the form of the row with the entered values. */
   const goToForm = (change: Change) => {
     keepAsDraft(record, user, change);
     table.open(change.row);
@@ -160,7 +160,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
   );
 }
 
-/** Leaves a change as a draft of the form of its row, which opens with it. */
+/** Stores a change as a draft of the row's form and selects the draft, so that the form opens with it. */
 function keepAsDraft(record: AnyRecord, user: CurrentUser, { row, entered }: Change): void {
   const place = { id: row.id, draftId: newImportId() };
   const base = valuesOf(record, row);

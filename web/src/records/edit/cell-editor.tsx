@@ -1,4 +1,4 @@
-/** The control of a field over its cell in a list: the form's own, with the form's rules. */
+/** Editor over a cell of a list. Uses the control and the validation of the form. */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { parseField } from "#shared/validate/parse-field.ts";
@@ -23,16 +23,16 @@ interface Props {
   slots: RecordSlots | undefined;
   row: Row;
   field: Field;
-  /** What was typed on the cell, which the value begins with. */
+  /** Text typed on the focused cell, which the new value starts with. */
   text: string | undefined;
   anchor: HTMLElement;
-  /** @param entered Null where nothing is to be saved. */
+  /** @param entered Changed values; null if there is nothing to save. */
   onLeave: (move: Move, entered: FormValues | null) => void;
-  /** Goes on in the form with what is entered. */
+  /** Opens the form with the entered values. */
   onForm: (entered: FormValues) => void;
 }
 
-/** One of a list is chosen: a choice is the whole of what is entered. */
+/** True if the user chooses the value from a list. Choosing a value then saves the cell at once. */
 const isChosen = ({ kind, options, attached }: Field): boolean =>
   !attached &&
   kind !== "list" &&
@@ -48,7 +48,7 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
   const [values, setValues] = useState(before);
   const latest = useRef(before);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** The key that is down while a choice is made. */
+  /** Key that the user pressed last, to know where the focus moves after a choice. */
   const key = useRef<{ name: string; back: boolean } | null>(null);
 
   const entered = (): FormValues =>
@@ -69,7 +69,7 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
     setValues(latest.current);
     if (!isChosen(field)) return;
     const { name, back } = key.current ?? { name: "", back: false };
-    // The list closes first, and gives the focus back to its field.
+    // Wait until the list has closed and returned the focus to its field.
     setTimeout(() => commit(back ? "left" : (moves[name] ?? "stay")));
   };
 
@@ -103,7 +103,7 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
     if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
     if (event.key === "Tab") {
       event.preventDefault();
-      // A value that is being chosen is entered by then.
+      // Choosing a value from a list has already scheduled the commit.
       if (!(isChosen(field) && changedNames(before, latest.current).length > 0))
         commit(event.shiftKey ? "left" : "right");
     } else if (event.key === "Enter" && target.closest("button") === null && !event.shiftKey) {
@@ -115,7 +115,9 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
     const value = values[name];
     return value === null || value === undefined ? null : String(value);
   };
-  const said = [field.help && `${id}-help`, problems.length > 0 && `${id}-problem`].filter(Boolean).join(" ");
+  const describedBy = [field.help && `${id}-help`, problems.length > 0 && `${id}-problem`]
+    .filter(Boolean)
+    .join(" ");
 
   return (
     <div
@@ -145,7 +147,7 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
         onChange={change}
         onBlur={() => undefined}
         invalid={problems.length > 0}
-        describedBy={said || undefined}
+        describedBy={describedBy || undefined}
         place={{
           region_name: placed("region_name"),
           province_name: placed("province_name"),
@@ -174,7 +176,7 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
   );
 }
 
-/** As if it were typed in the place of what stands there. */
+/** Replaces the value of a control as if the user had typed it, so that React notices the change. */
 function typeInto(control: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const own = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(own.prototype, "value")?.set?.call(control, text);

@@ -1,4 +1,4 @@
-/** Why a cell of a list cannot be edited where it stands: the rules of the row, in the form's sentences, and those of its field. */
+/** Reasons why a cell of a list can't be edited: the user's rights to the row, or the rules of the field. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -7,7 +7,7 @@ import { askedFields } from "../common/asked-fields.ts";
 import { refusal } from "../common/rights.ts";
 import type { RecordSlots } from "../common/slots.ts";
 
-/** @param name Of the column. Null when the cell can be edited. */
+/** Returns why the user can't edit the cell of the column `name`; null when the user can. */
 export const cellRefusal = (
   record: AnyRecord,
   row: Row,
@@ -16,7 +16,10 @@ export const cellRefusal = (
   slots?: RecordSlots,
 ): string | null => refusal(record, row, user, "edit") ?? fieldRefusal(record, row, name, slots);
 
-/** The same of the field alone. @param row Null asks whether there may be any row for it. */
+/**
+ * Returns why a field can't be edited, ignoring the rights to its row.
+ * @param row Null checks only the rules that apply to all rows.
+ */
 export function fieldRefusal(
   record: AnyRecord,
   row: Row | null,
@@ -25,13 +28,13 @@ export function fieldRefusal(
 ): string | null {
   const field = askedFields(record).find((one) => one.name === name);
   if (!field) return "This column is filled in by the system.";
-  if (field.attached) return `${field.label} holds files: add and remove them in the form.`;
+  if (field.attached) return `${field.label} holds files. Add or remove them in the form.`;
   if (slots?.fields?.[name] !== undefined || slots?.save) return `Change ${field.label} in the form.`;
-  return row && derives(record, row, name) ? `${field.label} is calculated automatically.` : null;
+  return row && isComputed(record, row, name) ? `${field.label} is calculated automatically.` : null;
 }
 
-/** Whether the value follows from what else the row holds. */
-const derives = (record: AnyRecord, row: Row, name: string): boolean =>
+/** Returns whether the value is computed from other values of the row. */
+const isComputed = (record: AnyRecord, row: Row, name: string): boolean =>
   (record.sums?.some(({ total }) => total === name) ||
     record.computed?.some(({ field }) => field === name)) === true &&
   (validateRecord(record, { [name]: null }, "update", { current: row }).value[name] ?? null) !== null;

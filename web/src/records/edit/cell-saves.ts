@@ -1,6 +1,6 @@
 /**
- * The changes that were made in the cells of a list and are on their way: one after the other for each row, each with its
- * state and what it asks. What was saved can be taken back, the last first.
+ * Queue of changes made in the cells of a list. Changes of the same row are saved one after another. Each change has
+ * a state and may have a question for the user. Saved changes can be undone, the last one first.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
@@ -10,28 +10,31 @@ import { judged } from "../form/saving/resolver.ts";
 import { cellKey, type EntryState } from "./editing-port.ts";
 import { type Change, type Question, type Said, type SavedChange, saveChange } from "./save-change.ts";
 
-/** A change and how far it is. */
+/** A change and its progress. */
 export interface Entry extends Change {
   number: number;
   state: EntryState;
-  /** What has to be said before it goes on, and what says it. */
+  /** Question that the user must answer before the change is saved. */
   question: Question | null;
-  /** Somebody has put the question off. */
+  /** True if the user closed the question to answer it later. */
   putOff: boolean;
-  /** Values of the changed fields as the list shows them. */
+  /** Values of the changed fields as the list shows them while they are saved. */
   shown: Readonly<Record<string, unknown>>;
-  answer: (said: Said) => void;
+  answer: (reply: Said) => void;
 }
 
-/** For so long a cell says that it is saved, in milliseconds. */
-const saidFor = 3_000;
-/** As many changes can be taken back. */
-const mostUndone = 100;
+/** Time in milliseconds for which a cell is marked as saved. */
+const savedMarkMs = 3_000;
+/** Maximum number of changes that can be undone. */
+const maxUndo = 100;
 
 interface Options {
   record: AnyRecord;
   slots: RecordSlots | undefined;
-  /** Told of every row that was saved. @param undoable Whether it was no undo itself. */
+  /**
+   * Called after each saved row.
+   * @param undoable False if the save was itself an undo.
+   */
   onSaved: (saved: SavedChange, undoable: boolean) => void;
 }
 
@@ -40,7 +43,7 @@ export class CellSaves {
   private readonly listeners = new Set<() => void>();
   private readonly tails = new Map<number, Promise<unknown>>();
   private readonly newest = new Map<number, Row>();
-  /** What can be taken back, in the order in which it was changed. */
+  /** Saved changes that can be undone, in the order in which they were made. */
   private done: readonly { number: number; saved: SavedChange }[] = [];
   private number = 0;
   private readonly options: Options;
@@ -56,15 +59,15 @@ export class CellSaves {
 
   readonly snapshot = (): readonly Entry[] => this.entries;
 
-  /** Saves a change when those of the same row before it are settled. */
+  /** Saves a change after the earlier changes of the same row are done. */
   submit(change: Change, undoable = true): Promise<void> {
     const { record, slots } = this.options;
     const { row } = change;
     const { value } = judged(record, row, { ...valuesOf(record, row), ...change.entered }, slots?.judge);
     const number = ++this.number;
     const shown = Object.fromEntries(Object.keys(change.entered).map((name) => [name, value[name] ?? null]));
-    const fresh = { ...change, number, state: "saving", question: null, putOff: false, shown } as const;
-    this.tell([...this.entries, { ...fresh, answer: () => undefined }]);
+    const added = { ...change, number, state: "saving", question: null, putOff: false, shown } as const;
+    this.publish([...this.entries, { ...added, answer: () => undefined }]);
     const settled = (this.tails.get(row.id) ?? Promise.resolve()).then(() =>
       this.save(number, change, undoable),
     );
@@ -72,7 +75,7 @@ export class CellSaves {
     return settled;
   }
 
-  /** Takes back the last change that was saved, by an ordinary save; false where there is none. */
+  /** Undoes the last saved change with a normal save. Returns false if there is nothing to undo. */
   undo(): boolean {
     const last = this.done.at(-1);
     this.done = this.done.slice(0, -1);
@@ -80,12 +83,12 @@ export class CellSaves {
     return last !== undefined;
   }
 
-  /** Leaves a question for later. */
+  /** Closes a question, to be answered later. */
   putOff(number: number): void {
     this.change(number, { putOff: true });
   }
 
-  /** Asks again what was put off about a cell; false where nothing was. */
+  /** Reopens the postponed question of a cell. Returns false if the cell has no question. */
   askAgain(id: number, name: string): boolean {
     const entry = this.entries.find((one) => one.question && one.row.id === id && name in one.entered);
     if (entry) this.change(entry.number, { putOff: false });
@@ -103,9 +106,9 @@ export class CellSaves {
         judge: slots?.judge,
         ask: (question) =>
           new Promise((resolve) => {
-            const answer = (said: Said) => {
+            const answer = (reply: Said) => {
               this.change(number, { state: "saving", question: null });
-              resolve(said);
+              resolve(reply);
             };
             this.change(number, { state: "asks", question, putOff: false, answer });
           }),
@@ -117,31 +120,31 @@ export class CellSaves {
       return;
     }
     this.newest.set(row.id, saved.stored);
-    // Of several rows that are saved at once, the answers come in any order.
+    // Responses for different rows can arrive in any order, so sort by the order of the changes.
     if (undoable)
       this.done = [...this.done, { number, saved }]
         .sort((one, other) => one.number - other.number)
-        .slice(-mostUndone);
+        .slice(-maxUndo);
     onSaved(saved, undoable);
     this.change(number, { state: "saved" });
-    setTimeout(() => this.drop(number), saidFor);
+    setTimeout(() => this.drop(number), savedMarkMs);
   }
 
   private change(number: number, change: Partial<Entry>): void {
-    this.tell(this.entries.map((entry) => (entry.number === number ? { ...entry, ...change } : entry)));
+    this.publish(this.entries.map((entry) => (entry.number === number ? { ...entry, ...change } : entry)));
   }
 
   private drop(number: number): void {
-    this.tell(this.entries.filter((entry) => entry.number !== number));
+    this.publish(this.entries.filter((entry) => entry.number !== number));
   }
 
-  private tell(entries: readonly Entry[]): void {
+  private publish(entries: readonly Entry[]): void {
     this.entries = entries;
     for (const listener of this.listeners) listener();
   }
 }
 
-/** What the list shows of the rows meanwhile: the entered values of what is not saved yet, by the id of the row. */
+/** Returns the entered values that are not saved yet, by row id, for the list to show. */
 export function valuesUnderWay(entries: readonly Entry[]): ReadonlyMap<number, Entry["shown"]> {
   const found = new Map<number, Entry["shown"]>();
   for (const { state, row, shown } of entries) {
@@ -150,7 +153,7 @@ export function valuesUnderWay(entries: readonly Entry[]): ReadonlyMap<number, E
   return found;
 }
 
-/** The state of each cell that has one, by `cellKey`. */
+/** Returns the state of each cell that has an entry, by `cellKey`. */
 export const cellStates = (entries: readonly Entry[]): ReadonlyMap<string, EntryState> =>
   new Map(
     entries.flatMap(({ row, entered, state }) =>

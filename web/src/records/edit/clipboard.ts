@@ -1,4 +1,4 @@
-/** Cells of a list as a spreadsheet takes them from the clipboard, and what somebody pastes over cells. */
+/** Copies cells of a list as text for spreadsheets, and reads text that the user pastes over cells. */
 import { parseBlock } from "#shared/import/reading/block.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
@@ -7,17 +7,20 @@ import { askedFields } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
 
-/** Cells of a table: rows and names of columns in the order in which they are shown. */
+/** Range of cells: rows and column names in the order in which the table shows them. */
 export interface Range {
   rows: readonly Row[];
   names: readonly string[];
 }
 
-/** What a spreadsheet would calculate. Such a text is written behind an apostrophe, which pasting takes away. */
-const calculated = /^[=+\-@\t\r]/;
-const guarded = /^'(?=[=+\-@\t\r])/;
+/** Text that a spreadsheet would run as a formula. Copying puts an apostrophe before the text, pasting removes it. */
+const formula = /^[=+\-@\t\r]/;
+const formulaMark = /^'(?=[=+\-@\t\r])/;
 
-/** The range as text: a line a row, tabs between cells; numbers and dates so that any spreadsheet reads them as such. */
+/**
+ * Returns the range as text: one line per row, tabs between cells. Numbers and dates are written so that any
+ * spreadsheet recognizes them.
+ */
 export const copied = (
   record: AnyRecord,
   { rows, names }: Range,
@@ -40,21 +43,23 @@ function valueText(
   if (typeof value === "number") return field?.percentage ? `${roundTo(value * 100, 2)}%` : String(value);
   if (field?.kind === "date" && typeof value === "string") return value.slice(0, 10);
   const text = field ? cellText(field, value) : textOf(row, name);
-  return calculated.test(text) ? `'${text}` : text;
+  return formula.test(text) ? `'${text}` : text;
 }
 
-/** Quotes keep a tab or a line end inside of its cell. */
+/** Quotes a cell that contains a tab or a line end, so that it stays one cell. */
 const inCell = (text: string): string => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 export interface Pasted {
   changes: readonly { row: Row; entered: FormValues }[];
-  /** What of the block found no place, as sentences. */
+  /** Messages about parts of the pasted block that don't fit the table. */
   beside: readonly string[];
 }
 
 /**
- * What a block of text would enter: from the first cell of the range on; a single cell fills all of the range.
- * @param rows The rows that are shown, and @param names the columns, in their order.
+ * Returns the changes that a pasted block makes, starting at the first cell of the range. A single pasted cell fills
+ * the whole range.
+ * @param rows All rows that the table shows, in their order.
+ * @param names Names of all columns that the table shows, in their order.
  */
 export function pastedOver(
   record: AnyRecord,
@@ -75,13 +80,13 @@ export function pastedOver(
   const height = single ? range.rows.length : block.length;
   const columns = names.slice(left, left + width);
   const asked = new Set(askedFields(record).map(({ name }) => name));
-  const closed = columns.filter((name) => !asked.has(name));
+  const readOnly = columns.filter((name) => !asked.has(name));
   const cellAt = (line: number, column: number) => (single ? first[0] : block[line]?.[column]) ?? null;
   const changes = rows.slice(top, top + height).map((row, line) => ({
     row,
     entered: Object.fromEntries(
       columns.flatMap((name, column) =>
-        asked.has(name) ? [[name, cellAt(line, column)?.replace(guarded, "") ?? null] as const] : [],
+        asked.has(name) ? [[name, cellAt(line, column)?.replace(formulaMark, "") ?? null] as const] : [],
       ),
     ),
   }));
@@ -91,14 +96,18 @@ export function pastedOver(
     changes,
     beside: [
       ...(below > 0
-        ? [`${below} of the ${height} copied rows lie below the last row of this page, and are left out.`]
+        ? [
+            `${below} of the ${height} copied rows ${below === 1 ? "is" : "are"} below the last row of this page and will be skipped.`,
+          ]
         : []),
       ...(beyond > 0
-        ? [`${beyond} of the ${width} copied columns lie beyond the last column, and are left out.`]
-        : []),
-      ...(closed.length > 0
         ? [
-            `${closed.length} ${closed.length === 1 ? "column is" : "columns are"} filled in by the system, and left out.`,
+            `${beyond} of the ${width} copied columns ${beyond === 1 ? "is" : "are"} beyond the last column and will be skipped.`,
+          ]
+        : []),
+      ...(readOnly.length > 0
+        ? [
+            `${readOnly.length} ${readOnly.length === 1 ? "column is" : "columns are"} filled in by the system and will be skipped.`,
           ]
         : []),
     ],

@@ -1,14 +1,14 @@
-/** Between the table of a list and the editing of its cells, which loads when somebody first works in one. */
+/** Interface between the table of a list and the cell editing, which loads when the user first edits a cell. */
 import type { Row } from "../../lib/http/api.ts";
 import type { Range } from "./clipboard.ts";
 
-/** How far a change of a cell is; one that asks waits for an answer. */
+/** State of a changed cell; "asks" means that a question waits for the user's answer. */
 export type EntryState = "saving" | "asks" | "saved";
 
-/** Where the focus goes when a cell is left. */
+/** Direction in which the focus moves when the user leaves a cell. */
 export type Move = "down" | "right" | "left" | "stay";
 
-/** What is under way in the cells: values that are not stored yet by row, and states by `cellKey`. */
+/** Changes in progress: values that are not saved yet, by row id, and states by `cellKey`. */
 export interface UnderWay {
   values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   states: ReadonlyMap<string, EntryState>;
@@ -20,26 +20,34 @@ export interface CellAt {
   name: string;
 }
 
-/** What editing asks of the table. */
+/** Functions of the table that the cell editing calls. */
 export interface TablePort {
   elementOf: (cell: { id: number; name: string }) => HTMLElement | null;
-  /** Puts the focus on the cell, or on one beside it. */
+  /** Focuses the cell or the next one in the given direction. */
   focus: (cell: { id: number; name: string }, move: Move) => void;
   show: (underWay: UnderWay) => void;
   /** Opens the form of a row. */
   open: (row: Row) => void;
-  /** Told of a row that was saved. */
+  /** Called after a row was saved. */
   saved: (row: Row) => void;
 }
 
-/** What the table asks of editing. */
+/** Functions of the cell editing that the table calls. */
 export interface EditingPort {
-  /** @param text What was typed on the cell; it replaces the value. Absent: the value is shown, to be changed. */
+  /**
+   * Opens the editor of a cell.
+   * @param text Text typed on the focused cell, which replaces the value. If absent, the editor shows the current
+   * value.
+   */
   begin: (cell: CellAt, text?: string) => void;
   undo: () => boolean;
-  /** Cells as text for a spreadsheet. */
+  /** Returns the cells as text for a spreadsheet. */
   copy: (range: Range) => string;
-  /** Asks what a text from a spreadsheet would change over the range. @param rows All that are shown, with all columns. */
+  /**
+   * Previews the changes that pasted spreadsheet text would make.
+   * @param rows All rows that the table shows.
+   * @param names Names of all columns that the table shows.
+   */
   paste: (text: string, range: Range, rows: readonly Row[], names: readonly string[]) => void;
 }
 

@@ -1,7 +1,7 @@
-/** A panel that lies over a cell of a table, in the browser's top layer, and moves with it. */
+/** Positions a panel over a table cell in the browser's top layer and moves it with the cell. */
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** @param onOutside A press beside the panel. */
+/** @param onOutside Called when the user presses outside the panel. */
 export function useOverCell(
   cell: HTMLElement,
   panel: RefObject<HTMLElement | null>,
@@ -12,11 +12,11 @@ export function useOverCell(
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!shown) return;
-    // Without the popover API the panel stands in the page's own layers.
+    // Without the popover API, show the panel in the page's normal layers.
     if (typeof shown.showPopover === "function") shown.showPopover();
     else shown.removeAttribute("popover");
     const put = () => {
-      // A cell that is scrolled away is no longer drawn: the panel stays where it was.
+      // A cell that is scrolled out of view is removed from the page, so leave the panel where it was.
       if (!cell.isConnected) return;
       const at = cell.getBoundingClientRect();
       shown.style.minWidth = `${at.width}px`;

@@ -1,4 +1,4 @@
-/** What a pasted range would change in the rows that it lies over, before it is saved. */
+/** Dialog that previews the changes of a pasted range before they are saved. */
 import { useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Modal } from "../../components/overlays/dialog.tsx";

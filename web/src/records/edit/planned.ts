@@ -1,4 +1,7 @@
-/** Changes of many rows before they are saved: which will change, and which may not and why, by the rules of cells and form. */
+/**
+ * Plans changes of many rows before they are saved: which rows will change, and why others can't. Uses the rules of
+ * cells and forms.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -11,21 +14,27 @@ import { cellRefusal } from "./cell-refusal.ts";
 
 export interface Plan {
   row: Row;
-  /** Why the row stays as it is, in sentences; nothing where it may change. */
+  /** Reasons why the row can't change; empty if the row can change. */
   refused: readonly string[];
-  /** What of it is asked about. */
+  /** Messages about unusual values that need a reason. */
   unusual: readonly string[];
-  /** The fields that change; none where the row holds the values already. */
+  /** Names of the fields that change; empty if the row already has the values. */
   names: readonly string[];
-  /** What they held before, as a form holds it. */
+  /** Form values of the changing fields before the change. */
   before: FormValues;
-  /** What they are to hold, likewise. */
+  /** Form values of the changing fields after the change. */
   after: FormValues;
-  /** The record of the call. @param reason Why unusual values are right. */
+  /**
+   * Builds the record of the save request.
+   * @param reason The user's reason for unusual values.
+   */
   input: (reason: string) => object;
 }
 
-/** @param entered What is entered in fields of the row; what follows from them is added. */
+/**
+ * Plans the change of one row.
+ * @param entered Values that the user entered. Computed fields are added to them.
+ */
 export function planOf(
   record: AnyRecord,
   user: CurrentUser,
@@ -36,7 +45,7 @@ export function planOf(
   const before = valuesOf(record, row);
   let mine = before;
   for (const [name, value] of Object.entries(entered)) {
-    // What was entered itself does not follow from the rest.
+    // An entered value has priority over a computed one.
     mine = { ...mine, ...changedWith(record, name, value, mine, row), ...entered, [name]: value };
   }
   const { value, problems } = judged(record, row, mine, slots?.judge);
@@ -44,8 +53,8 @@ export function planOf(
   const parsed = wrong.length > 0 ? mine : valuesOf(record, { ...row, ...value });
   const names = changedNames(before, parsed);
   const asked = Object.keys(entered).filter((name) => (parsed[name] ?? null) !== (before[name] ?? null));
-  const closed = asked.flatMap((name) => cellRefusal(record, row, user, name, slots) ?? []);
-  const refused = closed.length > 0 ? closed : wrong;
+  const locked = asked.flatMap((name) => cellRefusal(record, row, user, name, slots) ?? []);
+  const refused = locked.length > 0 ? locked : wrong;
   const unusual = refused.length > 0 || names.length === 0 ? [] : unusualIn(record, row, value);
   return {
     row,

@@ -1,4 +1,4 @@
-/** All that can be done with a row, as a menu: by the Menu key, Shift+F10, or the other button of the mouse. */
+/** Menu with all actions on a row. Opens with the Menu key, Shift+F10 or a right click. */
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { useEscape } from "../../components/floating/escape.ts";
@@ -16,7 +16,7 @@ import { leaveDraft } from "../form/leave-draft.ts";
 import { copiedFrom } from "../form/next/entry-order.ts";
 import classes from "./edit.module.css";
 
-/** What the screen does for a row. */
+/** Actions that the screen performs on a row. */
 interface Handlers {
   open: (row: Row) => void;
   add: () => void;
@@ -33,14 +33,14 @@ interface Props {
   slots: RecordSlots | undefined;
   row: Row;
   handlers: Handlers;
-  /** Where it opens, in pixels of the window. */
+  /** Position of the menu, in pixels of the window. */
   at: { x: number; y: number };
   onClose: () => void;
 }
 
 interface Item {
   label: string;
-  /** Why it cannot be done now. */
+  /** Reason why the action is disabled. */
   reason?: string | null;
   run: () => void;
 }
@@ -160,7 +160,7 @@ function itemsOf({ record, user, slots, row, handlers }: Props): Item[] {
   ];
 }
 
-/** The form of a new row opens with what this one holds. */
+/** Stores a draft of a new row with the values of this one, so that the form opens with them. */
 function duplicate(record: AnyRecord, user: CurrentUser, row: Row): void {
   const place = { id: null, draftId: newImportId() };
   const base = startValues(record, user);
@@ -173,7 +173,7 @@ async function copyLink(record: AnyRecord, row: Row): Promise<void> {
   const address = `${window.location.origin}${screenAddress(record.route, { edit: row.id })}`;
   try {
     await navigator.clipboard.writeText(address);
-    notify({ tone: "success", message: "The link is copied." });
+    notify({ tone: "success", message: "Link copied." });
   } catch {
     notify({ tone: "info", message: address });
   }

@@ -1,6 +1,7 @@
 /**
- * Saves a change of a stored row that was not made in its form, as the form saves it: judged, asked about, confirmed, sent
- * with the version of the row. What has to be said meanwhile is asked of whoever changed it. Knows nothing of the screen.
+ * Saves a change of a stored row that was made outside its form, by the same steps as the form: validate, ask about
+ * unusual values, confirm, and send with the row version. The `ask` callback puts questions to the user. This module
+ * does not depend on the screen.
  */
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -21,13 +22,13 @@ import {
 } from "../form/saving/row-save.ts";
 
 export interface Change {
-  /** The row as it was when it was changed. */
+  /** The row before the change. */
   row: Row;
-  /** New values, as a form holds them, what follows from them included. */
+  /** New form values, including computed fields. */
   entered: FormValues;
 }
 
-/** What stands between a change and its save. */
+/** Question or error that the user must deal with before a change is saved. */
 export type Question =
   | { kind: "refused"; messages: readonly string[] }
   | { kind: "unusual"; messages: readonly string[] }
@@ -36,7 +37,7 @@ export type Question =
   | { kind: "conflict"; conflict: OpenConflict; before: FormValues }
   | { kind: "unreachable" };
 
-/** What to go on with; null gives the change up. */
+/** The user's answer to a question; null discards the change. */
 export type Said = (Answers & { merged?: FormValues }) | null;
 
 export interface Dealings {
@@ -46,15 +47,15 @@ export interface Dealings {
   send: (input: object, import_id: string) => Promise<Row[]>;
 }
 
-/** A change that was saved: the row as it is stored by now, and what the changed fields held before. */
+/** A saved change: the stored row, and the previous values of the changed fields. */
 export interface SavedChange {
   stored: Row;
   before: FormValues;
 }
 
-/** Null when the change was given up; an empty `before` when there was nothing to save. */
-export async function saveChange({ row, entered }: Change, dealings: Dealings): Promise<SavedChange | null> {
-  const { record, judge, ask, send } = dealings;
+/** Saves a change. Returns null if the user discarded the change. `before` is empty if there was nothing to save. */
+export async function saveChange({ row, entered }: Change, context: Dealings): Promise<SavedChange | null> {
+  const { record, judge, ask, send } = context;
   let base = row;
   let mine: FormValues = { ...valuesOf(record, row), ...entered };
   let answers: Answers = {};
@@ -62,25 +63,25 @@ export async function saveChange({ row, entered }: Change, dealings: Dealings): 
   for (;;) {
     const before = valuesOf(record, base);
     const names = changedNames(before, mine);
-    const earlier = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
-    if (names.length === 0) return { stored: base, before: earlier };
+    const previous = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
+    if (names.length === 0) return { stored: base, before: previous };
     const { value, problems } = judged(record, base, mine, judge);
-    let question = askedFirst(record, base, { names, value, problems, before, mine }, answers);
+    let question = questionBefore(record, base, { names, value, problems, before, mine }, answers);
     if (question === null) {
       const input = inputOf(base, value, names, answers);
       sent = sentAs(sent, input);
       try {
         const [stored = base] = await send(input, sent.import_id);
-        return { stored, before: earlier };
+        return { stored, before: previous };
       } catch (thrown) {
         question = questionOf(record, thrown, before, mine);
         if (question.kind !== "unreachable") sent = undefined;
       }
     }
-    const said = await ask(question);
-    if (said === null) return null;
-    const { merged, ...more } = said;
-    answers = { ...answers, ...more };
+    const userAnswer = await ask(question);
+    if (userAnswer === null) return null;
+    const { merged, ...newAnswers } = userAnswer;
+    answers = { ...answers, ...newAnswers };
     if (merged && question.kind === "conflict") {
       base = question.conflict.stored;
       mine = merged;
@@ -96,8 +97,8 @@ interface Judged {
   mine: FormValues;
 }
 
-/** What has to be said before anything is sent; null where nothing has. */
-function askedFirst(
+/** Returns the question that the user must answer before the change is sent; null if there is none. */
+function questionBefore(
   record: AnyRecord,
   base: Row,
   { names, value, problems, before, mine }: Judged,

@@ -1,4 +1,4 @@
-/** What a change of a cell asks before it is saved, and why it was not: the form's own questions, with the way on. */
+/** Dialog with the question or error of a changed cell. Shows the same panels as the form. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
 import { Button } from "../../components/button.tsx";
@@ -42,11 +42,11 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
       size="lg"
       title={`Not saved yet: ${enumerate(labels)} of ${rowName(record, row)}`}
     >
-      <Asked {...{ record, question, answer }} />
-      <Text>Close this to come back later: press Enter on the marked cell.</Text>
+      <QuestionPanel {...{ record, question, answer }} />
+      <Text>You can close this and answer later: press Enter on the marked cell.</Text>
       <Group at="end">
         <Button look="default" onClick={() => answer(null)}>
-          Give up the change
+          Discard the change
         </Button>
         <Button look="default" onClick={onForm}>
           Open the form
@@ -56,13 +56,13 @@ export function SaveQuestion({ record, entry, question, onLater, onForm }: Props
   );
 }
 
-interface AskedProps {
+interface QuestionPanelProps {
   record: AnyRecord;
   question: Exclude<Question, { kind: "confirm" }>;
   answer: Entry["answer"];
 }
 
-function Asked({ record, question, answer }: AskedProps) {
+function QuestionPanel({ record, question, answer }: QuestionPanelProps) {
   useRetry(question.kind === "unreachable", () => answer({}));
   switch (question.kind) {
     case "unusual":
@@ -93,7 +93,7 @@ function Asked({ record, question, answer }: AskedProps) {
           base={before}
           theirs={conflict.theirs}
           mine={conflict.mine}
-          then="It is saved after that."
+          then="The result is then saved."
           onMerged={(merged) => answer({ merged })}
         />
       );
@@ -112,8 +112,8 @@ function Asked({ record, question, answer }: AskedProps) {
       return (
         <Notice tone="warn" role="alert">
           <p>
-            <strong>The server did not answer. It is not known whether this was saved.</strong> It is sent
-            again as soon as the connection is back. It will not be saved twice.
+            <strong>The server did not respond. It is unknown whether this was saved.</strong> The change is
+            sent again as soon as the connection is back. It will not be saved twice.
           </p>
           <Group>
             <Button onClick={() => answer({})}>Try now</Button>

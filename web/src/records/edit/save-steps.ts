@@ -1,6 +1,6 @@
 /**
- * Changes of many rows as steps of an act (bulk/bulk-run.ts): of rows that are planned already, and of rows that are read,
- * judged and saved step by step.
+ * Saves changes of many rows in batches (bulk/bulk-run.ts). The rows are either planned beforehand, or read,
+ * validated and saved batch by batch.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -14,7 +14,7 @@ import type { FormValues } from "../form/fields/form-values.ts";
 import { type Plan, planOf, willChange } from "./planned.ts";
 import type { SavedChange } from "./save-change.ts";
 
-/** A row with what becomes of it. */
+/** A row with its planned change. */
 export interface PlannedRow extends SeenRow {
   plan: Plan;
 }
@@ -26,7 +26,10 @@ export const plannedRow = (plan: Plan): PlannedRow => ({
 
 type Save = (rows: readonly object[], batch: Batch) => Promise<readonly Row[]>;
 
-/** @param reason Why unusual values are right; empty where none are. */
+/**
+ * Returns a function that saves one batch of planned rows.
+ * @param reason The user's reason for unusual values; empty if no values are unusual.
+ */
 export const savePlans =
   (save: Save, reason: string): SendStep<PlannedRow, SavedChange> =>
   async (step, batch) => {
@@ -41,15 +44,15 @@ interface Entering {
   record: AnyRecord;
   user: CurrentUser;
   slots: RecordSlots | undefined;
-  /** What each row gets. */
+  /** Values that each row gets. */
   entered: FormValues;
-  /** Why unusual values are right; without one, their rows are refused. */
+  /** The user's reason for unusual values. Without a reason, rows with unusual values are refused. */
   reason: string;
 }
 
 /**
- * Reads the rows of a step, judges what they would be as their forms do, and saves them. What was read of a row is kept
- * until it is done, so that a step that is sent again is the same.
+ * Reads the rows of a batch, validates them with the rules of their form, and saves them. Plans are remembered until
+ * their row is done, so that a retried batch is identical.
  */
 export function saveEntered({
   record,
@@ -61,13 +64,13 @@ export function saveEntered({
   const plans = new Map<number, Plan>();
   const save = savePlans((rows, batch) => api.update(record.path, rows, batch), reason);
   return async (step, batch) => {
-    const unread = step.filter(({ id }) => !plans.has(id)).map(({ id }) => id);
-    if (unread.length > 0) {
-      const { data } = await api.list(record.path, { id: unread, page: 1, page_size: unread.length });
+    const unreadIds = step.filter(({ id }) => !plans.has(id)).map(({ id }) => id);
+    if (unreadIds.length > 0) {
+      const { data } = await api.list(record.path, { id: unreadIds, page: 1, page_size: unreadIds.length });
       for (const row of data) plans.set(row.id, planOf(record, user, row, entered, slots));
     }
     const details = step.flatMap(({ id, row_version }, index) => {
-      const why = whyNot(record, plans.get(id), row_version, reason);
+      const why = reasonNotSent(record, plans.get(id), row_version, reason);
       return why === null ? [] : [{ index, message: why }];
     });
     if (details.length > 0) throw new ApiProblem(422, details[0]?.message ?? "", details);
@@ -75,22 +78,31 @@ export function saveEntered({
       const plan = plans.get(id);
       return plan && willChange(plan) ? [{ ...plannedRow(plan), place }] : [];
     });
-    const answer = changing.length > 0 ? await save(changing, batch).catch(placed(changing)) : { done: [] };
+    const answer =
+      changing.length > 0 ? await save(changing, batch).catch(withBatchIndexes(changing)) : { done: [] };
     for (const { id } of step) plans.delete(id);
     return { done: answer.done, same: step.length - changing.length };
   };
 }
 
-/** Why a row is not sent; null where nothing stands in the way. */
-function whyNot(record: AnyRecord, plan: Plan | undefined, seen: number, reason: string): string | null {
-  if (!plan) return `This ${record.noun.one} was deleted, or moved out of your sight.`;
+/** Returns why a row can't be sent; null if it can. */
+function reasonNotSent(
+  record: AnyRecord,
+  plan: Plan | undefined,
+  seen: number,
+  reason: string,
+): string | null {
+  if (!plan) return `This ${record.noun.one} was deleted, or you no longer have access to it.`;
   if (plan.row.row_version !== seen) return changedSince(record);
   if (plan.refused.length > 0) return plan.refused.join(" ");
   return plan.unusual.length > 0 && reason === "" ? plan.unusual.join(" ") : null;
 }
 
-/** What the server names by its place among the rows that were sent, by its place in the step. */
-const placed =
+/**
+ * Rethrows an error of the save with row indexes of the whole batch. The server's indexes count only the rows that
+ * were sent.
+ */
+const withBatchIndexes =
   (sent: readonly { place: number }[]) =>
   (problem: unknown): never => {
     if (!(problem instanceof ApiProblem)) throw problem;
@@ -101,7 +113,7 @@ const placed =
     throw new ApiProblem(problem.status, problem.message, details, problem);
   };
 
-/** How rows get back what they held, by ordinary saves. */
+/** Returns the Undo of saved changes, which restores the previous values with normal saves. */
 export function undoChanges(
   record: AnyRecord,
   user: CurrentUser,
@@ -118,8 +130,8 @@ export function undoChanges(
       );
       return new BulkRun(plans.filter(willChange).map(plannedRow), send, { refused });
     },
-    ...{ named, said: `${named(saved.length)}: changed.`, did: "as before", changed: slots?.changed },
-    left: "Not set back",
+    ...{ named, said: `${named(saved.length)}: changed.`, did: "change undone", changed: slots?.changed },
+    left: "Not undone",
     tellsWhy: true,
   };
 }

@@ -1,4 +1,4 @@
-/** Changes a whole list, which is read, judged and saved step by step: what stands in the way of a row is told afterwards. */
+/** Changes a whole list, which is read, validated and saved in batches. Refused rows are reported afterwards. */
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
@@ -21,9 +21,9 @@ interface Props {
   user: CurrentUser;
   slots: RecordSlots | undefined;
   list: WholeList;
-  /** What each row gets. */
+  /** Values that each row gets. */
   entered: FormValues;
-  /** @param saved Whether something was. */
+  /** @param saved True if at least one row was saved. */
   onClose: (saved: boolean) => void;
 }
 
@@ -35,11 +35,11 @@ export function WholeSave({ record, user, slots, list, entered, onClose }: Props
   return (
     <>
       {act.problem && <Notice tone="bad">{act.problem}</Notice>}
-      <Text>Rows that may not change, or not to this value, stay as they are and are named afterwards.</Text>
+      <Text>Rows that cannot get this value are left unchanged and listed afterwards.</Text>
       {record.softChecks && (
         <TextField
           label="Reason for unusual values"
-          help="Without one, rows that would hold unusual values stay as they are."
+          help="Without a reason, rows that would have unusual values are left unchanged."
           value={reason}
           maxLength={500}
           autoComplete="off"

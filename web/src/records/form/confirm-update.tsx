@@ -1,4 +1,7 @@
-/** Yes/No before a stored row is changed: what changes, from what to what. Enter says yes, Esc goes back to the form. */
+/**
+ * Confirmation before an update: lists each changed field with its old and new value. Enter confirms, Esc returns to
+ * the form.
+ */
 
 import { useEffect, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -11,14 +14,14 @@ import type { HistoryEntry } from "../../lib/http/api.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { askNoMore } from "./saving/row-save.ts";
 
-/** More fields than these are counted. */
-const mostListed = 8;
+/** Maximum number of changes that are listed. Further fields are only counted. */
+const maxListed = 8;
 
 export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
-  /** The version of the row and its new values, as JSON: a save that is tried again is not asked for again. */
+  /** Row version and new values as JSON. A retried save with the same fingerprint is not confirmed again. */
   fingerprint: string;
-  /** What had the focus, and gets it back. */
+  /** Element that had the focus, which gets it back when the dialog closes. */
   focused: Element | null;
 }
 
@@ -30,7 +33,7 @@ interface Props extends Omit<Question, "fingerprint"> {
 
 export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) {
   const all = Object.entries(changes);
-  const others = all.length - mostListed;
+  const others = all.length - maxListed;
   const [unasked, setUnasked] = useState(false);
   useEffect(
     () => () => {
@@ -41,14 +44,14 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
   return (
     <Modal onClose={onNo} title="Save these changes?" size="lg">
       <Scroller label="Changes">
-        <ChangesTable record={record} changes={Object.fromEntries(all.slice(0, mostListed))} />
+        <ChangesTable record={record} changes={Object.fromEntries(all.slice(0, maxListed))} />
       </Scroller>
       {others > 0 && (
         <Text>
           … and {others} other {others === 1 ? "field" : "fields"}.
         </Text>
       )}
-      {/* Enter says yes from the box, too. */}
+      {/* A form, so that Enter in the checkbox also confirms. */}
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,4 +1,7 @@
-/** Shown after a 409: what the other person changed beside mine, and the choice between the two. Nothing is lost. */
+/**
+ * Shown after a 409 conflict: lists the changes of both users and lets the user choose between them. No entry is
+ * lost.
+ */
 
 import { useEffect, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -14,9 +17,9 @@ interface Props {
   base: FormValues;
   theirs: FormValues;
   mine: FormValues;
-  /** What follows when it is chosen. */
+  /** Sentence that states what happens after the choice. */
   then?: string;
-  /** The merged values; the form goes on from the row as it is stored now. */
+  /** Called with the merged values. The form then continues from the current stored row. */
   onMerged: (values: FormValues) => void;
 }
 
@@ -37,7 +40,7 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, then, onMe
   return (
     <Notice tone="warn" role="region" aria-labelledby="conflict-title">
       <h3 id="conflict-title" ref={heading} tabIndex={-1}>
-        Somebody else saved this {record.noun.one} after you opened it
+        Someone else saved this {record.noun.one} after you opened it
       </h3>
       <p>
         Your entries are still here.{" "}
@@ -93,7 +96,7 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, then, onMe
           Keep all of mine
         </Button>
         <Button look="default" onClick={() => all("theirs")}>
-          Take all of theirs
+          Use all of theirs
         </Button>
       </Group>
     </Notice>

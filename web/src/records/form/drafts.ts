@@ -1,9 +1,10 @@
 /**
- * Unsaved entries, kept in this browser while they are typed. Every open form has a draft of its own, so that two tabs at
- * one form never overwrite each other. A form may therefore have several drafts: of one stored row, or of new rows.
+ * Drafts: unsaved form entries that are stored in this browser while the user types. Every open form has its own
+ * draft, so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for
+ * a stored row or for new rows.
  *
- * Sensitive fields (RA 10173) are kept in the tab alone, no longer than the session; what outlives it says that they are
- * missing. Writing them is in leave-draft.ts, which loads with the form.
+ * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. The stored draft
+ * records that they are missing. leave-draft.ts, which loads with the form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -12,30 +13,30 @@ import { readForSession } from "../../lib/http/session.ts";
 import type { FormValues } from "./fields/form-values.ts";
 import type { SentSave } from "./saving/row-save.ts";
 
-/** Which form a draft is of. */
+/** Identifies the form that a draft belongs to. */
 export interface DraftPlace {
-  /** Null for a new row. */
+  /** Id of the edited row; null for a new row. */
   id: number | null;
-  /** The row that the new one is entered from, as the address names it. */
+  /** Row that the new row is entered from, as "path.id" like in the address. */
   from?: string | undefined;
 }
 
 export interface Draft {
   values: FormValues;
-  /** What the entries started from: only what differs from it is restored, over the row as it is by then. */
+  /** Values before the user's edits. Restoring a draft applies only the values that differ from these. */
   base: FormValues;
-  /** When it was last kept, in milliseconds. */
+  /** Time of the last write, in milliseconds since the epoch. */
   at: number;
-  /** Version of the row that it started from; null for a new row. */
+  /** Version of the row when the draft was started; null for a new row. */
   row_version: number | null;
-  /** A save whose answer never came: sent again under the same number, it is saved once. */
+  /** Save request that got no response. Sending it again with the same import_id does not save twice. */
   sent?: SentSave | undefined;
-  /** Sensitive fields had been typed, in a session that has ended or another tab: they must be typed again. */
+  /** True if the user entered sensitive fields that this tab no longer has. The user must enter them again. */
   withheld?: boolean | undefined;
 }
 
 export interface StoredDraft extends DraftPlace {
-  /** Tells the drafts of one form apart. Empty for one that an earlier version of this app has kept. */
+  /** Unique among the drafts of one form. Empty for a draft that an earlier version of this app stored. */
   draftId: string;
   draft: Draft;
 }
@@ -44,7 +45,7 @@ export type Listed = Pick<AnyRecord, "route" | "fields">;
 
 const changedEvent = "arbo:drafts";
 
-/** Tells the screens of this tab that a draft was kept or removed. */
+/** Notifies the screens of this tab that a draft was stored or removed. */
 export const draftsChanged = (): unknown => window.dispatchEvent(new Event(changedEvent));
 
 const prefixOf = (user: CurrentUser, record: Listed): string => `arbo.draft.${user.id}.${record.route}.`;
@@ -62,7 +63,7 @@ function parse(text: string | null): Draft | null {
   }
 }
 
-/** The draft with all its fields where this tab has kept them, in this session. */
+/** Returns the draft, with its sensitive fields if this tab stored them in the current session. */
 function readKey(key: string): Draft | null {
   const draft = parse(localStorage.getItem(key));
   const inFull = parse(readForSession(key));
@@ -78,7 +79,7 @@ function keysOf(prefix: string): string[] {
   return keys.sort();
 }
 
-/** The drafts of a screen, the newest first. */
+/** Returns the drafts of a record type, newest first. */
 function draftsOfScreen(user: CurrentUser, record: Listed): StoredDraft[] {
   const prefix = prefixOf(user, record);
   return keysOf(prefix)
@@ -94,7 +95,7 @@ function draftsOfScreen(user: CurrentUser, record: Listed): StoredDraft[] {
     .sort((one, other) => other.draft.at - one.draft.at);
 }
 
-/** The drafts of one form, the newest first. */
+/** Returns the drafts of one form, newest first. */
 export const readDrafts = (user: CurrentUser, record: Listed, place: DraftPlace): StoredDraft[] =>
   draftsOfScreen(user, record).filter((stored) => placeName(stored) === placeName(place));
 
@@ -107,7 +108,7 @@ function onDrafts(listener: () => void): () => void {
   };
 }
 
-/** The drafts of a screen, the newest first; kept up to date, also while other tabs keep some. */
+/** Returns the drafts of a record type, newest first, and re-renders when this tab or another tab changes one. */
 export function useDrafts(user: CurrentUser, record: Listed): StoredDraft[] {
   const prefix = prefixOf(user, record);
   useSyncExternalStore(onDrafts, () =>
@@ -118,7 +119,7 @@ export function useDrafts(user: CurrentUser, record: Listed): StoredDraft[] {
   return draftsOfScreen(user, record);
 }
 
-/** Those of the named drafts of a form that are still kept; the form is drawn again only when one of them comes or goes. */
+/** Returns the given drafts of a form that still exist. Re-renders only when one of them is added or removed. */
 export function useDraftsNamed(
   user: CurrentUser,
   record: Listed,
@@ -131,13 +132,13 @@ export function useDraftsNamed(
   return readDrafts(user, record, place).filter(({ draftId }) => draftIds.includes(draftId));
 }
 
-/** The drafts that the user chose in a list, by their form: it opens with them at once. */
+/** Draft that the user chose in a list, by form key. The form restores it as soon as it opens. */
 const takenUp = new Map<string, string>();
 
 export const takeUp = (user: CurrentUser, record: Listed, place: DraftPlace & { draftId: string }): unknown =>
   takenUp.set(keyOf(user, record, place, ""), place.draftId);
 
-/** The draft that was taken up for a form; says so once. */
+/** Returns the id of the draft chosen for a form and forgets the choice, so a second call returns undefined. */
 export function takenUpDraft(user: CurrentUser, record: Listed, place: DraftPlace): string | undefined {
   const key = keyOf(user, record, place, "");
   const draftId = takenUp.get(key);

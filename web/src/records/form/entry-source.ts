@@ -1,4 +1,4 @@
-/** The row that new rows are entered from, such as the training of the people to be entered (registry: `enteredFrom`). */
+/** Loads the row that new rows are entered from, such as the training of its participants (registry: `enteredFrom`). */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -8,13 +8,12 @@ import { type FormValues, valuesOf } from "./fields/form-values.ts";
 
 export interface EntryOrigin {
   screen: RecordScreen;
-  /** What the row is called. */
   title: string;
-  /** What a new row takes over from it. */
+  /** Values that a new row copies from the source row. */
   values: FormValues;
 }
 
-/** Null where the address names none, or one that the user does not see; undefined while the row is read. */
+/** Returns null if the address names no source row or one that the user can't see; undefined while the row loads. */
 export function useEntryOrigin(record: AnyRecord, from: string | undefined): EntryOrigin | null | undefined {
   const [path = "", id = ""] = from?.split(".") ?? [];
   const source = record.enteredFrom?.find((one) => one.path === path);

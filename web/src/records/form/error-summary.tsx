@@ -1,6 +1,6 @@
 /**
- * All problems of the form in one place, each a link to its field. Takes the focus when the save was refused; where nothing
- * but entries is missing, the first field that lacks one does, to be filled in at once.
+ * Lists all problems of the form, each as a link to its field. After a refused save the summary gets the focus. If
+ * all problems are empty required fields, the first empty field gets the focus instead.
  */
 
 import { useEffect, useRef } from "react";
@@ -12,14 +12,14 @@ export interface Complaint {
   /** Absent when the problem is not about one field. */
   field?: string;
   message: string;
-  /** Nothing is given where something must be. */
+  /** True if a required field is empty. */
   missing?: boolean;
 }
 
 interface Props {
   record: AnyRecord;
   complaints: readonly Complaint[];
-  /** Counts the refused saves; each one moves the focus. */
+  /** Number of refused saves. Each refused save moves the focus to this summary or to the first empty field. */
   attempt: number;
 }
 

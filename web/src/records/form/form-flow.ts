@@ -1,6 +1,6 @@
 /**
- * The flow of a record's form while it is saved, as a table: what it shows, and what each event makes of it. What was
- * entered is the form library's; nothing is judged or sent here.
+ * State machine of a record's form while it is saved: the state to show and how each event changes it. The form
+ * library holds the entries. This module neither validates nor sends them.
  */
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -11,7 +11,7 @@ import type { FormValues } from "./fields/form-values.ts";
 import type { Conflict } from "./saving/conflict.ts";
 
 export interface OpenConflict extends Conflict {
-  /** The row as it is stored now. */
+  /** Current version of the row in the database. */
   stored: Row;
   theirs: FormValues;
   mine: FormValues;
@@ -19,25 +19,25 @@ export interface OpenConflict extends Conflict {
 
 export interface FormState {
   saving: boolean;
-  /** What is wrong with the whole of it. */
+  /** Error message that is not about one field. */
   general: string | null;
-  /** Counts the refused saves; each one moves the focus. */
+  /** Number of refused saves. Each refused save moves the focus to the error summary. */
   attempt: number;
-  /** The stored rows because of which the last save was refused: they have the same key, or are likely the same. */
+  /** Stored rows that made the last save fail: they have the same key or are probably duplicates. */
   same: readonly SameRow[] | null;
-  /** What of the values is asked about, as sentences. */
+  /** Messages about unusual values that need a reason. */
   unusual: readonly string[] | null;
-  /** The question whether a stored row shall be changed. */
+  /** Question that asks the user to confirm an update. */
   asked: Question | null;
   conflict: OpenConflict | null;
-  /** The server could not be reached: the save is tried again when it can. */
+  /** True if the server could not be reached. The save is retried when the connection is back. */
   waiting: boolean;
 }
 
 export type FormEvent =
   | { type: "saving" }
   | { type: "ended" }
-  /** The server has answered, whatever it said. */
+  /** The server has responded, with success or an error. */
   | { type: "answered" }
   | { type: "unreachable" }
   | { type: "refused"; message: string | null }
@@ -45,7 +45,7 @@ export type FormEvent =
   | { type: "unusual"; messages: readonly string[] }
   | { type: "asked"; question: Question }
   | { type: "conflict"; conflict: OpenConflict }
-  /** The question, or the conflict, has its answer. */
+  /** The user has answered the confirmation question or resolved the conflict. */
   | { type: "settled" };
 
 export const formStart: FormState = {
@@ -84,21 +84,24 @@ export function formFlow(state: FormState, event: FormEvent): FormState {
   }
 }
 
-/** No server, or a gateway that has none behind it for the moment. */
+/** HTTP statuses that mean the server can't be reached: 0 (no response) and the gateway errors. */
 const unreachable = [0, 502, 503, 504];
 
-/** Why a save came to nothing, in the order in which the form can do something about it. */
+/** Why a save failed. `saveProblem` checks the kinds in the order listed here. */
 export type SaveProblem =
   | { kind: "unreachable" }
   | { kind: "same"; rows: readonly SameRow[] }
   | { kind: "unusual"; messages: readonly string[] }
-  /** Somebody else saved first. */
+  /** Another user has saved the row since it was loaded. */
   | { kind: "stale"; stored: Row }
-  /** `rest`: what is wrong beside the fields. */
+  /** `rest` holds the error messages that are not about a field of the form. */
   | { kind: "fields"; fields: readonly { field: string; message: string }[]; rest: string | null }
   | { kind: "other"; message: string };
 
-/** @param changes Whether a stored row is being changed; only such a one can be stale. */
+/**
+ * Classifies the error of a failed save.
+ * @param changes True when updating a stored row. Only an update can be stale.
+ */
 export function saveProblem(record: AnyRecord, problem: unknown, changes: boolean): SaveProblem {
   if (!(problem instanceof ApiProblem)) return { kind: "other", message: messageOf(problem) };
   const { status, details } = problem;

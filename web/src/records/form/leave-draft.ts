@@ -1,4 +1,4 @@
-/** Writing drafts: with all fields for the session, in this tab; without the sensitive ones for longer. */
+/** Writes drafts: all fields to this tab for the current session, and all but the sensitive fields to local storage. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { keepForSession } from "../../lib/http/session.ts";
@@ -13,7 +13,7 @@ import {
 } from "./drafts.ts";
 import { changedNames, type FormValues } from "./fields/form-values.ts";
 
-/** Keeps exactly this draft of a form under its id, or removes it. */
+/** Stores a draft under its id, or removes the stored draft if `draft` is null. */
 export function leaveDraft(
   user: CurrentUser,
   record: Listed,
@@ -33,7 +33,7 @@ export function leaveDraft(
   draftsChanged();
 }
 
-/** Removes a draft, and offers to put it back. */
+/** Removes a draft and shows a notice with Undo. */
 export function discardDraft(
   user: CurrentUser,
   record: Pick<AnyRecord, "route" | "fields" | "noun">,
@@ -47,7 +47,10 @@ export function discardDraft(
   });
 }
 
-/** The draft as it may outlive the session. A save on its way is forgotten with it: it would tell what was sent. */
+/**
+ * Returns the draft without sensitive fields. The pending save request is dropped too, because its body contains
+ * them.
+ */
 function withoutSensitive(draft: Draft, sensitive: ReadonlySet<string>): Draft {
   const rest = (values: FormValues): FormValues =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !sensitive.has(name)));

@@ -1,4 +1,4 @@
-/** The drafts that were there when a form opened, the newest first: when each was kept, what it holds, and a way on. */
+/** Lists the drafts that existed when the form opened, newest first, with buttons to restore or discard each. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group } from "../../components/layout.tsx";
@@ -16,8 +16,8 @@ interface Props {
   onDiscard: (draft: StoredDraft) => void;
 }
 
-/** Entries of a draft that are named, so that drafts can be told apart. */
-const mostNamed = 3;
+/** Number of entries shown per draft, so that the user can distinguish several drafts. */
+const maxNamed = 3;
 
 export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Props) {
   if (drafts.length === 0) return null;
@@ -26,19 +26,19 @@ export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Pro
       {drafts.map((stored, place) => {
         const at = momentInManila(new Date(stored.draft.at).toISOString());
         const named = drafts.length > 1 ? entriesOf(record, stored) : "";
-        const which = place === 0 ? "them" : `those of ${at}`;
+        const which = place === 0 ? "entries" : `entries from ${at}`;
         return (
           <div key={stored.draftId}>
             <p>
-              There are unsaved entries of {at}
-              {named && `: ${named}`}.{place === 0 && " What you type before you choose is kept as well."}
+              You have unsaved entries from {at}
+              {named && `: ${named}`}.{place === 0 && " Anything you type before you choose is also kept."}
               {row && stored.draft.row_version !== null && stored.draft.row_version !== row.row_version
-                ? " The stored row has changed since then."
+                ? " The stored record has changed since then."
                 : ""}
             </p>
             <Group>
               <Button look={place === 0 ? "filled" : "default"} onClick={() => onRestore(stored)}>
-                Continue with {which}
+                Restore {which}
               </Button>
               <Button look="default" onClick={() => onDiscard(stored)}>
                 Discard {which}
@@ -54,6 +54,6 @@ export function OfferedDrafts({ record, row, drafts, onRestore, onDiscard }: Pro
 function entriesOf(record: AnyRecord, { draft: { base, values } }: StoredDraft): string {
   const changed = new Set(changedNames(base, values));
   const fields = record.fields.filter(({ name, sensitive }) => changed.has(name) && !sensitive);
-  const named = fields.slice(0, mostNamed).map(({ name, label }) => `${label} ${values[name] ?? "(empty)"}`);
-  return [...named, ...(fields.length > mostNamed ? ["…"] : [])].join(", ");
+  const named = fields.slice(0, maxNamed).map(({ name, label }) => `${label} ${values[name] ?? "(empty)"}`);
+  return [...named, ...(fields.length > maxNamed ? ["…"] : [])].join(", ");
 }

@@ -1,4 +1,4 @@
-/** Values that are asked about (registry: `softChecks`): what they are, and the word of reason that they are saved with. */
+/** Lists unusual values (registry: `softChecks`) and asks for a reason, which is saved with the row. */
 
 import { useEffect, useRef, useState } from "react";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
@@ -8,9 +8,9 @@ import { Group } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 
 interface Props {
-  /** What is asked, as sentences. */
+  /** One message per unusual value. */
   messages: readonly string[];
-  /** What was answered before. */
+  /** Reason that the user entered before. */
   reason: string;
   saving: boolean;
   onReason: (reason: string) => void;
@@ -36,8 +36,8 @@ export function ReasonPanel({ messages, reason, saving, onReason }: Props) {
         <strong>
           {messages.length === 1 ? "A value is unusual." : `${messages.length} values are unusual.`}
         </strong>{" "}
-        Correct {messages.length === 1 ? "it" : "them"}, or say in a word why{" "}
-        {messages.length === 1 ? "it is" : "they are"} right. Whoever reviews the row reads it.
+        Correct {messages.length === 1 ? "it" : "them"}, or give a short reason why{" "}
+        {messages.length === 1 ? "it is" : "they are"} right. The reviewer sees the reason.
       </p>
       <ul>
         {messages.map((message) => (

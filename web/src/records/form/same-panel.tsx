@@ -1,7 +1,7 @@
 /**
- * Stored rows that are the same as the one in the form. Rows that are likely about the same (registry: `likelySame`) are
- * shown while the user types. Those because of which a save was refused are shown with a way to save anyway, unless they
- * share a key that is unique (`uniqueKeys`).
+ * Warns of stored rows that duplicate the row in the form. Probable duplicates (registry: `likelySame`) appear while
+ * the user types. If duplicates made a save fail, the panel offers to save anyway, except for rows that share a
+ * unique key (`uniqueKeys`).
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +23,7 @@ interface Props {
   record: AnyRecord;
   id: number | null;
   base: FormValues;
-  /** The rows for which the last save was refused; null when it was not. */
+  /** Duplicates that made the last save fail; null if the last save did not fail because of duplicates. */
   refused: readonly SameRow[] | null;
   saving: boolean;
   onAnyway: () => void;
@@ -33,8 +33,8 @@ const typingDelay = 500;
 
 export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props) {
   const panel = useRef<HTMLDivElement>(null);
-  const noticed = useNoticed(record, id, base);
-  const rows = refused && refused.length > 0 ? refused : noticed;
+  const probable = useProbableDuplicates(record, id, base);
+  const rows = refused && refused.length > 0 ? refused : probable;
   useEffect(() => {
     if (refused) panel.current?.focus();
   }, [refused]);
@@ -49,7 +49,7 @@ export function SamePanel({ record, id, base, refused, saving, onAnyway }: Props
   );
 }
 
-/** The office is said once, for all rows. */
+/** Leaves out the office columns, because the sentence already ends with "in this office". */
 const isShown = (name: string): boolean => name !== "region_name" && name !== "province_name";
 
 interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
@@ -58,12 +58,12 @@ interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
   panel?: Ref<HTMLDivElement>;
 }
 
-/** The rows, and the way to save all the same. */
+/** Lists the duplicates and offers "Save anyway" where that is possible. */
 export function SameRows({ record, rows, refused, saving, panel, onAnyway }: RowsProps) {
   if (rows.length === 0) return null;
   const labelOf = (name: string) => {
     const label = record.fields.find((field) => field.name === name)?.label ?? name;
-    // Abbreviations such as ARBO stay as they are.
+    // Keep abbreviations such as ARBO in capitals.
     return label.replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());
   };
   const repeatable = rows.every(({ agreed }) => mayRepeat(record, agreed));
@@ -73,11 +73,11 @@ export function SameRows({ record, rows, refused, saving, panel, onAnyway }: Row
       tone="warn"
       tabIndex={-1}
       role={refused ? "alert" : "status"}
-      aria-label={repeatable ? "Likely entered already" : "Entered already"}
+      aria-label={repeatable ? "Possible duplicate" : "Duplicate"}
     >
       <p>
         <strong>
-          This {record.noun.one} {repeatable ? "may be" : "is"} entered already.
+          This {record.noun.one} {repeatable ? "may already exist" : "already exists"}.
         </strong>
       </p>
       <ul>
@@ -98,14 +98,17 @@ export function SameRows({ record, rows, refused, saving, panel, onAnyway }: Row
           </Button>
         </Group>
       ) : (
-        <p>Open that {record.noun.one} and change it, or correct what you entered.</p>
+        <p>Open that {record.noun.one} and edit it, or correct your entries.</p>
       )}
     </Notice>
   );
 }
 
-/** Asks the server once the typing rests, for new rows and for rows whose name or office has changed. */
-function useNoticed(record: AnyRecord, id: number | null, base: FormValues): readonly SameRow[] {
+/**
+ * Asks the server for probable duplicates when the user pauses typing. Runs for new rows and after a change of name
+ * or office.
+ */
+function useProbableDuplicates(record: AnyRecord, id: number | null, base: FormValues): readonly SameRow[] {
   const keys = record.likelySame ?? [];
   const names = [...new Set([...keys.flat(), "region_name", "province_name"])];
   const values = useWatch<FormValues>({ name: names });

@@ -1,4 +1,4 @@
-/** What is entered in a record's form, beside the stored row that it is compared with. */
+/** The values entered in a record's form, and the stored row that they are compared with. */
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -10,7 +10,7 @@ import { resolverFor } from "./saving/resolver.ts";
 
 export type Entries = ReturnType<typeof useEntries>;
 
-/** @param taken What a new row takes over from the row that it is entered from. */
+/** @param taken Values that a new row copies from the row it is entered from. */
 export function useEntries(
   record: AnyRecord,
   user: CurrentUser,
@@ -18,7 +18,7 @@ export function useEntries(
   taken: FormValues | undefined,
   judge: RecordSlots["judge"],
 ) {
-  /** After a conflict, the newer row. */
+  /** Stored row that the entries are compared with. After a conflict this is the newer version. */
   const [base, setBase] = useState(row);
   const baseValues = useMemo(
     () => (base ? valuesOf(record, base) : startValues(record, user, taken)),
@@ -28,10 +28,10 @@ export function useEntries(
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
   const started = useRef(baseValues);
   started.current = baseValues;
-  /** The fields whose entries differ from the stored row. */
+  /** Returns the names of the fields whose values differ from the stored row. */
   const changed = useCallback(() => changedNames(started.current, form.getValues()), [form]);
-  /** Goes on from the row as it is stored now, with these entries. */
-  const goOn = useCallback(
+  /** Restarts the form from the current stored row and applies the given values as unsaved edits. */
+  const rebase = useCallback(
     (stored: Row, entered: FormValues) => {
       setBase(stored);
       form.reset(valuesOf(record, stored));
@@ -39,5 +39,5 @@ export function useEntries(
     },
     [record, form],
   );
-  return { base, baseValues, form, started, changed, goOn };
+  return { base, baseValues, form, started, changed, rebase };
 }

@@ -1,6 +1,6 @@
 /**
- * The draft of an open form, with the number of a save whose answer never came. Entries are kept while they are typed, under
- * an id of this form's own. Drafts that were there when the form opened are offered and never put in unasked.
+ * Stores the draft of an open form while the user types, including a save request that got no response. The form
+ * offers drafts that existed when it opened, but never restores them unasked.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -26,11 +26,11 @@ export function useFormDraft(
   record: AnyRecord,
   place: DraftPlace,
   form: UseFormReturn<FormValues>,
-  /** What is typed so far; null while nothing differs from what the form started with. */
+  /** Returns the current entries; null if they equal the values that the form started with. */
   entered: () => Pick<Draft, "base" | "values" | "row_version"> | null,
 ) {
   const sent = useRef<SentSave>(undefined);
-  /** What was restored had sensitive fields, which are not kept beyond the session. */
+  /** True if the restored draft had sensitive fields, which are not stored beyond the session. */
   const [withheld, setWithheld] = useState(false);
   const own = useRef("");
   if (own.current === "") own.current = newImportId();
@@ -51,11 +51,11 @@ export function useFormDraft(
   };
   const latest = useRef(keepNow);
   latest.current = keepNow;
-  /** Keeps at once what is typed; tells whether there is anything. */
+  /** Stores the draft immediately and returns whether there are unsaved entries. */
   const keep = useCallback(() => latest.current(), []);
 
   useEffect(() => {
-    // Entries of the last moment before a save are no draft once they are saved.
+    // After a successful save, don't store the entries again as a draft.
     const keepUnsaved = () => {
       if (!finished.current) keep();
     };
@@ -65,7 +65,7 @@ export function useFormDraft(
     });
     window.addEventListener("pagehide", keepUnsaved);
     return () => {
-      // A form that is left keeps what was typed in its last moment.
+      // On unmount, store entries typed after the last delayed write.
       keepUnsaved();
       clearTimeout(timer.current);
       subscription.unsubscribe();
@@ -73,7 +73,7 @@ export function useFormDraft(
     };
   }, [form, keep]);
 
-  /** Goes on with a draft. What was typed before stays a draft of its own, which is offered next. */
+  /** Restores a draft. Entries typed before are stored as a separate draft, which is offered next. */
   const restore = ({ draftId, draft }: StoredDraft) => {
     const before = typed();
     if (keepNow()) setWaiting([...waiting, own.current]);
@@ -93,7 +93,7 @@ export function useFormDraft(
       own.current,
       now && { ...now, sent: draft.sent, withheld: draft.withheld, at: Date.now() },
     );
-    // Where another tab still has it open, that tab keeps it again with its next entry.
+    // If another tab has this draft open, that tab stores it again at its next edit.
     leaveDraft(user, record, place, draftId, null);
   };
   const restoring = useRef(restore);
@@ -107,13 +107,13 @@ export function useFormDraft(
   return {
     ...{ offered, withheld, sent, keep, restore },
     discard: (stored: StoredDraft) => discardDraft(user, record, stored),
-    /** Throws away what is typed in this form, with Undo. */
+    /** Discards the entries of this form and offers Undo. */
     drop: () => {
       finished.current = true;
       const draft = typed();
       if (draft) discardDraft(user, record, { ...place, draftId: own.current, draft });
     },
-    /** What was typed is saved; the other drafts of the form stay. */
+    /** Removes the draft of this form after a successful save. Other drafts of the form stay. */
     finish: () => {
       finished.current = true;
       clearTimeout(timer.current);

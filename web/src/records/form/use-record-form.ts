@@ -1,4 +1,4 @@
-/** The state of a record's form: entries, judging, drafts, saving, and what to do when somebody else saved first. */
+/** State of a record's form: entries, validation, drafts, saving and conflicts with other users' saves. */
 import { useCallback, useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -18,7 +18,7 @@ export function useRecordForm(
   record: AnyRecord,
   user: CurrentUser,
   row: Row | null,
-  /** The row that a new one is entered from: its name in the address, and what is taken over. */
+  /** Row that a new row is entered from ("path.id" like in the address) and the values copied from it. */
   origin: { from?: string | undefined; values?: FormValues | undefined },
   slots: RecordSlots | undefined,
   onSaved: Saved,
@@ -27,54 +27,54 @@ export function useRecordForm(
   const { from } = origin;
   const place = useMemo<DraftPlace>(() => ({ id, from }), [id, from]);
   const entries = useEntries(record, user, row, origin.values, slots?.judge);
-  const { form, base, baseValues, started, changed, goOn } = entries;
+  const { form, base, baseValues, started, changed, rebase } = entries;
   const draft = useFormDraft(user, record, place, form, () =>
     changed().length === 0
       ? null
       : { base: started.current, values: form.getValues(), row_version: base?.row_version ?? null },
   );
-  const { state, tell, save, answers, lastReason } = useSaving(record, entries, draft, slots, onSaved);
+  const { state, dispatch, save, answers, lastReason } = useSaving(record, entries, draft, slots, onSaved);
   const { saving, same, unusual, asked, conflict, waiting, attempt } = state;
 
   const answer = (yes: boolean) => {
     answers.current.agreed = yes ? asked?.fingerprint : undefined;
-    tell({ type: "settled" });
+    dispatch({ type: "settled" });
     if (yes) void save();
   };
-  /** Goes on from the row as it is stored now, with the merged values in the form. */
+  /** Restarts the form from the current stored row and fills in the merged values. */
   const settle = (values: FormValues) => {
     if (!conflict) return;
-    goOn(conflict.stored, values);
-    tell({ type: "settled" });
+    rebase(conflict.stored, values);
+    dispatch({ type: "settled" });
   };
   return {
     ...{ form, base, baseValues, draft, saving, same, unusual, asked, conflict, waiting, attempt },
     ...{ answer, settle, save: () => save() },
-    // Read in every render: the form library only tells of changes that somebody reads.
+    // Read this in every render: React Hook Form only re-renders for state that the component reads.
     isSubmitted: form.formState.isSubmitted,
     complaints: complaintsOf(record, entries, state),
     isUpdate: base !== null,
     saveAnyway: () => void save({ anyway: true }),
     reason: lastReason.current,
     saveWithReason: (reason: string) => void save({ reason }),
-    follow: useFollow(record, id, entries),
+    follow: useReload(record, id, entries),
   };
 }
 
 /**
- * Goes on from the row as it is stored by now, when something beside the form has changed it; entries stay. Where
- * somebody else has changed what is entered here nothing is done, and saving tells of it.
+ * Reloads the stored row after something outside the form changed it, such as an attached file, and keeps the user's
+ * entries. Does nothing if another user changed a field that is edited here; the next save then reports the conflict.
  */
-function useFollow(record: AnyRecord, id: number | null, { form, started, changed, goOn }: Entries) {
+function useReload(record: AnyRecord, id: number | null, { form, started, changed, rebase }: Entries) {
   return useCallback(async () => {
     if (id === null) return;
     const { data } = await api.list(record.path, { id, page: 1, page_size: 1 });
     const [stored] = data;
     const mine = form.getValues();
     if (!stored || compare(started.current, valuesOf(record, stored), mine).contested.length > 0) return;
-    goOn(stored, pick(mine, changed()) as FormValues);
+    rebase(stored, pick(mine, changed()) as FormValues);
     void rowsChanged(record);
-  }, [id, record, form, started, changed, goOn]);
+  }, [id, record, form, started, changed, rebase]);
 }
 
 function complaintsOf(

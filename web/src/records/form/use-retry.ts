@@ -1,4 +1,7 @@
-/** Tries again when the connection is back: at once when the browser says so, and every few seconds while it may be. */
+/**
+ * Retries when the connection is back: on the browser's "online" event, and every 5 seconds while the browser is
+ * online.
+ */
 import { useEffect, useRef } from "react";
 
 const every = 5_000;

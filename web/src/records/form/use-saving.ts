@@ -1,4 +1,7 @@
-/** Saving a record's form: judged, asked about where something is unusual, sent once however often it is tried, and explained. */
+/**
+ * Saves a record's form: validates, asks about unusual values, sends, retries without saving twice, and reports
+ * errors.
+ */
 import { useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
@@ -21,7 +24,7 @@ import type { useFormDraft } from "./use-form-draft.ts";
 import { useRetry } from "./use-retry.ts";
 
 type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish">;
-/** Is told what was done, and the id of the row where the call answers it. */
+/** Called after a save with a success message and, if the API returned it, the id of the row. */
 export type Saved = (message: string, id?: number) => void;
 
 type Parsed = Readonly<Record<string, unknown>>;
@@ -34,7 +37,7 @@ export function useSaving(
   onSaved: Saved,
 ) {
   const { form, base } = entries;
-  const [state, tell] = useReducer(formFlow, formStart);
+  const [state, dispatch] = useReducer(formFlow, formStart);
   const answers = useRef<Answers>({});
   const lastReason = useRef("");
 
@@ -42,7 +45,7 @@ export function useSaving(
     const names = entries.changed();
     if (base && names.length === 0) return onSaved("There were no changes to save.");
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
-    if (question) return tell(question);
+    if (question) return dispatch(question);
     const input = inputOf(base, parsed, names, answers.current);
     let done: Parameters<Saved>;
     try {
@@ -56,7 +59,7 @@ export function useSaving(
     onSaved(...done);
   };
   const answered = () => {
-    tell({ type: "answered" });
+    dispatch({ type: "answered" });
     draft.sent.current = undefined;
     answers.current = { agreed: answers.current.agreed };
   };
@@ -64,31 +67,31 @@ export function useSaving(
     const problem = saveProblem(record, thrown, base !== null);
     if (problem.kind === "unreachable") {
       draft.keep();
-      return tell({ type: "unreachable" });
+      return dispatch({ type: "unreachable" });
     }
     answered();
     if (problem.kind === "fields") {
       for (const { field, message } of problem.fields) form.setError(field, { type: "server", message });
     }
-    tell(refusalOf(record, entries, problem));
+    dispatch(refusalOf(record, entries, problem));
   };
   const save = async (said: Answers = {}) => {
     answers.current = { ...answers.current, ...said };
     if (said.reason) lastReason.current = said.reason;
-    // A busy button loses the focus.
+    // Remember the focused element, because a busy button loses the focus.
     const focused = document.activeElement;
-    tell({ type: "saving" });
+    dispatch({ type: "saving" });
     await form.handleSubmit(
       (parsed) => store(parsed, focused),
-      () => tell({ type: "refused", message: null }),
+      () => dispatch({ type: "refused", message: null }),
     )();
-    tell({ type: "ended" });
+    dispatch({ type: "ended" });
   };
   useRetry(state.waiting && !state.saving && !state.asked, () => void save());
-  return { state, tell, save, answers, lastReason };
+  return { state, dispatch, save, answers, lastReason };
 }
 
-/** Sends a row once, however often it is tried: a step that was done answers the same again. */
+/** Sends a row. A retry of the same save reuses its import_id, so the server saves it only once. */
 async function send(
   record: AnyRecord,
   draft: Draft,
@@ -100,7 +103,7 @@ async function send(
   return [`The ${record.noun.one} has been ${"id" in input ? "updated" : "registered"}.`, stored?.id];
 }
 
-/** What has to be said before anything is sent; null where nothing has. */
+/** Returns the question that the user must answer before the save is sent; null if there is none. */
 function questionOf(
   record: AnyRecord,
   { base, baseValues, form, changed }: Entries,
@@ -115,7 +118,7 @@ function questionOf(
   const fingerprint = fingerprintOf(base, parsed, names);
   if (!base || agreed === fingerprint || changesUnasked()) return null;
   const values = form.getValues();
-  // What another control sets is told by that one.
+  // Leave out fields that another field's control sets. That control's own field is listed.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);
   const changes: Question["changes"] = Object.fromEntries(
     (shown.length > 0 ? shown : names).map((name) => [name, [baseValues[name], values[name]]]),

@@ -1,4 +1,4 @@
-/** The drawer of a form: the row once it is read, and what becomes of unsaved entries. Esc and Cancel ask for that first. */
+/** Drawer that shows a form once its row is loaded. Esc and Cancel ask what to do with unsaved entries first. */
 
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from "react";
 import { Button, Skeleton } from "../../../components/button.tsx";
@@ -9,7 +9,7 @@ import type { Row } from "../../../lib/http/api.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { RecordForm } from "./record-form.tsx";
 
-/** A row as it is read: null where there is none. */
+/** Query result of one row. `data` is null if the row does not exist or is not visible to the user. */
 export interface AskedRow {
   data: Row | null | undefined;
   isPending: boolean;
@@ -19,14 +19,14 @@ export interface AskedRow {
 
 interface Props extends Omit<ComponentProps<typeof RecordForm>, "row" | "onCancel" | "connectDirty"> {
   title: string;
-  /** Null for a new row. */
+  /** Query of the edited row; null for a new row. */
   row: AskedRow | null;
-  /** What must be known before the form is there. */
+  /** True while the form can't be shown yet because the source row of a new row is loading. */
   waits?: boolean;
-  /** Stands above the form of a stored row. */
+  /** Content above the form of a stored row. */
   above?: ReactNode;
   size?: string;
-  /** Which of the rows that are entered one after the other this is. */
+  /** Counter of new rows entered in one drawer. A new number resets the form. */
   number?: number;
   onClose: () => void;
 }
@@ -77,10 +77,8 @@ export function EntryDrawer({
         )}
       </Drawer>
       {asking && (
-        <Modal onClose={() => setAsking(false)} title="There are unsaved entries" size="md">
-          <Text>
-            They can stay in this browser as a draft, which is offered when the form is opened again.
-          </Text>
+        <Modal onClose={() => setAsking(false)} title="You have unsaved entries" size="md">
+          <Text>You can keep them in this browser as a draft and continue when you open the form again.</Text>
           <Group at="end">
             <Button
               look="subtle"
@@ -90,7 +88,7 @@ export function EntryDrawer({
                 onClose();
               }}
             >
-              Discard them
+              Discard entries
             </Button>
             <Button look="default" onClick={onClose}>
               Keep as a draft

@@ -1,4 +1,4 @@
-/** The form of a row beside the table that it stands in. */
+/** Drawer with the form of a row, next to the table that lists the row. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,9 +20,9 @@ import { EntryDrawer } from "./entry-drawer.tsx";
 interface Props {
   record: AnyRecord;
   user: CurrentUser;
-  /** Null for a new row. */
+  /** Id of the edited row; null for a new row. */
   id: number | null;
-  /** The row that a new one is entered from, as the address names it. */
+  /** Row that a new row is entered from, as "path.id" like in the address. */
   from?: string | undefined;
   slots?: RecordSlots | undefined;
   onClose: () => void;
@@ -31,20 +31,21 @@ interface Props {
 
 export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: Props) {
   const origin = useEntryOrigin(record, id === null ? from : undefined);
-  /** The rows that were entered one after the other, and what the next begins with. */
+  /** Counter of new rows entered one after another, and the values that the next row starts with. */
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
   const row = useQuery({
     queryKey: ["records", record.path, "row", id],
     queryFn: async ({ signal }) =>
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null,
-    // A form in work must not change under the hands; a stale row is noticed when it is saved.
+    // Don't refetch while the form is open, because its values would change under the user. A save reports a stale
+    // row.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const name = row.data ? rowName(record, row.data) : record.noun.one;
   const address = row.data ? parentAddress(record, row.data) : null;
-  const parentName = String(row.data?.[record.parent?.title ?? ""] ?? "what this row belongs to");
+  const parentName = String(row.data?.[record.parent?.title ?? ""] ?? "the parent record");
   const readOnly =
     id === null ? addRefusal(record, user) : row.data ? refusal(record, row.data, user, "edit") : null;
 

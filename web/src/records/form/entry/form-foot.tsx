@@ -26,9 +26,9 @@ export function FormFoot({ readOnly, isUpdate, saving, hasConflict, onCancel, on
     <div className={classes.foot}>
       <span className={classes.state}>
         <span className={classes.keys}>
-          {onSaveAndNext ? "Ctrl+S saves, Ctrl+Enter saves and starts the next one." : "Ctrl+S saves."}
+          {onSaveAndNext ? "Ctrl+S saves. Ctrl+Enter saves and starts the next one." : "Ctrl+S saves."}
         </span>{" "}
-        Entries are kept as you type.
+        A draft is kept as you type.
       </span>
       <Button look="default" onClick={onCancel}>
         Cancel

@@ -12,7 +12,7 @@ export interface RecordFormProps {
   user: CurrentUser;
   /** Null for a new row. */
   row: Row | null;
-  /** The row that a new one is entered from. */
+  /** Source of a new row: the row it is entered from and the values copied from that row. */
   origin?: Parameters<typeof useRecordForm>[3];
   /** Why the row can only be read; null when it can be changed. */
   readOnly: string | null;

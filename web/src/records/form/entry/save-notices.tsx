@@ -60,7 +60,7 @@ function UnknownOutcome({ saving, onRetry }: { saving: boolean; onRetry: () => v
   return (
     <Notice tone="warn" role="alert">
       <p>
-        <strong>The server did not answer. It is not known whether your entries were saved.</strong> They are
+        <strong>The server did not respond. It is unknown whether your entries were saved.</strong> They are
         kept in this browser and sent again as soon as the connection is back. They will not be saved twice.
       </p>
       <Group>

@@ -1,4 +1,4 @@
-/** A field that holds links to files: what is typed stays an input, the attached files stand below it. */
+/** Control of a field that holds links to files: an input for typed text, and the attached files below it. */
 import { type ComponentType, Suspense, useContext } from "react";
 import { Skeleton } from "../../../components/button.tsx";
 import { attachedCount } from "../../common/file-links.ts";
@@ -9,7 +9,7 @@ import { FormAroundContext } from "./form-around.ts";
 export function AttachedControl({ Typed, ...props }: ControlProps & { Typed: ComponentType<ControlProps> }) {
   const around = useContext(FormAroundContext);
   const Attached = around?.slots?.Attached;
-  // A single field holds the newest file, and nothing else beside it.
+  // A field that is not a list holds only its newest file, so hide the input while a file is attached.
   const isFull = props.field.kind !== "list" && attachedCount(around?.row?.[props.field.name]) > 0;
   return (
     <div

@@ -1,4 +1,4 @@
-/** What the control of a field is given, whatever its kind. */
+/** Props of a field's control, the same for all kinds of fields. */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { ChosenPlace } from "../../../lib/places.ts";
@@ -14,7 +14,7 @@ export interface ControlProps {
   onBlur: () => void;
   invalid: boolean;
   describedBy: string | undefined;
-  /** The chosen places, which narrow the lists below them. */
+  /** Chosen region, province and town, which narrow the lists of lower places. */
   place: ChosenPlace;
   quarter: string | null;
 }

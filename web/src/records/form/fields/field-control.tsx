@@ -1,4 +1,4 @@
-/** The control of one field by its kind and its choices. */
+/** Chooses the control of a field by its kind and its options. */
 import { isSharedColumn } from "#shared/access/levels.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { DateInput } from "../../../components/fields/date-input.tsx";
@@ -108,7 +108,7 @@ function YesNo(props: ControlProps) {
           className={classes.unanswer}
           aria-label={`No answer to ${props.field.label}`}
           onClick={() => {
-            // The button goes with the answer.
+            // The button disappears with the answer, so move the focus first.
             document.getElementById(props.id)?.focus();
             props.onChange(null);
           }}
@@ -120,7 +120,7 @@ function YesNo(props: ControlProps) {
   );
 }
 
-/** A level of the address; the user's own office is given and stays. */
+/** Control of one address level. The user's own office is preset and can't be changed. */
 function PlaceControl(props: ControlProps) {
   const source = props.field.options;
   const level = source?.from === "place" ? source.level : "region";

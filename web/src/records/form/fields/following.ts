@@ -1,25 +1,28 @@
-/** What follows from a changed field of the form: totals and the other computed fields, by the one validator of records. */
+/** Recomputes totals and other computed fields after an edit, with the shared record validator. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
 
-/** Fields that fill themselves in from others, each with those that it follows from. */
+/** Returns the computed fields, each with the fields that it depends on. */
 const rulesOf = (record: AnyRecord): { field: string; from: readonly string[] }[] => [
   ...(record.sums ?? []).map(({ total, parts }) => ({ field: total, from: parts })),
   ...(record.computed ?? []),
 ];
 
-/** Whether the field fills itself in: it adds up, or follows in another way. */
+/** Returns how a field is computed: "sum" for a total, "rule" for another computed field, null for an entered field. */
 export function followsBy(record: AnyRecord, name: string): "sum" | "rule" | null {
   if (record.sums?.some(({ total }) => total === name)) return "sum";
   return record.computed?.some(({ field }) => field === name) ? "rule" : null;
 }
 
-/** The fields that a change of one reaches, over others too: a price changes sales, sales the profit. */
+/**
+ * Returns the computed fields that depend on the changed field, also indirectly: a price changes sales, and sales
+ * change the profit.
+ */
 function reachedFrom(record: AnyRecord, changed: string): string[] {
   const reached = new Set([changed]);
-  // Rules stand in an order in which each finds what it needs.
+  // Rules are ordered so that each comes after the rules it depends on.
   for (const { field, from } of rulesOf(record)) {
     if (field !== changed && from.some((name) => reached.has(name))) reached.add(field);
   }
@@ -28,8 +31,8 @@ function reachedFrom(record: AnyRecord, changed: string): string[] {
 }
 
 /**
- * The values that other fields take when one has changed. What cannot be told any more becomes empty where it had followed
- * from the values before; what somebody typed stays.
+ * Returns the new values of computed fields after one field has changed. A value that can no longer be computed is
+ * cleared if it was computed before. Values that the user typed stay.
  */
 function followingFrom(
   record: AnyRecord,
@@ -40,24 +43,24 @@ function followingFrom(
 ): FormValues {
   const names = reachedFrom(record, changed);
   if (names.length === 0) return {};
-  const unsaid = Object.fromEntries(names.map((name) => [name, null]));
+  const cleared = Object.fromEntries(names.map((name) => [name, null]));
   const derived = (values: FormValues) =>
-    validateRecord(record, { ...values, ...unsaid }, stored ? "update" : "insert", {
+    validateRecord(record, { ...values, ...cleared }, stored ? "update" : "insert", {
       current: stored ?? undefined,
     }).value as FormValues;
-  const now = derived(after);
-  const then = derived(before);
+  const current = derived(after);
+  const previous = derived(before);
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = now[name] ?? null;
+      const value = current[name] ?? null;
       const mine = after[name] ?? null;
-      const lapsed = value === null && mine !== null && mine === then[name];
-      return value === null && !lapsed ? [] : [[name, value]];
+      const isOutdated = value === null && mine !== null && mine === previous[name];
+      return value === null && !isOutdated ? [] : [[name, value]];
     }),
   );
 }
 
-/** What else an entry in a field changes: what it empties, and what follows from it. */
+/** Returns all other fields that an edit changes: dependent fields that it clears and computed fields. */
 export function changedWith(
   record: AnyRecord,
   name: string,

@@ -1,4 +1,4 @@
-/** What controls that are more than a value know of the form around them. */
+/** React context of the form, for controls that need more than their own value. */
 import { createContext } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -10,9 +10,9 @@ export interface FormAround {
   row: Row | null;
   readOnly: string | null;
   slots: RecordSlots | undefined;
-  /** Goes on from the row as it is stored by now; entries stay. */
+  /** Reloads the stored row and keeps the user's entries. */
   follow: () => Promise<void>;
-  /** To be told of what was entered in a field; what follows from a chosen parent is then filled in. */
+  /** Called after an edit. If the user chose a parent, fills in the fields that depend on it. */
   chosen: (field: Field, value: FormValue) => void;
 }
 

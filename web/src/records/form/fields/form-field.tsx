@@ -1,4 +1,4 @@
-/** One field of the form: label, control, help and its problem, tied together for readers. */
+/** One field of a form: label, control, help and problem, linked for screen readers. */
 import { useContext } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
@@ -26,7 +26,10 @@ for (const [name, value] of [
     true,
   );
 
-/** What a field says when it is left must not move away what is being pressed: it waits for the press to end. */
+/**
+ * Delays the validation on blur until a mouse or touch press ends. Otherwise a new error message could move the
+ * pressed button away.
+ */
 function afterPress(left: () => void): void {
   if (!pressed) {
     left();
@@ -41,7 +44,7 @@ function afterPress(left: () => void): void {
     window.addEventListener(name, ended, { signal: end.signal });
 }
 
-const hiddenHelp = "Hidden from you. Leave it empty to keep what is stored.";
+const hiddenHelp = "Hidden from you. Leave this empty to keep the stored value.";
 const filledIn = { sum: "Calculated automatically.", rule: "Filled in automatically." } as const;
 
 export const fieldId = (name: string): string => `field-${name}`;
@@ -52,8 +55,8 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const [region_name, province_name, muncity_name, quarter] = useWatch<FormValues>({
     name: ["region_name", "province_name", "muncity_name", "reporting_quarter"],
   }).map((value) => (value === null || value === undefined ? null : String(value)));
-  const demanded = useDemanded(record, field);
-  const asked = useAsked(record, field, stored);
+  const demanded = useIsRequired(record, field);
+  const asked = useSoftCheckMessage(record, field, stored);
   const id = fieldId(field.name);
   const problem = fieldState.error?.message;
   const follows = followsBy(record, field.name);
@@ -117,7 +120,10 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
 
 const shortKinds: readonly FieldKind[] = ["year", "quarter", "month", "integer", "decimal", "date"];
 
-/** As wide as what is entered: numbers and dates are short, names long; what grows has the line for itself. */
+/**
+ * Returns the width class of a field: short for numbers and dates, long for names, the whole line for controls that
+ * grow.
+ */
 function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | undefined {
   const { name, kind, attached, options } = field;
   if (kind === "long_text" || attached || (kind === "list" && options?.from === "record")) return "whole";
@@ -125,15 +131,18 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
   return shortKinds.includes(kind) ? "short" : undefined;
 }
 
-/** Whether the field carries the mark of what is required; of several that may state a fact, only while it lacks. */
-function useDemanded(record: AnyRecord, { name }: Field): boolean {
+/**
+ * Returns whether the field is marked as required. If several fields can supply the same fact, they are marked only
+ * while all are empty.
+ */
+function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);
   const values = useWatch<FormValues>({ name: names });
   return demandedFields(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
 }
 
-/** What a soft check asks about the field, beside which it stands. */
-function useAsked(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
+/** Returns the message of an open soft check about the field, to show next to it. */
+function useSoftCheckMessage(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
   const checks = (record.softChecks ?? []).filter(
     (check) => check.field === name || (check.kind === "one_side" && check.parts.includes(name)),
   );

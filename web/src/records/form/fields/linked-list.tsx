@@ -1,4 +1,4 @@
-/** A list of values of other records: those chosen stand as tags, and a searchable dropdown adds one more. */
+/** Control for a list of values from other records: the chosen values as tags, and a searchable dropdown to add one. */
 import { enumerate, splitList } from "#shared/rules/text.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { type RecordSource, useRecordNames, useRecordValues } from "../../common/use-options.ts";
@@ -14,7 +14,7 @@ export function LinkedList({ source, ...props }: ControlProps & { source: Record
   const nameOf = (item: string) => names.get(item) ?? item;
   const add = (value: string) => {
     const isKnown = options.some((option) => option.value === value);
-    // Lists are joined by commas: a title keeps none of its own, where typed text may hold several items.
+    // Lists are joined by commas, so replace commas inside a title. Typed text may contain several items.
     const added = isKnown ? [value.replace(/\s*,/g, ";")] : splitList(value);
     props.onChange(joined([...new Set([...items, ...added])]));
   };

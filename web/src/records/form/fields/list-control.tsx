@@ -1,4 +1,7 @@
-/** Fields that hold a list: boxes to tick where the values are fixed, choices where other records have them, typed tags elsewhere. */
+/**
+ * Control for list fields: checkboxes for fixed values, a dropdown for values of other records, and typed tags
+ * otherwise.
+ */
 import { type KeyboardEvent, useState } from "react";
 import { splitList } from "#shared/rules/text.ts";
 import type { ControlProps } from "./control-props.ts";
@@ -42,7 +45,7 @@ function Boxes({ values, ...props }: ControlProps & { values: readonly string[] 
   );
 }
 
-/** Tags, and the text of one more: it stands in the list while it is typed, since a save need not leave the field first. */
+/** Adds the text that is being typed to the tags, because a save can happen before the field loses the focus. */
 const withTyped = (tags: readonly string[], text: string): string[] => [
   ...new Set([...tags, ...splitList(text)]),
 ];
@@ -50,7 +53,7 @@ const withTyped = (tags: readonly string[], text: string): string[] => [
 function Tags(props: ControlProps) {
   const [typing, setTyping] = useState<{ text: string; tags: readonly string[] }>({ text: "", tags: [] });
   const { text } = typing;
-  // Another value than the typed one was put in from outside: a draft, or what somebody else has saved.
+  // A different value was set from outside, by a restored draft or by another user's save.
   const tags = props.value === joined(withTyped(typing.tags, text)) ? typing.tags : splitList(props.value);
   const change = (next: readonly string[], typed: string) => {
     setTyping({ text: typed, tags: next });

@@ -1,10 +1,10 @@
-/** The items of a list, each with a button that takes it away. */
+/** Shows the items of a list, each with a remove button. */
 import { IconX } from "@tabler/icons-react";
 import classes from "./form.module.css";
 
 interface Props {
   items: readonly string[];
-  /** How an item reads; as it is unless said otherwise. */
+  /** Returns the label of an item. Default: the item itself. */
   nameOf?: (item: string) => string;
   onChange: (items: string[]) => void;
 }

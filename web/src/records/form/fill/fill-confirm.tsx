@@ -1,4 +1,4 @@
-/** What will be filled in and what overwritten, old beside new; each line can be left out. */
+/** Confirmation before fields are filled in: shows old and new values and lets the user deselect fields. */
 
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -28,15 +28,15 @@ export function FillConfirm({ record, changes, onFill, onClose }: Props) {
   return (
     <Modal onClose={onClose} title="Fill in these fields?" size="xl">
       <p>
-        {wanted.length} of {changes.length} fields, {overwritten === 0 ? "none" : overwritten} of which{" "}
-        {overwritten === 1 ? "has" : "have"} another value now. All of them stay editable.
+        {wanted.length} of {changes.length} fields will be filled in. {overwritten === 0 ? "No" : overwritten}{" "}
+        existing {overwritten === 1 ? "value is" : "values are"} overwritten. You can still edit all of them.
       </p>
       <table className={classes.changes}>
         <thead>
           <tr>
             <th scope="col">Field</th>
             <th scope="col">Now</th>
-            <th scope="col">Then</th>
+            <th scope="col">New</th>
           </tr>
         </thead>
         <tbody>

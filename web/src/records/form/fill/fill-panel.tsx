@@ -1,4 +1,6 @@
-/** Choose a project and an organization, and have their values filled in after a look at what changes (spec section 2). */
+/**
+ * Lets the user choose a project and an organization and fills in their values after a confirmation (spec section 2).
+ */
 
 import { useId, useState } from "react";
 import { useFormContext } from "react-hook-form";
@@ -69,7 +71,7 @@ function Choice(props: { path: string; chosen: Row | null; onChoose: (row: Row |
   if (!record) return null;
   const { noun } = record;
   const label = noun.one.charAt(0).toUpperCase() + noun.one.slice(1);
-  // A chosen row stays known when the search moves on.
+  // Keep the chosen row in the list when a new search no longer returns it.
   const known = props.chosen ? [props.chosen, ...rows] : rows;
   return (
     <div className={classes.choice}>

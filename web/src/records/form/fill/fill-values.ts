@@ -1,12 +1,12 @@
 /**
- * What rows chosen for a form, such as a project and an organization, would write into it (spec section 2). Which fields
- * take what from which record type, the registry says (`Field.filledFrom`).
+ * Computes the values that chosen rows, such as a project and an organization, would write into a form (spec section
+ * 2). The registry maps form fields to source fields (`Field.filledFrom`).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { askedFields } from "../../common/asked-fields.ts";
 import { type FormValue, type FormValues, valuesOf } from "../fields/form-values.ts";
 
-/** The record types of which a row can be chosen, in the order of the form's fields. */
+/** Returns the paths of the record types that can fill in fields, in the order of the form's fields. */
 export const fillPaths = (record: AnyRecord): string[] => [
   ...new Set(askedFields(record).flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : []))),
 ];
@@ -18,7 +18,7 @@ export interface FillChange {
   after: FormValue;
 }
 
-/** The fields that would become something else, in the form's order. What the chosen row leaves empty becomes empty. */
+/** Returns the fields that would change, in the form's order. An empty value in the chosen row clears the field. */
 export function fillChanges(
   record: AnyRecord,
   chosen: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
@@ -33,10 +33,10 @@ export function fillChanges(
   });
 }
 
-/** A row in a list of choices: its name, and what else tells it from others of its kind. */
+/** Returns the label of a row in a list of choices: its name, and its key values in parentheses. */
 export function choiceLabel(source: AnyRecord, row: Readonly<Record<string, unknown>>): string {
-  const telling = [...new Set(source.keys.flat())].filter((name) => name !== source.title);
-  const more = telling.flatMap((name) =>
+  const keyNames = [...new Set(source.keys.flat())].filter((name) => name !== source.title);
+  const more = keyNames.flatMap((name) =>
     row[name] === null || row[name] === undefined ? [] : [String(row[name])],
   );
   const name = String(row[source.title] ?? row.id);

@@ -1,4 +1,4 @@
-/** Rows of a record type to choose from, found by the typed text; the server narrows them to the caller's offices. */
+/** Searches the rows of a record type to choose from. The server returns only rows of the user's offices. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -7,7 +7,7 @@ import { loadRecord, screenByPath } from "../../common/record-screens.ts";
 
 const offered = 50;
 
-/** `only` narrows them further. */
+/** @param only Additional filter. */
 export function useCandidates(path: string, only?: AnyRecord["fixed"]) {
   const [q, setQ] = useState("");
   const source = useQuery({

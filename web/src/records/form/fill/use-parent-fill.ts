@@ -1,6 +1,6 @@
 /**
- * What follows from the parent that a field chooses, such as an ARBO's town and ARC: it fills fields that are empty, or that
- * still hold what the choice before has filled in; what people have typed stays.
+ * Fills in the fields that depend on the chosen parent, such as an ARBO's town and ARC. Overwrites only fields that
+ * are empty or still hold the value filled in from the previous choice, never a value that the user typed.
  */
 import { useCallback } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -9,7 +9,7 @@ import { api } from "../../../lib/http/api.ts";
 import type { FormValue, FormValues } from "../fields/form-values.ts";
 import { fillChanges } from "./fill-values.ts";
 
-/** What was filled in so, by form. */
+/** Values filled in automatically, by form. */
 const filledIn = new WeakMap<object, FormValues>();
 
 export function useParentFill(
@@ -37,7 +37,7 @@ export function useParentFill(
         const now = Object.fromEntries(changes.map(({ name, after }) => [name, after]));
         filledIn.set(form.control, { ...before, ...now });
       };
-      // The fields can be filled in by hand, and the server judges them in any case.
+      // Ignore errors: the user can fill in the fields by hand, and the server validates them anyway.
       void fill().catch(() => undefined);
     },
     [record, parent, form],

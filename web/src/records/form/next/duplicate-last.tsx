@@ -1,4 +1,4 @@
-/** Fills a new row like the one that the user entered last; what is typed already stays. */
+/** Fills the empty fields of a new row from the row that the user entered last. */
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -11,7 +11,7 @@ import { copiedFrom } from "./entry-order.ts";
 
 export function DuplicateLast({ record, user }: { record: AnyRecord; user: CurrentUser }) {
   const form = useFormContext<FormValues>();
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   const fill = async () => {
     const { data } = await api.list(record.path, {
       ...record.fixed,
@@ -21,17 +21,17 @@ export function DuplicateLast({ record, user }: { record: AnyRecord; user: Curre
       page_size: 1,
     });
     const [last] = data;
-    if (!last) return `You have entered no ${record.noun.one} yet.`;
+    if (!last) return `You have not entered any ${record.noun.many} yet.`;
     const empty = Object.entries(copiedFrom(record, last)).filter(([name]) => form.getValues(name) === null);
     for (const [name, value] of empty) form.setValue(name, value, { shouldDirty: true });
     return empty.length === 1 ? "1 field is filled in." : `${empty.length} fields are filled in.`;
   };
   return (
     <>
-      <Button look="default" onClick={() => void fill().catch(messageOf).then(setSaid)}>
-        Duplicate the last
+      <Button look="default" onClick={() => void fill().catch(messageOf).then(setNotice)}>
+        Copy last entry
       </Button>
-      <span role="status">{said}</span>
+      <span role="status">{notice}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The order in which people enter rows: whose a row is, of when, and then what it is about. From one row to the next the
- * first two mostly stay, and so do the offices and projects that follow from them.
+ * Order in which users enter a row: the parent (such as the ARBO), then the period, then the content. From one row to
+ * the next, parent and period usually stay the same, and so do the offices and projects that depend on them.
  */
 import { remarksGroup, reportingGroup } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
@@ -9,13 +9,16 @@ import type { Row } from "../../../lib/http/api.ts";
 import { askedFields } from "../../common/asked-fields.ts";
 import { type FormValues, valuesOf } from "../fields/form-values.ts";
 
-/** The field by which a form chooses what its rows belong to. */
+/** Returns the field in which the user chooses the parent of a row. */
 const parentField = (record: AnyRecord): Field | undefined =>
   askedFields(record).find(({ name }) => name === record.parent?.identifier);
 
 const periodGroup = reportingGroup.key;
 
-/** The path of the record type of which a chosen row fills in the whole section, such as an ARBO's place; null of others. */
+/**
+ * Returns the path of the record type that fills in the whole section, such as the ARBO for a section with its place;
+ * null if no single record type does.
+ */
 export function followedFrom(record: AnyRecord, section: string): string | null {
   const asked = askedFields(record).filter(({ group }) => group === section);
   const [first] = asked;
@@ -25,8 +28,8 @@ export function followedFrom(record: AnyRecord, section: string): string | null 
 }
 
 /**
- * The sections of the form that ask for something: the parent's, the period's, the facts as the registry has them, what
- * follows from the parent and the project, and the remarks.
+ * Returns the sections that have fields, in entry order: the parent, the period, other sections in registry order,
+ * sections filled in from the parent or the project, and remarks.
  */
 export function sectionsInOrder(record: AnyRecord): FieldGroup[] {
   const asked = record.groups.filter(({ key }) => askedFields(record).some(({ group }) => group === key));
@@ -39,25 +42,27 @@ export function sectionsInOrder(record: AnyRecord): FieldGroup[] {
   return asked.toSorted((one, other) => place(one) - place(other));
 }
 
-/** The fields in the order of the sections. */
 export const fieldsInOrder = (record: AnyRecord): Field[] =>
   sectionsInOrder(record).flatMap(({ key }) => askedFields(record).filter(({ group }) => group === key));
 
-/** Where somebody begins in a new row: at the first section, or where its parent is known, at the first fact that lacks. */
+/**
+ * Returns the field to focus in a new row: the parent field, or if the parent is known, the first empty required
+ * field.
+ */
 export function firstToFill(record: AnyRecord, values: FormValues): Field | undefined {
   const fields = fieldsInOrder(record);
   const parent = parentField(record);
   const known = parent && [parent.name, record.parent?.title ?? ""].some((name) => values[name] != null);
   if (!known) return parent ?? fields[0];
-  const lacking = fields.filter(({ name }) => values[name] == null);
+  const empty = fields.filter(({ name }) => values[name] == null);
   const demanded = demandedFields(record, values);
-  return lacking.find(({ name }) => demanded.has(name)) ?? lacking[0] ?? fields[0];
+  return empty.find(({ name }) => demanded.has(name)) ?? empty[0] ?? fields[0];
 }
 
 const staysForNext = (field: Field): boolean =>
   field.filledFrom !== undefined || field.options?.from === "place" || field.group === periodGroup;
 
-/** What the next row begins with: of whom, where, when, and under which project. */
+/** Returns the values that the next new row keeps: parent, place, period and project. */
 export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues =>
   Object.fromEntries(
     askedFields(record).flatMap((field) =>
@@ -65,7 +70,7 @@ export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues
     ),
   );
 
-/** What a row gives to one like it: all but what is a row's own, such as its number, its files and marks of a person. */
+/** Returns the values that a copy of a row gets. Excludes single-column keys, attached files and sensitive fields. */
 export function copiedFrom(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));
   const values = valuesOf(record, row);
@@ -76,6 +81,6 @@ export function copiedFrom(record: AnyRecord, row: Row): FormValues {
   );
 }
 
-/** The fields that must be filled in before a row is saved, and the one that chooses what it belongs to. */
+/** Returns the names of the required fields and of the field that chooses the parent. */
 export const leastFields = (record: AnyRecord): ReadonlySet<string> =>
   new Set([...demandedFields(record, {}), parentField(record)?.name ?? ""]);

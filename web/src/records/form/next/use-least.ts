@@ -1,15 +1,15 @@
-/** Whether new rows are entered with the required fields only; kept in this browser, for all forms. */
+/** User preference: show only the required fields of new rows. Stored in this browser for all forms. */
 import { useState } from "react";
 
 const key = "arbo.form.required-only";
 
-export function useLeast(): [boolean, (least: boolean) => void] {
-  const [least, setLeast] = useState(() => localStorage.getItem(key) === "1");
+export function useLeast(): [boolean, (requiredOnly: boolean) => void] {
+  const [requiredOnly, setRequiredOnly] = useState(() => localStorage.getItem(key) === "1");
   return [
-    least,
+    requiredOnly,
     (next) => {
       localStorage.setItem(key, next ? "1" : "0");
-      setLeast(next);
+      setRequiredOnly(next);
     },
   ];
 }

@@ -1,14 +1,14 @@
-/** Two people changed the same row: what each of them changed, and the row that follows from the choices. */
+/** Compares two users' changes of the same row and merges them by the user's choices. */
 import { changedNames, type FormValues } from "../fields/form-values.ts";
 
 export type Choice = "mine" | "theirs";
 
 export interface Conflict {
-  /** Changed by both, differently: somebody has to choose. */
+  /** Fields that both users changed to different values. The user must choose one. */
   contested: string[];
-  /** Changed by the other person only: taken over. */
+  /** Fields that only the other user changed. Their value is used. */
   theirsOnly: string[];
-  /** Changed by me only: kept. */
+  /** Fields that only this user changed. This user's value is used. */
   mineOnly: string[];
 }
 
@@ -25,7 +25,10 @@ export function compare(base: FormValues, theirs: FormValues, mine: FormValues):
   };
 }
 
-/** Their row with my changes on it; where both changed a field, the choice decides (mine unless chosen otherwise). */
+/**
+ * Merges both versions of the row. For a field that both changed, `choices` decides; the default is this user's
+ * value.
+ */
 export function merge(
   conflict: Conflict,
   theirs: FormValues,

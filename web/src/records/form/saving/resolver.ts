@@ -1,4 +1,4 @@
-/** How a form judges its values: by the one validator of records. */
+/** Validates form values with the shared record validator, also as a React Hook Form resolver. */
 import type { Resolver } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
@@ -6,16 +6,16 @@ import type { Row } from "../../../lib/http/api.ts";
 import type { FieldProblems, RecordSlots } from "../../common/slots.ts";
 import type { FormValues } from "../fields/form-values.ts";
 
-/** Some of the values by their names; what is missing is null. */
+/** Returns the values of the given names. Missing values become null. */
 export const pick = (
   values: Readonly<Record<string, unknown>>,
   names: readonly string[],
 ): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
 
 /**
- * What the values of a form mean, and what is wrong with them.
+ * Parses and validates form values.
  * @param base The stored row; null for a new one.
- * @param judge Has the last word.
+ * @param judge Function of the record type that makes the final decision about the problems.
  */
 export function judged(
   record: AnyRecord,
@@ -34,7 +34,7 @@ export function judged(
   return { value, problems: judge(values, found) };
 }
 
-/** The same as the form's resolver. */
+/** Wraps the validation as a React Hook Form resolver. */
 export function resolverFor(
   record: AnyRecord,
   base: Row | null,

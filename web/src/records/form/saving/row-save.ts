@@ -1,4 +1,4 @@
-/** What a save asks before it is sent, and how it is sent: the same wherever the values were entered. */
+/** Questions before a save and the body of the save request, shared by the form, the cells of a list and bulk edits. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
@@ -8,31 +8,31 @@ import { pick } from "./resolver.ts";
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** What has been said to the questions of a save; it counts until the server has answered. */
+/** User's answers to the questions of a save. They apply until the server has responded. */
 export interface Answers {
-  /** The changes that were agreed to (`fingerprintOf`). */
+  /** Fingerprint of the changes that the user confirmed (`fingerprintOf`). */
   agreed?: string | undefined;
-  /** Save although a row is likely the same. */
+  /** True to save although the row is probably a duplicate. */
   anyway?: boolean;
-  /** Why unusual values are right. */
+  /** The user's reason for unusual values. */
   reason?: string;
 }
 
-/** What was sent last, and under which number. */
+/** Last request body that was sent, and its import_id. */
 export interface SentSave {
   body: string;
   import_id: string;
 }
 
-/** What of the values is asked about, as sentences. */
+/** Returns a message for each unusual value that needs a reason. */
 export const unusualIn = (record: AnyRecord, base: Row | null, parsed: Parsed): string[] =>
   openChecks(record, { ...base, ...parsed }, base).map(({ message }) => `${message}.`);
 
-/** The version of a row and its new values: a save that is tried again is not asked for again. */
+/** Returns the row version and new values as JSON. A retried save with the same fingerprint is not confirmed again. */
 export const fingerprintOf = (base: Row | null, parsed: Parsed, names: readonly string[]): string =>
   JSON.stringify([base?.row_version, pick(parsed, names)]);
 
-/** The record of the call: of a stored row, what has changed. */
+/** Builds the record of a save request: all values of a new row, or the changed values of a stored row. */
 export const inputOf = (
   base: Row | null,
   parsed: Parsed,
@@ -46,14 +46,17 @@ export const inputOf = (
   ...(reason ? { [reasonField]: reason } : {}),
 });
 
-/** A save whose answer was lost may have been done: under the same number it is not done twice. */
+/**
+ * Reuses the import_id if the body is unchanged, because the server may have saved a request whose response was lost.
+ * The server does nothing the second time.
+ */
 export function sentAs(sent: SentSave | undefined, input: object): SentSave {
   const body = JSON.stringify(input);
   return sent?.body === body ? sent : { body, import_id: newImportId() };
 }
 
-const unasked = "changes-unasked";
+const unaskedKey = "changes-unasked";
 
-/** Whether somebody has said that their changes of stored rows need no question until they sign out. */
-export const changesUnasked = (): boolean => readForSession(unasked) !== null;
-export const askNoMore = (): void => keepForSession(unasked, "yes");
+/** True if the user chose "Do not ask again" for updates. The choice ends when the user signs out. */
+export const changesUnasked = (): boolean => readForSession(unaskedKey) !== null;
+export const askNoMore = (): void => keepForSession(unaskedKey, "yes");

@@ -1,6 +1,6 @@
 /**
- * One section of a form. What follows from a chosen row as a whole, such as the place and the ARC of an ARBO, is shown as
- * it was filled in, and becomes fields again with "Change", or when something in it is to be mended.
+ * One section of a form. A section that is filled in completely from a chosen row, such as the place and ARC of an
+ * ARBO, is shown as text. "Change" or a validation error turns it into fields.
  */
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -19,7 +19,7 @@ interface Props {
   record: AnyRecord;
   section: FieldGroup;
   readOnly: boolean;
-  /** The fields that are asked of it at the moment, and how one is shown. */
+  /** Fields to show in the section; `children` renders one of them. */
   fields: readonly Field[];
   children: (field: Field) => React.ReactNode;
 }
@@ -27,7 +27,7 @@ interface Props {
 export function FormSection({ record, section, readOnly, fields, children }: Props) {
   const element = useRef<HTMLElement>(null);
   const [entered, setEntered] = useState(false);
-  const follows = useFollows(record, section);
+  const follows = useFilledInFacts(record, section);
   const change = () => {
     flushSync(() => setEntered(true));
     element.current?.querySelector<HTMLElement>("input, button, textarea")?.focus();
@@ -41,7 +41,7 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
       className={classes.section}
       aria-labelledby={titleId}
       tabIndex={-1}
-      // Fields that somebody is in do not turn into facts under the hands.
+      // Don't replace fields with text while the user is editing them.
       onFocus={({ target }) => !isFacts && target !== element.current && setEntered(true)}
     >
       <div className={classes.title}>
@@ -56,7 +56,7 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
         follows.length > 0 ? (
           <Facts facts={follows} />
         ) : (
-          <p className={classes.nothing}>Nothing is stated.</p>
+          <p className={classes.nothing}>Not filled in.</p>
         )
       ) : (
         <div className={form.fields}>{fields.map(children)}</div>
@@ -65,8 +65,11 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
   );
 }
 
-/** What a section holds that follows as a whole, where it was filled in and nothing in it is wrong; else null. */
-function useFollows(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
+/**
+ * Returns label and value of each filled-in field of a section that was filled in from a chosen row; null if the
+ * section is not filled in or has errors.
+ */
+function useFilledInFacts(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
   const asked = askedFields(record).filter(({ group }) => group === key);
   const from = followedFrom(record, key);
   const { parent } = record;

@@ -1,4 +1,4 @@
-/** The sections of a form as links, each with how far it is: done, something missing, something wrong. */
+/** Links to the sections of a form, each with its state: done, incomplete or with an error. */
 import { IconAlertCircle, IconCircleCheck, IconCircleDashed } from "@tabler/icons-react";
 import { useFormState, useWatch } from "react-hook-form";
 import type { AnyRecord, FieldGroup } from "#shared/records/vocabulary/types.ts";

@@ -1,4 +1,4 @@
-/** How far each section of a form is, told by its fields alone: for the index above them. */
+/** Computes the state of each section of a form from its fields, for the index above the form. */
 import type { AnyRecord, FieldGroup } from "#shared/records/vocabulary/types.ts";
 import { demandedFields } from "#shared/validate/facts.ts";
 import { askedFields } from "../../common/asked-fields.ts";
@@ -6,7 +6,10 @@ import type { FormValues } from "../fields/form-values.ts";
 
 export type SectionState = "wrong" | "missing" | "done" | "untouched";
 
-/** Each section by its key: what is wrong stands before what is missing, and done is what holds something and lacks nothing. */
+/**
+ * Returns the state of each section by its key. "wrong" has priority over "missing"; "done" means that the section
+ * has values and no empty required field.
+ */
 export function sectionStates(
   record: AnyRecord,
   sections: readonly FieldGroup[],
