@@ -34,7 +34,7 @@ export function accountOf(
   return [
     `${rowsText(record, done.length)}: ${did}.`,
     ...said(same, already),
-    ...said(returned, "skipped, because of an open return"),
+    ...said(returned, "skipped (returned, not resubmitted)"),
     ...said(others, "refused, not changed"),
     ...(unsure
       ? [

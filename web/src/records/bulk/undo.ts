@@ -19,7 +19,7 @@ export interface Undo {
   named: (number: number) => string;
   /** State of the rows after Undo, such as "Pending again". */
   did: string;
-  /** Words for rows that were not reverted, such as "Changed meanwhile, and left alone". */
+  /** Words for rows that were not reverted, such as "Changed since then, so not undone". */
   left: string;
   /** True to also show the reason for the first refused row. */
   tellsWhy?: boolean;

@@ -1,4 +1,4 @@
-/** What an empty list says, and what leads on from it. Loads when a list is empty. */
+/** Message and next steps for an empty list. Loaded only when a list is empty. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import classes from "../common/record-screen.module.css";
@@ -31,7 +31,7 @@ const widest = { where: undefined, q: undefined, check: undefined, review: undef
 
 type Way = [label: string, next: Partial<RecordSearch>];
 
-/** Without what narrows the list, to the rows of the other stage where there are any, to a first row. */
+/** Next steps: clear search and filters, or show the rows of the other stage if there are any, or add a first row. */
 function waysOn({ record, search, mayAdd }: Where, others: "approved" | "pending" | null): Way[] {
   if (search.where || search.q || search.check || search.review)
     return [["Clear the search and filters", widest]];

@@ -1,4 +1,4 @@
-/** What a reviewer looks at: what changed, why a row is unusual, what it holds, and what people say of it. */
+/** Facts for a reviewer: what changed, why the row has unusual values, its fields, and its comments. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
@@ -39,7 +39,7 @@ export function PaneFacts({ record, user, row }: Props) {
         </Notice>
       )}
       {typeof reason === "string" && reason !== "" && (
-        <Notice tone="warn" title="Saved with unusual values, because">
+        <Notice tone="warn" title="Saved with unusual values. Reason:">
           {reason}
         </Notice>
       )}
@@ -67,7 +67,7 @@ export function PaneFacts({ record, user, row }: Props) {
   );
 }
 
-/** All that the row holds, group by group. */
+/** Filled fields of the row, by group. */
 function HeldFacts({ record, user, row, changed }: Props & { changed: readonly string[] }) {
   const withheld = hiddenColumns(record, user);
   const fields = askedFields(record).filter(({ name }) => !withheld.includes(name));

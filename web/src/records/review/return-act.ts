@@ -1,11 +1,11 @@
-/** Returning many rows, as they were seen, with one reason for all of them, and taking that back. */
+/** Bulk action that returns rows to their offices with one reason, and its Undo. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { asSeen, BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import { type Chosen, rowsText, seenRowsOf } from "../bulk/chosen.ts";
 import type { BulkAct } from "../bulk/use-bulk.ts";
 
-/** Rows are as they were when they were returned, or they are left alone. */
+/** Sends a step of the Undo. The server leaves rows alone that changed after they were returned. */
 const takeBack =
   (record: AnyRecord): SendStep<SeenRow, SeenRow> =>
   async (step, batch) => {
@@ -24,8 +24,8 @@ export const returning = (record: AnyRecord, chosen: Chosen, reason: string): Bu
   undo: (done) => ({
     run: () => new BulkRun(done, takeBack(record)),
     named: (number) => rowsText(record, number),
-    did: "as before",
+    did: "no longer returned",
     said: `${rowsText(record, done.length)}: returned.`,
-    left: "Changed meanwhile, and left alone",
+    left: "Changed since then, so not undone",
   }),
 });

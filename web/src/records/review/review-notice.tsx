@@ -1,4 +1,4 @@
-/** Above the form of a row that was returned: by whom and why, and the way back to whoever reviews it. */
+/** Notice above the form of a returned row: who returned it and why, with a button to resubmit it for review. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -15,7 +15,7 @@ import { reviewText } from "./review-text.ts";
 interface Props {
   record: AnyRecord;
   row: Row;
-  /** Whether the user may correct the row. */
+  /** True if the user may correct the row. */
   editable: boolean;
   onDone: (message: string) => void;
 }
