@@ -1,4 +1,4 @@
-/** What the dialogs of an import say and know of its save. */
+/** Texts and state checks of saving, shared by the import and paste dialogs. */
 import { openQuestions } from "#shared/import/reading/questions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
@@ -14,17 +14,20 @@ export function isSaving(step: ImportStep): boolean {
 export const resumeLabel = (batch: number | undefined): string =>
   batch ? `Resume from batch ${batch}` : "Resume";
 
-/** "30 participants" */
+/** Returns a count with its noun, such as "30 participants". */
 export const countText = (record: AnyRecord, count: number): string =>
   `${formatNumber(count)} ${count === 1 ? record.noun.one : record.noun.many}`;
 
-/** Why nothing would be saved; null where something would. */
+/**
+ * Reason why no rows can be saved; null if some can.
+ * @param nothing Text for a file without any savable row.
+ */
 export function outcomeText(preview: Preview, nothing: string): string | null {
   const open = openQuestions(preview.prepared.reading.questions).length;
   if (open > 0) return `Answer ${open === 1 ? "the question" : `the ${open} questions`} above first.`;
   const unusual = unusualRows(preview).length;
   if (unusual > 0 && !preview.unusual.leaveOut && reasonProblem(preview.unusual.reason)) {
-    return `Say why the unusual values of ${unusual === 1 ? "the row" : `the ${formatNumber(unusual)} rows`} above are right, or leave ${unusual === 1 ? "it" : "them"} out.`;
+    return `Give a reason for the unusual values of ${unusual === 1 ? "the row" : `the ${formatNumber(unusual)} rows`} above, or skip ${unusual === 1 ? "it" : "them"}.`;
   }
   return savable(preview).length === 0 ? nothing : null;
 }

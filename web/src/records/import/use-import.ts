@@ -1,4 +1,6 @@
-/** The import of a file, or of a pasted block, as its dialog drives it: choose, preview, save, cancel, resume (spec sections 4 and 5). */
+/**
+ * State of an import from a file or a pasted block: choose, preview, save, cancel and resume (spec sections 4 and 5).
+ */
 import { useEffect, useReducer, useRef } from "react";
 import type { ImportAccess } from "#shared/import/access.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
@@ -19,29 +21,29 @@ import { type ImportSource, judgeSource, type OpenSource, openSource, saverOf } 
 import type { UnusualAnswer } from "./preview/savable.ts";
 import type { SaveController } from "./save-controller.ts";
 
-/** How long the sentence of success stands before the preview clears (spec sections 4 and 9). */
+/** Milliseconds to show the success message before the preview clears (spec sections 4 and 9). */
 const clearsAfter = 2000;
 
 export interface Import {
   step: ImportStep;
   choose: (source: ImportSource) => void;
-  /** Reads what was chosen again, against what is stored now. */
+  /** Reads the same source again and compares it with the currently stored records. */
   again: () => void;
-  /** Reads another sheet of the workbook. */
+  /** Reads a different sheet of the workbook. */
   chooseSheet: (name: string) => void;
-  /** Says how the sheet is to be read; the rows are judged again. */
+  /** Changes the reading options; the rows are then checked again. */
   readAs: (choices: ReadingChoices) => void;
   readTextAsZero: (textAsZero: boolean) => void;
-  /** Says why unusual values are right, or leaves their rows out. */
+  /** Sets the reason for unusual values, or skips their rows. */
   explain: (unusual: UnusualAnswer) => void;
-  /** Decides about rows that are left out otherwise; null leaves them out. */
+  /** Includes rows that are skipped by default; null skips them again. */
   decide: (rows: readonly number[], option: string | null) => void;
   save: () => void;
   cancel: () => void;
   reset: () => void;
 }
 
-/** @param onSaved Told once the sentence of success has stood for a while. */
+/** @param onSaved Called after the success message has been shown for a while. */
 export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () => void): Import {
   const [step, tell] = useReducer(importFlow, importStart);
   const preview = step.name === "preview" ? step.preview : null;
@@ -98,14 +100,14 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
   };
 }
 
-/** The save of a preview; running it again goes on with it. `done` is told once the sentence of success has stood. */
+/** Saves a preview; a second call resumes. Calls `done` after the success message has been shown for a while. */
 function useSaver(record: AnyRecord, tell: (event: ImportEvent) => void, done: () => void) {
   const saver = useRef<SaveController | null>(null);
   return {
     forget: () => {
       saver.current = null;
     },
-    /** Ends it after the batch under way; false where nothing is being saved. */
+    /** Stops after the current batch. Returns false if no rows are being saved. */
     cancel: (): boolean => {
       const saving = saver.current?.state.status === "saving";
       if (saving) saver.current?.cancel();
@@ -125,7 +127,7 @@ function useSaver(record: AnyRecord, tell: (event: ImportEvent) => void, done: (
 
 type Progress = Extract<ImportStep, { name: "reading" }>["progress"];
 
-/** Work of which a later one, a cancellation, or the end of the dialog makes the one before void. */
+/** Runs one task at a time. A later task, a cancellation or closing the dialog aborts the earlier one. */
 function useWork(failed: (problem: string) => void) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
