@@ -189,7 +189,7 @@ test("a row that was saved in its form has the focus, and one that is elsewhere 
   await page.getByRole("link", { name: "E2E Cells 3", exact: true }).click();
   await form.getByLabel("Description").fill("Elsewhere");
   await save();
-  const told = page.getByRole("status").filter({ hasText: "the search or a filter leaves it out" });
+  const told = page.getByRole("status").filter({ hasText: "because of the search or a filter" });
   await expect(told).toContainText("E2E Cells 3");
   await told.getByRole("button", { name: "Show it" }).click();
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");

@@ -67,7 +67,7 @@ test("an import is taken back from its receipt but for a row that somebody chang
   await expect(page.getByRole("region", { name: "Refused ARBOs" })).toContainText(`${prefix} C`);
   await expectAccessible(page, "the receipt of an import");
   await page.getByRole("link", { name: "Show 4 ARBOs" }).click();
-  await expect(page.getByText("The rows of an import")).toBeVisible();
+  await expect(page.getByText("Records of an import")).toBeVisible();
   await expect(page.getByRole("link", { name: `${prefix} C`, exact: true })).toBeVisible();
   await page.goBack();
 

@@ -1,4 +1,4 @@
-/** The data screen of a record type: tabs, search, filters, table, paging, and what opens on top of them. */
+/** Data screen of a record type: tabs, search, filters, table, paging, and dialogs over them. */
 
 import { IconColumns3, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -47,7 +47,7 @@ const noFilters = {};
 const never = () => () => undefined;
 const noRows: readonly Row[] = [];
 
-/** Whether there is anything that the user may do with rows that are ticked. */
+/** True if the user may do anything with ticked rows. */
 const mayActOnMany = (record: AnyRecord, user: CurrentUser): boolean =>
   hasRight(user, "Edit") || hasRight(user, "Delete") || (record.approval && hasRight(user, "Approve"));
 
@@ -72,12 +72,13 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
   const where = search.where ?? noFilters;
   const busyOverlay = search.edit !== undefined || search.new !== undefined || search.history !== undefined;
 
-  /** The row that was saved last, once nothing is open on top of the list any more. */
+  /** Row that was saved last, once no dialog is open over the list. */
   const mark = dialog || busyOverlay ? null : saved;
 
   useDocumentTitle(fullLabel(record));
 
-  // A row that stays while the list is narrowed keeps the handlers that it was drawn with.
+  // Stable handlers that read the latest search: rows that stay in a changed list are not drawn again and keep their
+  // handlers.
   const latest = useRef({ search, onSearch });
   latest.current = { search, onSearch };
   const handlers = useMemo<RowHandlers>(() => {

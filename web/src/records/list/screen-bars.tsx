@@ -1,4 +1,4 @@
-/** What a screen says above its rows: the row that new ones are entered from, drafts, and the number that opened the list. */
+/** Bars above the rows: the row to which new rows belong, drafts, and the figure that opened the list. */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";
 import { isDrilled, undrilled } from "../common/record-search.ts";

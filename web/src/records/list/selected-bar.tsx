@@ -1,4 +1,4 @@
-/** What can be done with the rows that are selected: those that are ticked, or all of the list. */
+/** Bar with the actions for the selected rows: the ticked rows, or the whole list. */
 import { IconArrowBackUp, IconChecks, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
 import {
   type ComponentType,
@@ -31,10 +31,10 @@ const BulkEdit = lazy(() => loadChunk(() => import("../edit/bulk-edit.tsx")));
 interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   slots: RecordSlots | undefined;
   selection: Selection;
-  /** The rows of the page. */
+  /** Rows of the current page. */
   shown: readonly Row[];
   total: number | undefined;
-  /** Which state of the list was shown. */
+  /** State of the list when its rows were loaded. */
   seen: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
   const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
   const [doing, setDoing] = useState<{ act: Act; chosen: Chosen } | null>(null);
   const list = total === undefined ? null : wholeList(record, search, total, seen);
-  // Other filters make another list.
+  // Changed filters make it a different list, so the selection of the whole list ends.
   const another =
     whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
   useEffect(() => {

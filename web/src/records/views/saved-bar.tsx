@@ -63,7 +63,7 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
         <IconBookmark size={15} className={menu.mark} aria-hidden /> View: <strong>{saved.name}</strong> ·{" "}
         {sharingText(saved)}
         {isChanged && " · changed"}
-        {left.length > 0 && `  · not shown, because your list does not have: ${left.join(", ")}`}
+        {left.length > 0 && ` · not shown, because your list does not have: ${left.join(", ")}`}
       </span>
       {problem && <span role="alert">{problem}</span>}
       {isChanged && saved.may_change && canBeSaved(search) && (

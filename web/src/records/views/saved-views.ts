@@ -74,7 +74,7 @@ export async function removeView({ id, screen }: SavedView): Promise<void> {
   void changed(screen);
   notifyWithUndo({ tone: "info", message: `The view "${name}" was removed.` }, async () => {
     await addView({ screen, name, shared_with, view });
-    return { tone: "success", message: `The view "${name}"  was restored with a new link.` };
+    return { tone: "success", message: `The view "${name}" was restored with a new link.` };
   });
 }
 
