@@ -136,7 +136,7 @@ test("a connection that drops in the middle is told, and what was sent before is
     await expect.poll(() => steps).toBeGreaterThanOrEqual(tried);
     await page.clock.fastForward(9000);
   }
-  await expect(dialog.getByText("200 ARBOs: may be approved.", { exact: false })).toBeVisible({
+  await expect(dialog.getByText("200 ARBOs: possibly approved.", { exact: false })).toBeVisible({
     timeout: 30_000,
   });
   await expect(dialog.getByText("100 ARBOs: not started.")).toBeVisible();

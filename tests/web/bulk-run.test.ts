@@ -217,7 +217,7 @@ describe("the account of an act", () => {
     const cancelled = { ...bulk, status: "cancelled" as const, done, same: 5, refused, waiting };
     expect(accountOf(cancelled, record, words)).toEqual([
       "1,000 ARBOs: approved.",
-      "5 ARBOs: approved already.",
+      "5 ARBOs: already approved.",
       "1 ARBO: refused, not changed.",
       "234 ARBOs: not started.",
     ]);
@@ -234,7 +234,7 @@ describe("the account of an act", () => {
     };
     expect(accountOf(stopped, record, words)).toEqual([
       "0 ARBOs: approved.",
-      "200 ARBOs: may be approved. The connection was lost before the response. Continue to find out. No row is changed twice.",
+      "200 ARBOs: possibly approved. The connection was lost before the response. Continue to find out. No row is changed twice.",
       "1,040 ARBOs: not started.",
     ]);
   });

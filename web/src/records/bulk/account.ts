@@ -9,7 +9,7 @@ export interface BulkWords {
   doing: string;
   /** State of the rows afterwards, such as "approved". */
   did: string;
-  /** Words for rows that already had the new state. Default: `did` followed by "already". */
+  /** Words for rows that already had the new state. Default: "already" followed by `did`. */
   already?: string;
 }
 
@@ -23,24 +23,24 @@ export const isClean = ({ status, refused }: Bulk<SeenRow, unknown>): boolean =>
 export function accountOf(
   bulk: Bulk<SeenRow, unknown>,
   record: Pick<AnyRecord, "noun">,
-  { did, already = `${did} already` }: BulkWords,
+  { did, already = `already ${did}` }: BulkWords,
 ): string[] {
   const { done, same, refused, unsure, step } = bulk;
   const returned = refused.filter((row) => row.returned).length;
   const others = refused.length - returned;
   const left = leftOf(bulk) - (unsure ? step.length : 0);
-  const said = (number: number, words: string) =>
+  const sentence = (number: number, words: string) =>
     number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];
   return [
     `${rowsText(record, done.length)}: ${did}.`,
-    ...said(same, already),
-    ...said(returned, "skipped (returned, not resubmitted)"),
-    ...said(others, "refused, not changed"),
+    ...sentence(same, already),
+    ...sentence(returned, "skipped (returned, not resubmitted)"),
+    ...sentence(others, "refused, not changed"),
     ...(unsure
       ? [
-          `${rowsText(record, step.length)}: may be ${did}. The connection was lost before the response. Continue to find out. No row is changed twice.`,
+          `${rowsText(record, step.length)}: possibly ${did}. The connection was lost before the response. Continue to find out. No row is changed twice.`,
         ]
       : []),
-    ...said(left, "not started"),
+    ...sentence(left, "not started"),
   ];
 }

@@ -189,7 +189,7 @@ export interface RunOptions<T extends SeenRow> {
 
 const usualPauses = [1000, 3000, 9000];
 
-/** Part of a run that does not depend on the type of its rows. */
+/** Methods of a run that do not depend on the type of its rows. */
 export type AnyRun = Pick<BulkRun<SeenRow, unknown>, "subscribe" | "snapshot" | "go" | "cancel">;
 
 /** Sends the steps one by one. `snapshot` returns the current state. */
@@ -222,18 +222,18 @@ export class BulkRun<T extends SeenRow, D> {
   /** Starts or continues the run. Resolves when no step is running any more. */
   async go(): Promise<Bulk<T, D>> {
     if (isUnderWay(this.bulk)) return this.bulk;
-    this.tell({ type: "go" });
+    this.dispatch({ type: "go" });
     let tried = 0;
     while (isUnderWay(this.bulk)) {
       const event = await this.sendStep();
-      this.tell(event);
+      this.dispatch(event);
       if (event.type !== "lost") {
         tried = 0;
         continue;
       }
       const pause = this.pauses[tried++];
       if (pause === undefined || this.bulk.status === "stopping")
-        this.tell({ type: "failed", message: event.message, unsure: true });
+        this.dispatch({ type: "failed", message: event.message, unsure: true });
       else await new Promise((resolve) => setTimeout(resolve, pause));
     }
     return this.bulk;
@@ -241,7 +241,7 @@ export class BulkRun<T extends SeenRow, D> {
 
   /** Sends no more steps after the current one. */
   cancel(): void {
-    this.tell({ type: "cancel" });
+    this.dispatch({ type: "cancel" });
   }
 
   private async sendStep(): Promise<BulkEvent<D>> {
@@ -256,7 +256,7 @@ export class BulkRun<T extends SeenRow, D> {
     }
   }
 
-  private tell(event: BulkEvent<D>): void {
+  private dispatch(event: BulkEvent<D>): void {
     const bulk = bulkReducer(this.bulk, event);
     if (bulk === this.bulk) return;
     this.bulk = bulk;

@@ -1,6 +1,6 @@
 /**
- * Undo of a bulk action, offered for a few seconds: reverts exactly the rows that the action changed, at the version
- * it left.
+ * Undo of a bulk action, offered for a few seconds: reverts the rows that the action changed, unless they changed
+ * again since then.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";

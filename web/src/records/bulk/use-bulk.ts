@@ -26,7 +26,7 @@ import { offerUndo, runUndo, type Undo } from "./undo.ts";
 
 export interface BulkAct<T extends SeenRow, D> {
   words: BulkWords;
-  /** Action as the database stores it, if it has so many rows that it runs in the background. */
+  /** Action as the database stores it. Used if it has too many rows to wait for and runs in the background. */
   what: JobAct;
   /** Fetches the rows of the action. */
   rows: () => Promise<{ rows: readonly T[]; refused?: readonly Refused<T>[] }>;

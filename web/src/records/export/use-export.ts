@@ -24,7 +24,7 @@ export interface Export {
   long: boolean;
   start: () => Promise<void>;
   cancel: () => void;
-  /** Continues without this screen. */
+  /** Moves the export to the background. */
   background: () => void;
   /** Removes the link and frees the memory of the file. */
   dismiss: () => void;
@@ -42,7 +42,10 @@ interface Running {
 }
 
 /** Registers an export of very many rows as a job. Returns null for a smaller export. */
-async function announced({ what, total = 0, list }: ReportJob, cancel: () => void): Promise<LongWork | null> {
+async function registerLongExport(
+  { what, total = 0, list }: ReportJob,
+  cancel: () => void,
+): Promise<LongWork | null> {
   if (!list || total <= mostAtOnce) return null;
   const id = newImportId();
   await announceJob({ job_id: id, screen: list.screen, filter: { ...list.filter } });
@@ -50,7 +53,7 @@ async function announced({ what, total = 0, list }: ReportJob, cancel: () => voi
 }
 
 /** Stores the file and reports the end of the export. */
-async function keep(work: LongWork, { file, rows }: Workbook, signal: AbortSignal): Promise<void> {
+async function storeFile(work: LongWork, { file, rows }: Workbook, signal: AbortSignal): Promise<void> {
   const problem = await keepResult(work.onScreen.id, file, signal).then(
     () => null,
     (thrown) => `The file was not stored. ${messageOf(thrown)}`,
@@ -85,7 +88,7 @@ export function useExport(job: ReportJob): Export {
     /** Closes the progress dialog, unless a newer export uses it. */
     const close = () => running.current === here && setProgress(null);
     try {
-      here.work = await announced(job, () => abort.abort());
+      here.work = await registerLongExport(job, () => abort.abort());
       setLong(here.work !== null);
       here.work?.run();
       const made = await job.make(signal, (step) => {
@@ -96,9 +99,9 @@ export function useExport(job: ReportJob): Export {
       if (signal.aborted) throw signal.reason;
       close();
       if (made && made.rows > 0) {
-        if (here.left) offer(made);
+        if (here.left) offerDownload(made);
         else setFile({ name: reportFileName(), url: URL.createObjectURL(made.file), rows: made.rows });
-        if (here.work) await keep(here.work, made, signal);
+        if (here.work) await storeFile(here.work, made, signal);
       } else {
         notify({ message: noData, tone: "info", seconds: noDataSeconds });
         await here.work?.end("finished", { done: 0 });
@@ -127,7 +130,7 @@ export function useExport(job: ReportJob): Export {
 }
 
 /** Offers a file that was written in the background, on any screen the user has open. */
-function offer({ file, rows }: Workbook): void {
+function offerDownload({ file, rows }: Workbook): void {
   const name = reportFileName();
   notify({
     ...{ title: "The report is ready", tone: "success", seconds: 30 },

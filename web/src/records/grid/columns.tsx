@@ -58,7 +58,7 @@ export function columnsFor(
     ...shown.map((field) => fieldColumn(record, field)),
     ...(record.scoped ? [changed] : []),
     ...waiting.map((field) => ({ ...fieldColumn(record, field), hide: true })),
-    // Record types with approval have a status even where users don't enter it. It is of little use in the list, so
+    // Record types with approval have a status even where users don't enter it. The status is of little use in the list, so
     // it comes last.
     ...(record.approval && !asked ? [status] : []),
   ];

@@ -33,7 +33,7 @@ export class Selection {
 
   /** Selects the whole list. Ticked rows stay ticked if the user later unticks a row. */
   all(whole: WholeList): void {
-    this.tell({ ...this.selected, whole });
+    this.update({ ...this.selected, whole });
   }
 
   set(rows: readonly Row[], on: boolean): void {
@@ -42,7 +42,7 @@ export class Selection {
       if (on) next.set(row.id, row);
       else next.delete(row.id);
     }
-    this.tell({ rows: next, whole: null });
+    this.update({ rows: next, whole: null });
   }
 
   /**
@@ -66,14 +66,14 @@ export class Selection {
     const { rows: ticked, whole } = this.selected;
     const newer = rows.filter((row) => ticked.has(row.id) && ticked.get(row.id) !== row);
     if (newer.length > 0)
-      this.tell({ rows: new Map([...ticked, ...newer.map((row) => [row.id, row] as const)]), whole });
+      this.update({ rows: new Map([...ticked, ...newer.map((row) => [row.id, row] as const)]), whole });
   }
 
   clear(): void {
-    this.tell(nothing);
+    this.update(nothing);
   }
 
-  private tell(selected: Selected): void {
+  private update(selected: Selected): void {
     this.selected = selected;
     for (const listener of this.listeners) listener();
   }

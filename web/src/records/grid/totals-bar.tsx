@@ -13,7 +13,7 @@ import classes from "./totals-bar.module.css";
 import type { Columns } from "./view-state.ts";
 
 /** Maximum number of totals per list request. */
-const most = 20;
+const maxTotals = 20;
 
 interface Props {
   record: AnyRecord;
@@ -64,5 +64,5 @@ function totalledFields(record: AnyRecord, user: CurrentUser, columns: Columns |
   return columnsFor(record, user)
     .filter(({ colId, hide }) => !(hidden.get(String(colId)) ?? hide))
     .flatMap(({ colId }) => record.fields.filter((field) => field.name === colId && isTotalled(field)))
-    .slice(0, most);
+    .slice(0, maxTotals);
 }

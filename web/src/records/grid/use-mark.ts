@@ -6,7 +6,7 @@ import type { Row } from "../../lib/http/api.ts";
 
 export interface Mark {
   id: number;
-  /** Different for every save, even of the same row. */
+  /** Number that differs for every save, even of the same row. */
   number: number;
 }
 

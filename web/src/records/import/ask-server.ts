@@ -8,7 +8,7 @@ import type { OpenCheck } from "#shared/validate/soft-checks.ts";
 import { api } from "../../lib/http/api.ts";
 
 /** Maximum number of rows per request. */
-const most = 500;
+const maxRowsPerRequest = 500;
 
 /** Returns the rows with all their warnings. Sends no request if no check needs the server. */
 export async function askTheServer(
@@ -22,8 +22,8 @@ export async function askTheServer(
     return payload ? [{ row: row.row, payload }] : [];
   });
   const asked = new Map<number, OpenCheck[]>();
-  for (let start = 0; start < sent.length; start += most) {
-    const part = sent.slice(start, start + most);
+  for (let start = 0; start < sent.length; start += maxRowsPerRequest) {
+    const part = sent.slice(start, start + maxRowsPerRequest);
     const found = await api.softChecks(
       record.path,
       part.map(({ payload }) => payload),

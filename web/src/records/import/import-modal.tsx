@@ -95,10 +95,7 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
   return (
     <Group at="end" className={classes.buttons}>
       {preview && preview.save === null && (
-        <Text small>
-          {outcomeText(preview.preview, "No rows can be saved. Fix the errors first.") ??
-            `${countText(record, count)} will be saved.`}
-        </Text>
+        <Text small>{outcomeText(preview.preview) ?? `${countText(record, count)} will be saved.`}</Text>
       )}
       <Button look="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
         Cancel

@@ -4,14 +4,14 @@ import type { Barangay, Province, Region, Town } from "#shared/evidence/place-fi
 import { PlaceBook } from "#shared/import/places.ts";
 
 async function readList<Entry>(name: string): Promise<Entry[]> {
-  const answer = await fetch(`/data/${name}.json`);
-  if (!answer.ok) throw new Error(`/data/${name}.json answered ${answer.status}`);
-  return (await answer.json()) as Entry[];
+  const response = await fetch(`/data/${name}.json`);
+  if (!response.ok) throw new Error(`/data/${name}.json returned ${response.status}`);
+  return (await response.json()) as Entry[];
 }
 
 /**
- * Loads the place book. Returns undefined if its files cannot be loaded: places are then not checked (spec section
- * 8).
+ * Loads the place book. Returns undefined if its files cannot be loaded: places are then imported as written (spec
+ * section 8).
  */
 export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
   try {

@@ -18,16 +18,15 @@ export const resumeLabel = (batch: number | undefined): string =>
 export const countText = (record: AnyRecord, count: number): string =>
   `${formatNumber(count)} ${count === 1 ? record.noun.one : record.noun.many}`;
 
-/**
- * Reason why no rows can be saved; null if some can.
- * @param nothing Text for a file without any savable row.
- */
-export function outcomeText(preview: Preview, nothing: string): string | null {
+/** Reason why no rows can be saved; null if some can. */
+export function outcomeText(preview: Preview): string | null {
   const open = openQuestions(preview.prepared.reading.questions).length;
   if (open > 0) return `Answer ${open === 1 ? "the question" : `the ${open} questions`} above first.`;
   const unusual = unusualRows(preview).length;
   if (unusual > 0 && !preview.unusual.leaveOut && reasonProblem(preview.unusual.reason)) {
     return `Give a reason for the unusual values of ${unusual === 1 ? "the row" : `the ${formatNumber(unusual)} rows`} above, or skip ${unusual === 1 ? "it" : "them"}.`;
   }
-  return savable(preview).length === 0 ? nothing : null;
+  if (savable(preview).length > 0) return null;
+  const hasErrors = preview.rows.some((row) => row.class === "wrong");
+  return hasErrors ? "No rows can be saved. Fix the errors first." : "There are no rows to save.";
 }

@@ -45,31 +45,31 @@ export interface Import {
 
 /** @param onSaved Called after the success message has been shown for a while. */
 export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () => void): Import {
-  const [step, tell] = useReducer(importFlow, importStart);
+  const [step, dispatch] = useReducer(importFlow, importStart);
   const preview = step.name === "preview" ? step.preview : null;
   const opened = useRef<OpenSource | null>(null);
-  const saver = useSaver(record, tell, () => {
+  const saver = useSaver(record, dispatch, () => {
     reset();
     onSaved?.();
   });
-  const running = useWork((problem) => tell({ type: "failed", problem }));
+  const running = useWork((problem) => dispatch({ type: "failed", problem }));
 
   const reset = () => {
     running.stop();
     saver.forget();
     opened.current = null;
-    tell({ type: "left" });
+    dispatch({ type: "left" });
   };
   const open = (source: ImportSource, wanted: string | null, choices: ReadingChoices) => {
     saver.forget();
     running.start(async (signal) => {
       const onProgress = running.whileOn(signal, (progress: Progress) =>
-        tell({ type: "reading", fileName: source.name, progress }),
+        dispatch({ type: "reading", fileName: source.name, progress }),
       );
       onProgress({ step: "opening", done: 0, all: 0 });
       opened.current = await openSource(record, source, wanted, { signal, onProgress });
       const judging = { record, access, choices, textAsZero: false, signal, onProgress };
-      tell({ type: "judged", preview: await judgeSource(opened.current, judging) });
+      dispatch({ type: "judged", preview: await judgeSource(opened.current, judging) });
     });
   };
   const judgeAgain = (change: Partial<ReadAs>) => {
@@ -77,9 +77,9 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     if (!preview || !source) return;
     const readAs = { choices: preview.choices, textAsZero: preview.textAsZero, ...change };
     saver.forget();
-    tell({ type: "judging again", ...readAs });
+    dispatch({ type: "judging again", ...readAs });
     running.start(async (signal) =>
-      tell({ type: "judged", preview: await judgeSource(source, { record, access, signal, ...readAs }) }),
+      dispatch({ type: "judged", preview: await judgeSource(source, { record, access, signal, ...readAs }) }),
     );
   };
   return {
@@ -92,8 +92,8 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     chooseSheet: (name) => opened.current && open(opened.current.source, name, {}),
     readAs: (choices) => judgeAgain({ choices }),
     readTextAsZero: (textAsZero) => judgeAgain({ textAsZero }),
-    decide: (rows, option) => tell({ type: "decided", rows, option }),
-    explain: (unusual) => tell({ type: "explained", unusual }),
+    decide: (rows, option) => dispatch({ type: "decided", rows, option }),
+    explain: (unusual) => dispatch({ type: "explained", unusual }),
     save: () => void (preview && saver.save(preview)),
     cancel: () => saver.cancel() || reset(),
     reset,
@@ -101,7 +101,7 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
 }
 
 /** Saves a preview; a second call resumes. Calls `done` after the success message has been shown for a while. */
-function useSaver(record: AnyRecord, tell: (event: ImportEvent) => void, done: () => void) {
+function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, done: () => void) {
   const saver = useRef<SaveController | null>(null);
   return {
     forget: () => {
@@ -114,7 +114,7 @@ function useSaver(record: AnyRecord, tell: (event: ImportEvent) => void, done: (
       return saving;
     },
     save: async (preview: Preview) => {
-      saver.current ??= saverOf(record, preview, (state) => tell({ type: "saving", save: state }));
+      saver.current ??= saverOf(record, preview, (state) => dispatch({ type: "saving", save: state }));
       const mine = saver.current;
       const { status, importId, savedRows } = await mine.run();
       await rowsChanged(record);
@@ -144,9 +144,9 @@ function useWork(failed: (problem: string) => void) {
       });
     },
     whileOn:
-      <Value>(signal: AbortSignal, tell: (value: Value) => void) =>
+      <Value>(signal: AbortSignal, callback: (value: Value) => void) =>
       (value: Value) => {
-        if (!signal.aborted) tell(value);
+        if (!signal.aborted) callback(value);
       },
   };
 }

@@ -28,13 +28,13 @@ export async function keepResult(jobId: string, file: Blob, signal: AbortSignal)
     call("PUT /api/jobs/keep", { job_id: jobId, size: file.size }, { signal }),
     publicConfig(),
   ]);
-  const answer = await fetch(supabaseUrl + data.url, {
+  const response = await fetch(supabaseUrl + data.url, {
     method: "PUT",
     headers: { "content-type": file.type },
     body: file,
     signal,
   });
-  if (!answer.ok) throw new Error(`The file store refused the file (${answer.status}).`);
+  if (!response.ok) throw new Error(`The file store refused the file (${response.status}).`);
 }
 
 /** Lets the browser download the stored file of an export, if the user may read it. */

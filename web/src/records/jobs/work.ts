@@ -28,7 +28,7 @@ export interface WorkOnScreen {
   cancel: () => void;
 }
 
-/** Milliseconds between reports. The database takes a job for interrupted after two minutes without a report. */
+/** Milliseconds between reports. The database marks a job as interrupted after two minutes without a report. */
 const beat = 20_000;
 /** Milliseconds before each retry of the final report. */
 const pauses = [1000, 5000, 20_000];
@@ -85,10 +85,10 @@ export class LongWork {
     works.set(this.onScreen.id, this);
     this.show({ state: "running" });
     clearInterval(this.timer);
-    this.timer = setInterval(() => this.tell("running"), beat);
+    this.timer = setInterval(() => this.sendReport("running"), beat);
     addEventListener("pagehide", this.leave);
     addEventListener("pageshow", this.back);
-    if (again) void this.tell("running");
+    if (again) void this.sendReport("running");
   }
 
   /** Updates the progress on screen. The next regular report sends it to the database. */
@@ -104,7 +104,7 @@ export class LongWork {
     removeEventListener("pageshow", this.back);
     this.standing = standing;
     this.show({ state });
-    await this.tell(state, pauses);
+    await this.sendReport(state, pauses);
     await queryClient.invalidateQueries({ queryKey: jobsKey });
   }
 
@@ -117,7 +117,7 @@ export class LongWork {
     return { job_id: this.onScreen.id, first_batch: this.firstBatch, state, ...this.standing };
   }
 
-  private tell(state: Report["state"], again: readonly number[] = []): Promise<unknown> {
+  private sendReport(state: Report["state"], again: readonly number[] = []): Promise<unknown> {
     const body = this.body(state);
     const send = async () => {
       for (const pause of [...again, null]) {
@@ -160,6 +160,6 @@ export class LongWork {
 
   /** The browser restored the page from its back/forward cache, so the job runs again. */
   private readonly back = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) void this.tell("running");
+    if (persisted) void this.sendReport("running");
   };
 }

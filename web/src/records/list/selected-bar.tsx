@@ -71,7 +71,7 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
       </Button>
     );
   };
-  const so = `${count(number)} ${number === 1 ? "row" : "rows"}`;
+  const rowsLabel = `${count(number)} ${number === 1 ? "row" : "rows"}`;
   const more =
     !whole && list && list.total > rows.size && shown.length > 0 && shown.every(({ id }) => rows.has(id));
   const close = (touched: boolean) => {
@@ -91,11 +91,11 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
           Select all {count(list.total)} rows of this list
         </Button>
       )}
-      {hasRight(user, "Edit") && button("edit", `Edit ${so}`)}
-      {approves && tab !== "approved" && button("approve", `Approve ${so}`)}
-      {approves && tab !== "pending" && button("set back", `Set ${so} back to pending`)}
-      {approves && button("return", `Return ${so}`)}
-      {hasRight(user, "Delete") && button("delete", `Delete ${so}`)}
+      {hasRight(user, "Edit") && button("edit", `Edit ${rowsLabel}`)}
+      {approves && tab !== "approved" && button("approve", `Approve ${rowsLabel}`)}
+      {approves && tab !== "pending" && button("set back", `Set ${rowsLabel} back to pending`)}
+      {approves && button("return", `Return ${rowsLabel}`)}
+      {hasRight(user, "Delete") && button("delete", `Delete ${rowsLabel}`)}
       <Suspense>
         {doing?.act === "edit" && (
           <BulkEdit {...{ record, user, slots }} chosen={doing.chosen} onClose={close} />

@@ -96,9 +96,7 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
   const mapped = block.fields.some((name) => name !== null);
   return (
     <Group at="end" className={importClasses.buttons}>
-      {preview && preview.save === null && count === 0 && (
-        <Text small>{outcomeText(preview.preview, "No rows can be saved. Fix the errors first.")}</Text>
-      )}
+      {preview && preview.save === null && count === 0 && <Text small>{outcomeText(preview.preview)}</Text>}
       <Button
         look="default"
         disabled={status === "cancelling"}

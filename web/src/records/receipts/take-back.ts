@@ -1,7 +1,7 @@
 /**
- * Takes back an import: deletes the rows that it added and reverts the rows that it changed, with the same requests
- * as for any rows. Rows that someone changed after the import stay as they are. Undo restores what was taken back in
- * the same way.
+ * Takes back an import: deletes the rows that it added and reverts the rows that it changed, with the ordinary delete
+ * and revert requests. Rows that someone changed after the import stay as they are. Undo restores the import in the
+ * same way.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -35,7 +35,7 @@ async function rowsOf(
 
 type Send = SendStep<ImportedRow, ImportedRow>;
 
-const taking =
+const sendTakeBack =
   ({ path }: Served): Send =>
   async (step, batch) => {
     if (step[0]?.kind === "changed") return reverting(path, step, ({ before }) => before ?? 0, batch);
@@ -44,7 +44,7 @@ const taking =
     return { done: step };
   };
 
-const bringing =
+const sendRestore =
   ({ path }: Served): Send =>
   async (step, batch) => {
     if (step[0]?.kind === "changed") return reverting(path, step, ({ last }) => last, batch);
@@ -68,9 +68,9 @@ export const takingBack = (record: Served, importId: string): BulkAct<ImportedRo
   words: { doing: "Taking back", did: "taken back" },
   what: { act: "take back" },
   rows: () => rowsOf(record, importId),
-  send: taking(record),
+  send: sendTakeBack(record),
   undo: (done) => ({
-    run: () => new BulkRun(done, bringing(record)),
+    run: () => new BulkRun(done, sendRestore(record)),
     named: (number) => rowsText(record, number),
     said: `${rowsText(record, done.length)}: taken back.`,
     did: "restored as imported",
@@ -87,7 +87,7 @@ export const takingBack = (record: Served, importId: string): BulkAct<ImportedRo
 export const undoImport = (record: Served, importId: string, saved: number, fileName: string): Undo => ({
   run: async () => {
     const { rows, refused } = await rowsOf(record, importId);
-    return new BulkRun(rows, taking(record), { refused });
+    return new BulkRun(rows, sendTakeBack(record), { refused });
   },
   named: (number) => rowsText(record, number),
   said: `${rowsText(record, saved)}: imported from ${fileName}.`,

@@ -29,13 +29,13 @@ interface Props {
 export function PaneFacts({ record, user, row }: Props) {
   const history = useQuery(historyQuery(record, row.id));
   const since = history.data && changedSince(history.data);
-  const said = reviewText(row);
+  const review = reviewText(row);
   const reason = row.soft_check_reason;
   return (
     <>
-      {said && (
-        <Notice tone={row.review?.state === "returned" ? "warn" : "info"} title={said.heading}>
-          {said.reason}
+      {review && (
+        <Notice tone={row.review?.state === "returned" ? "warn" : "info"} title={review.heading}>
+          {review.reason}
         </Notice>
       )}
       {typeof reason === "string" && reason !== "" && (

@@ -6,7 +6,7 @@ import { type Chosen, rowsText, seenRowsOf } from "../bulk/chosen.ts";
 import type { BulkAct } from "../bulk/use-bulk.ts";
 
 /** Sends a step of the Undo. The server leaves rows alone that changed after they were returned. */
-const takeBack =
+const undoReturns =
   (record: AnyRecord): SendStep<SeenRow, SeenRow> =>
   async (step, batch) => {
     await api.takeBackReturns(record.path, asSeen(step), batch);
@@ -22,7 +22,7 @@ export const returning = (record: AnyRecord, chosen: Chosen, reason: string): Bu
     return { done: returned.map(({ id, row_version }) => ({ id, row_version })) };
   },
   undo: (done) => ({
-    run: () => new BulkRun(done, takeBack(record)),
+    run: () => new BulkRun(done, undoReturns(record)),
     named: (number) => rowsText(record, number),
     did: "no longer returned",
     said: `${rowsText(record, done.length)}: returned.`,

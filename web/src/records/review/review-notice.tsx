@@ -34,12 +34,12 @@ export function ReviewNotice({ record, row, editable, onDone }: Props) {
       onDone(`${rowName(record, row)}: resubmitted.`);
     },
   });
-  const said = reviewText(row);
-  if (!said) return null;
+  const review = reviewText(row);
+  if (!review) return null;
   const returned = row.review?.state === "returned";
   return (
-    <Notice tone={returned ? "warn" : "info"} title={said.heading}>
-      {said.reason && <Text>{said.reason}</Text>}
+    <Notice tone={returned ? "warn" : "info"} title={review.heading}>
+      {review.reason && <Text>{review.reason}</Text>}
       {returned && editable && (
         <>
           <TextArea

@@ -70,7 +70,7 @@ export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): Bu
     words:
       stage === "Approved"
         ? { doing: "Approving", did: "approved" }
-        : { doing: "Setting back", did: "set back to Pending", already: "Pending already" },
+        : { doing: "Setting back", did: "set back to Pending", already: "already Pending" },
     what:
       stage === "Approved"
         ? { act: "approve", ...(returned.length > 0 ? { returned } : {}) }

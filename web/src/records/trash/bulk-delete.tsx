@@ -1,4 +1,4 @@
-/** Dialog that deletes many rows at the versions the user saw. Rows of offices can be restored. */
+/** Dialog that deletes many rows at the versions the user saw. Rows that belong to an office can be restored. */
 import { trashDays } from "#shared/access/sentences.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,4 +1,4 @@
-/** Bulk action that deletes rows at the versions the user saw. Rows of offices can be restored with Undo. */
+/** Bulk action that deletes rows at the versions the user saw. Undo restores rows that belong to an office. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { asSeen, type SeenRow } from "../bulk/bulk-run.ts";

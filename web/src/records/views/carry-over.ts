@@ -22,14 +22,14 @@ const tries = 9;
 export async function carryOver(screen: string, save: Save): Promise<void> {
   if (former(screen).length === 0) return;
   // Without this lock, two windows would store each view twice.
-  await alone(`saved views of ${screen}`, async () => {
+  await withLock(`saved views of ${screen}`, async () => {
     for (const view of former(screen)) {
       try {
         await storeUnder(screen, view, save);
       } catch {
         continue;
       }
-      keep(
+      storeFormer(
         screen,
         former(screen).filter(({ name }) => name !== view.name),
       );
@@ -52,7 +52,7 @@ async function storeUnder(screen: string, former: FormerView, save: Save): Promi
   }
 }
 
-const alone = (name: string, work: () => Promise<void>): Promise<void> =>
+const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
   "locks" in navigator ? navigator.locks.request(name, work) : work();
 
 function former(screen: string): FormerView[] {
@@ -60,7 +60,7 @@ function former(screen: string): FormerView[] {
   return Array.isArray(saved) ? saved : [];
 }
 
-function keep(screen: string, saved: readonly FormerView[]): void {
+function storeFormer(screen: string, saved: readonly FormerView[]): void {
   const { saved: _, ...rest } = stored(screen);
   localStorage.setItem(viewsKey(screen), JSON.stringify(saved.length > 0 ? { ...rest, saved } : rest));
 }

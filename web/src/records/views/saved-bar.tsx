@@ -25,7 +25,7 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
     if (opened || data?.screen !== record.route) return;
     const { view, search: wanted } = opening({ record, user, slots }, data);
     setOpened(view);
-    // A URL with its own filters or sort differs from the view on purpose, so its settings are kept.
+    // Filters and sort in the URL override those of the view.
     if (!saysMore(search)) onSearch({ ...search, ...wanted }, true);
   }, [opened, data, record, user, slots, search, onSearch, setOpened]);
 

@@ -16,7 +16,7 @@ export function ownOffice(user: CurrentUser): string {
 }
 
 /** True if the user may share views with everyone: only administrators of the central office. */
-const keepsCommon = (user: CurrentUser): boolean =>
+const canShareWithEveryone = (user: CurrentUser): boolean =>
   seesEverything(user.level) && user.access.routes.includes("users") && hasRight(user, "Edit");
 
 export function sharingText({ shared_with: sharing, mine, by }: SavedView): string {
@@ -27,7 +27,7 @@ export function sharingText({ shared_with: sharing, mine, by }: SavedView): stri
 
 interface Props {
   user: CurrentUser;
-  /** Names of the view's filters that only users with the Sensitive right may see. */
+  /** Parts of the view, such as filters, that only users with the Sensitive right may see. */
   sensitive: readonly string[];
   value: Sharing;
   onChange: (sharing: Sharing) => void;
@@ -44,7 +44,7 @@ export function SharingChoice({ user, sensitive, value, onChange }: Props) {
           <option value="office" disabled={alone}>
             My office: {ownOffice(user)}
           </option>
-          {keepsCommon(user) && (
+          {canShareWithEveryone(user) && (
             <option value="everyone" disabled={alone}>
               Everyone
             </option>

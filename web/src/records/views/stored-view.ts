@@ -26,12 +26,12 @@ export const saysMore = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
 /** Columns without a field. Their place is fixed, so views don't store them. */
-const furniture = ["select", "actions", "card"];
+const fixedColumns = ["select", "actions", "card"];
 
 export function storedView({ density, columns: shown }: View, search: ViewSearch): StoredView {
   const { tab, review, check, where, q, sort, size, totals, view } = search;
   const sorts = readSorts(sort);
-  const columns = shown?.filter(({ colId }) => !furniture.includes(colId)).map(storedColumn);
+  const columns = shown?.filter(({ colId }) => !fixedColumns.includes(colId)).map(storedColumn);
   return {
     density,
     columns: columns && columns.length > 0 ? columns : null,
@@ -79,7 +79,7 @@ const entriesOf = <Entry extends { field: string }>(entries: readonly Entry[] | 
  * Adapts a stored view to its reader: leaves out fields that the list no longer has or the reader may not see, and
  * malformed parts. So a view from another user never breaks the list.
  */
-function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
+function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitted {
   const known = [...record.fields, ...(record.serverFields ?? [])];
   const withheld = hiddenColumns(record, user);
   const sees = (name: string): boolean => {
@@ -89,7 +89,7 @@ function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
     );
   };
   const left = new Set<string>();
-  const leave = (name: string): false => {
+  const omit = (name: string): false => {
     left.add(known.find((one) => one.name === name)?.label ?? name.replaceAll("_", " "));
     return false;
   };
@@ -99,12 +99,12 @@ function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
   const missed = ({ field, hidden }: { field: string; hidden?: boolean }) =>
     !hidden && !withheld.includes(field);
   const columns = entriesOf(stored.columns)?.filter(
-    (column) => shown.has(column.field) || (missed(column) && leave(column.field)),
+    (column) => shown.has(column.field) || (missed(column) && omit(column.field)),
   );
   const where = Object.entries(stored.filters ?? {}).filter(
-    ([name, value]) => typeof value === "string" && (sees(name) || leave(name)),
+    ([name, value]) => typeof value === "string" && (sees(name) || omit(name)),
   );
-  const sorts = entriesOf(stored.sort)?.filter(({ field }) => shown.has(field) || leave(field)) ?? [];
+  const sorts = entriesOf(stored.sort)?.filter(({ field }) => shown.has(field) || omit(field)) ?? [];
   const size = pageSizes.find((one) => one === stored.page_size);
   const { tab, review, check, q, totals, density = "normal", shown_as: view } = stored;
   return {
@@ -112,7 +112,7 @@ function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
       density,
       columns: columns
         ? [
-            ...furniture.map((colId) => ({ colId })),
+            ...fixedColumns.map((colId) => ({ colId })),
             ...columns.map(({ field, width, hidden, frozen }) => ({
               colId: field,
               ...(width ? { width } : {}),
@@ -141,7 +141,7 @@ export function opening(
   reader: Reader,
   { view: stored, ...saved }: SavedView & { view: StoredView },
 ): { view: OpenedView; search: ViewSearch } {
-  const { view, search, left } = fitted(reader, stored);
+  const { view, search, left } = fitToReader(reader, stored);
   return { view: { saved, view, stood: JSON.stringify(storedView(view, search)), left }, search };
 }
 

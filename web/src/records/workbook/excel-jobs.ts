@@ -45,19 +45,19 @@ export type FetchRows = (
 
 const fetchRows: FetchRows = async function* (path, filter, token) {
   // The server logs exports of personal data, so mark the request as an export.
-  const answer = await fetch(`/api/${path}?purpose=export`, {
+  const response = await fetch(`/api/${path}?purpose=export`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     credentials: "include",
     body: JSON.stringify(filter),
   });
-  if (!answer.ok || !answer.body) {
-    const refusal = (await answer.json().catch(() => null)) as { message?: string } | null;
+  if (!response.ok || !response.body) {
+    const refusal = (await response.json().catch(() => null)) as { message?: string } | null;
     throw new FileProblem(
-      refusal?.message ?? `The server returned an error (${answer.status}). Export again.`,
+      refusal?.message ?? `The server returned an error (${response.status}). Export again.`,
     );
   }
-  yield* readRows(answer.body);
+  yield* readRows(response.body);
 };
 
 /** Rows per message: few enough that receiving a message doesn't block the page. */
@@ -130,9 +130,9 @@ export class ExcelJobs {
     bytes: Uint8Array<ArrayBuffer>,
     wanted: string | null,
   ): Promise<void> {
-    const tell = (step: string, done: number, all: number) =>
+    const onProgress = (step: string, done: number, all: number) =>
       this.reply({ kind: "progress", step, done, all });
-    const { rows, ...sheet } = await readImportFile(bytes, record, tell, wanted);
+    const { rows, ...sheet } = await readImportFile(bytes, record, onProgress, wanted);
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       this.reply({ kind: "rows", rows: rows.slice(start, start + rowsAtOnce) });
     }

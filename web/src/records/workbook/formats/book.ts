@@ -141,8 +141,8 @@ export class SheetBuilder {
 }
 
 /**
- * Returns the day of an ISO date cell as a Date whose UTC day is the day meant. Returns null for a time without a
- * date.
+ * Returns the day of an ISO date cell as a Date with that day in UTC. A time with a time zone is first converted to
+ * Manila time. Returns null for a time without a date.
  */
 export function isoDay(text: string): Date | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];

@@ -203,8 +203,8 @@ class WorkbookReader {
 }
 
 /**
- * Parses "2021-03-05T10:30:00.000" to a Date whose UTC day is the day meant. A time without a date has the last day
- * of 1899.
+ * Parses "2021-03-05T10:30:00.000" to a Date with the same day and time in UTC. Times without a date are written with
+ * the last day of 1899.
  */
 function momentOf(text: string): Date | null {
   const moment = Date.parse(`${text.trim().replace(/Z$/, "")}Z`);

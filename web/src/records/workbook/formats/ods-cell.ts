@@ -77,7 +77,7 @@ export class OdsText {
     return this.paragraphs > 0;
   }
 
-  /** Text runs if any is struck through or superscript; otherwise undefined. */
+  /** Text runs, if any of them is struck through or superscript; otherwise undefined. */
   get different(): readonly TextRun[] | undefined {
     return this.runs.some(({ struck, raised }) => struck || raised) ? this.runs : undefined;
   }
@@ -129,8 +129,8 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
   if (text.different) return { runs: text.different };
   // LibreOffice stores TRUE of an Excel workbook as 1 with the text TRUE.
   if (/^(?:TRUE|FALSE)$/.test(shown)) return { value: value !== 0 };
-  const said = shownNumber(value, isSame(shown, value) ? "General" : "as shown", () => shown);
-  return said === null ? { value } : { value, shown: said };
+  const displayed = shownNumber(value, isSame(shown, value) ? "General" : "as shown", () => shown);
+  return displayed === null ? { value } : { value, shown: displayed };
 }
 
 /** True if the text is the number in as many digits as fit in the cell, such as "1.5E+020". False for "007". */

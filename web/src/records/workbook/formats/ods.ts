@@ -85,7 +85,9 @@ class OdsReader {
   sheets(): BookSheet[] {
     if (this.kind === null) throw new Error("There is no document in the file.");
     if (this.kind === "spreadsheet") return this.found;
-    throw new FileProblem("The file is not a spreadsheet. Copy its table into one and save it as .ods.");
+    throw new FileProblem(
+      "The file is not a spreadsheet. Copy its table into a spreadsheet and save that as .ods.",
+    );
   }
 
   open(name: string, attributes: Attributes): void {
