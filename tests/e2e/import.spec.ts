@@ -194,9 +194,7 @@ test("a batch that fails stops the import with the reason, and it resumes where 
       sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'Resume Association %'`,
   );
   expect(before[0]?.n).toBe(50);
-  await expect(
-    page.getByText(/the rows up to row 51 are saved; 70 of 120 rows are not saved/),
-  ).toBeVisible();
+  await expect(page.getByText(/the rows up to row 51 are saved; 70 of 120 rows are not saved/)).toBeVisible();
   failing = false;
   await page.getByRole("button", { name: "Resume from batch 2" }).click();
   await expect(page.getByText("Data import completed successfully.")).toBeVisible();

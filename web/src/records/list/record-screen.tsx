@@ -77,8 +77,7 @@ export function RecordScreen({ record, user, search, onSearch, slots }: Props) {
 
   useDocumentTitle(fullLabel(record));
 
-  // Stable handlers that read the latest search: rows that stay in a changed list are not drawn again and keep their
-  // handlers.
+  // The handlers never change, because unchanged rows are not drawn again. The ref gives them the latest search.
   const latest = useRef({ search, onSearch });
   latest.current = { search, onSearch };
   const handlers = useMemo<RowHandlers>(() => {

@@ -107,7 +107,7 @@ export class ReportWriter {
     this.columns = layout.fields.map((field) => ({
       field,
       value: this.styles.value(formatOf(field)),
-      // The footer of a text column is a count, written as a text.
+      // Columns without a total show a count in the footer, written as text.
       footer: this.styles.footer(formatOf(field)),
     }));
     this.totals = layout.fields.map(() => 0);

@@ -14,7 +14,7 @@ import type { Attributes } from "./xml-events.ts";
 export interface OdsStyle {
   struck: boolean;
   raised: boolean;
-  /** For table styles: the table is hidden. */
+  /** True if a table with this style is hidden. Applies to table styles only. */
   hidden: boolean;
 }
 
