@@ -189,7 +189,7 @@ test("a row that was saved in its form has the focus, and one that is elsewhere 
   await page.getByRole("link", { name: "E2E Cells 3", exact: true }).click();
   await form.getByLabel("Description").fill("Elsewhere");
   await save();
-  const told = page.getByRole("status").filter({ hasText: "the search or a filter leaves it out" });
+  const told = page.getByRole("status").filter({ hasText: "because of the search or a filter" });
   await expect(told).toContainText("E2E Cells 3");
   await told.getByRole("button", { name: "Show it" }).click();
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
@@ -221,7 +221,7 @@ test("one field of many rows is changed at once: told before, saved, refused row
   );
   await dialog.getByRole("button", { name: "Change 4 ARBOs" }).click();
   await expect(dialog.getByText("3 ARBOs: changed.")).toBeVisible();
-  await expect(dialog.getByText("1 ARBO: refused, and left as it was.")).toBeVisible();
+  await expect(dialog.getByText("1 ARBO: refused, not changed.")).toBeVisible();
   await expect(dialog.getByRole("row", { name: /E2E Cells 4 Somebody else saved this ARBO/ })).toBeVisible();
   const members = () =>
     database(

@@ -69,7 +69,7 @@ test("a province asks for its window, an administrator grants it, and the provin
     await asking.getByLabel("Reason").fill(why);
     await expectAccessible(province, "asking to reopen");
     await asking.getByRole("button", { name: "Send request" }).click();
-    await expect(province.getByText("The answer comes to your inbox.")).toBeVisible();
+    await expect(province.getByText("You will get the reply in your inbox.")).toBeVisible();
     await expect(asking).toBeHidden();
     await province.keyboard.press("Escape");
     // The list asks as well, and says that somebody has asked.

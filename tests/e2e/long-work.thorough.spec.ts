@@ -66,7 +66,7 @@ test("an export goes on while another screen is used, is downloaded, and once mo
   await page.getByRole("button", { name: "Yes, export" }).click();
   const dialog = page.getByRole("dialog", { name: "Exporting…" });
   await expectAccessible(page, "a long export");
-  await dialog.getByRole("button", { name: "Go on in the background" }).click();
+  await dialog.getByRole("button", { name: "Continue in the background" }).click();
   await expect(dialog).toBeHidden();
 
   await header(page).getByRole("link", { name: "Dashboard" }).click();
@@ -114,7 +114,7 @@ test("5,200 rows are approved in the background, cancelled, gone on with, interr
   await dialog.getByRole("button", { name: "Approve 5,200", exact: true }).click();
   await expect(dialog.getByRole("status")).toHaveText("Approving: 600 of 5,200 ARBOs");
   await expectAccessible(page, "a long act");
-  await dialog.getByRole("button", { name: "Go on in the background" }).click();
+  await dialog.getByRole("button", { name: "Continue in the background" }).click();
   await expect(dialog).toBeHidden();
 
   const link = header(page).getByRole("link", { name: "Approving 5,200 ARBOs: 11% done" });

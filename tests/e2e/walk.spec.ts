@@ -57,7 +57,7 @@ test("a list: its bar, its filters, its rows and its pages, each named", async (
   expect(await walked(page, "Tab", 17)).toEqual([
     'tab "New/Pending 1", selected',
     'searchbox "Search in all values of the ARBOs"',
-    'button "Row by row"',
+    'button "Review one by one"',
     'button "Approve all (1)", disabled',
     'button "Import"',
     'button "Paste rows"',

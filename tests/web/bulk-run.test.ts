@@ -217,9 +217,9 @@ describe("the account of an act", () => {
     const cancelled = { ...bulk, status: "cancelled" as const, done, same: 5, refused, waiting };
     expect(accountOf(cancelled, record, words)).toEqual([
       "1,000 ARBOs: approved.",
-      "5 ARBOs: approved already.",
-      "1 ARBO: refused, and left as it was.",
-      "234 ARBOs: not begun, and left as they were.",
+      "5 ARBOs: already approved.",
+      "1 ARBO: refused, not changed.",
+      "234 ARBOs: not started.",
     ]);
     expect([handledOf(cancelled), isClean(cancelled)]).toEqual([1006, false]);
   });
@@ -234,8 +234,8 @@ describe("the account of an act", () => {
     };
     expect(accountOf(stopped, record, words)).toEqual([
       "0 ARBOs: approved.",
-      "200 ARBOs: approved, or as before. The answer was lost on its way. Going on finds out, and does nothing twice.",
-      "1,040 ARBOs: not begun, and left as they were.",
+      "200 ARBOs: possibly approved. The connection was lost before the response. Continue to find out. No row is changed twice.",
+      "1,040 ARBOs: not started.",
     ]);
   });
 });

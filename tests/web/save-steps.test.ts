@@ -91,7 +91,7 @@ describe("a whole list", () => {
     const { now, sent } = serve(rows);
     const bulk = await new BulkRun(seen(120), entering({ cd: "2nd" }), size).go();
     expect(bulk.refused.map(({ row, why }) => [row.id, why])).toEqual([
-      [2, "Somebody saved this ARBO since you saw the list. Look at it before you decide."],
+      [2, "Someone saved this ARBO after you opened the list. Check it before you decide."],
       [3, "Approved rows are locked. Set it back to Pending first."],
       [5, "This ARBO was deleted, or you no longer have access to it."],
     ]);

@@ -65,7 +65,7 @@ export const csvTraps: readonly MessyFile[] = [
       text(
         `${heading.join(",")}\n"Messy \\"Bagong\\" Ani",${org("x").slice(1).join(",")},"say \\"hi\\", twice"`,
       ),
-    says: [/behind a backslash/],
+    says: [/after a backslash/],
     saved: [{ arbo_name: 'Messy "Bagong" Ani', remarks: 'say "hi", twice' }],
   },
   {
@@ -99,7 +99,7 @@ export const csvTraps: readonly MessyFile[] = [
     file: "macintosh.csv",
     make: () =>
       latin([heading.join(","), line("Pe\x96ong Ani", "\xd2fine\xd3"), line("PE\x84A", "x")].join("\r")),
-    says: [/read as text of a Macintosh/],
+    says: [/read as Mac OS Roman/],
     saved: [
       { arbo_name: "Messy Peñong Ani", remarks: "“fine”" },
       { arbo_name: "Messy PEÑA", remarks: "x" },

@@ -140,7 +140,7 @@ export const field: readonly MessyFile[] = [
     name: "quotes behind backslashes",
     file: "backslash-quotes.csv",
     make: () => csv("ARBO name,Municipality,Remarks", `"${mark} Waling \\"Bright\\" Growers",Licab,fine`),
-    says: [/behind a backslash/],
+    says: [/after a backslash/],
     saved: [{ arbo_name: `${mark} Waling "Bright" Growers`, remarks: "fine" }],
   },
   {

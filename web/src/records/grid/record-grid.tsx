@@ -1,4 +1,7 @@
-/** The table of one page of rows. The server sorts, filters and pages; the grid draws, and remembers its columns. */
+/**
+ * Table with one page of rows. The server sorts, filters and pages. The grid draws the rows and manages column order
+ * and width.
+ */
 import {
   type CellClassParams,
   type CellClassRules,
@@ -48,7 +51,7 @@ const theme = themeQuartz.withParams({
   rowHoverColor: "var(--hover)",
   accentColor: "var(--mark)",
   chromeBackgroundColor: "var(--head)",
-  // Else boxes and scrollbars stay light in the dark look.
+  // Without this, checkboxes and scrollbars stay light in the dark theme.
   browserColorScheme: "inherit",
   fontFamily: "inherit",
   fontSize: 13,
@@ -69,16 +72,16 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   rows: readonly Row[];
-  /** The first counts most; Shift and a press on a heading add one. */
+  /** Sort order, most significant first. Shift and a click on a heading add a sort. */
   sorts: readonly Sort[];
   view: View;
   handlers: RowHandlers;
   slots?: RecordSlots | undefined;
-  /** The rows that are ticked; absent where rows are not. */
+  /** Ticked rows; absent where rows cannot be selected. */
   selection?: Selection | undefined;
-  /** Told of a row that was saved in a cell. */
+  /** Called after a row was saved from a cell. */
   onSaved?: (row: Row) => void;
-  /** A row that was just saved: it takes the focus, and is marked for a moment. */
+  /** Row that was just saved: it receives the focus and is highlighted for a moment. */
   mark?: Mark | null;
   onMarked?: () => void;
   onSort: (sorts: Sort[]) => void;
@@ -87,7 +90,7 @@ interface Props {
 
 const RowMenu = lazy(() => import("../edit/row-menu.tsx"));
 
-/** Of a card: the name, three lines of facts, and a line of marks and acts. */
+/** Height of a card in pixels: the name, three lines of facts, and a line with the stage and action buttons. */
 const cardHeight = 138;
 
 const noActs: readonly ActSlot[] = [];
@@ -143,7 +146,7 @@ export function RecordGrid(props: Props) {
   );
   const wanted = useRef({ sorts, columns: view.columns });
 
-  // The address and the saved views lead; the grid follows.
+  // The URL and the saved views determine sort and columns. This effect applies their changes to the grid.
   useEffect(() => {
     wanted.current = { sorts, columns: view.columns };
     follow(api.current, sorts, view.columns);
@@ -215,7 +218,7 @@ export function RecordGrid(props: Props) {
 
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;
 
-/** Marks the cells of the chosen range, and those that are being saved. */
+/** Adds CSS classes to the cells of the selected range and to cells that are being saved. */
 function cellClassRules(
   holds: CellQuestion<boolean>,
   stateOf: CellQuestion<string | undefined>,
@@ -250,7 +253,7 @@ const shownSorts = (api: GridApi<Row>): Sort[] =>
 export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
-/** Enter on a cell presses what is inside: its only button or link, not counting one that stands beside a name. */
+/** Enter on a cell clicks the only button or link in it, not counting a link next to a name (`data-beside`). */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
   const cell = event.target;

@@ -1,4 +1,4 @@
-/** Editing in the cells of a table. What it needs loads when somebody first points at them or has the focus there. */
+/** Editing in table cells. The editor loads when the user first points at a cell or focuses one. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -18,7 +18,7 @@ interface Options {
   onSaved: ((row: Row) => void) | undefined;
   api: RefObject<GridApi<Row> | null>;
   element: RefObject<HTMLElement | null>;
-  /** Cells are edited where there are some. */
+  /** False on phones, which show cards without cells. */
   enabled: boolean;
 }
 
@@ -35,7 +35,7 @@ export function useCellEditing(options: Options) {
     setValues(underWay.values);
     api.current?.refreshCells();
   });
-  /** The rows with what is entered and not stored yet. */
+  /** Rows including entered values that are not saved yet. */
   const shown = useMemo(
     () => (values.size === 0 ? rows : rows.map((row) => ({ ...row, ...values.get(row.id) }))),
     [rows, values],
@@ -51,7 +51,10 @@ export function useCellEditing(options: Options) {
   };
 }
 
-/** What the editing asks of the table; the same object for as long as the table is there. */
+/**
+ * Returns the functions that the editor uses to control the table. The object stays the same while the table is
+ * mounted.
+ */
 function useTablePort(options: Options, show: (underWay: UnderWay) => void): TablePort {
   const latest = useRef({ ...options, show });
   latest.current = { ...options, show };

@@ -1,4 +1,4 @@
-/** The keys of a table whose cells are edited: those that begin a cell, and Ctrl+Z. */
+/** Keyboard handling of a table with editable cells: keys that start editing, and Ctrl+Z. */
 import { type RefObject, useEffect, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { isAnythingOpen } from "../../components/floating/escape.ts";
@@ -8,16 +8,18 @@ import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 
 interface Keys {
   record: AnyRecord;
-  /** As they are drawn. */
+  /** Displayed rows, in order. */
   rows: readonly Row[];
   element: RefObject<HTMLElement | null>;
   enabled: boolean;
-  /** Loads the editing. */
+  /** Loads the editor. */
   load: () => void;
   begin: (cell: CellAt, text?: string) => void;
 }
 
-/** The table tells of presses a moment later, when the next key may be down already: they are taken before it. */
+/**
+ * Listens in the capture phase, because the grid reports key presses with a delay and the next key could come first.
+ */
 export function useCellKeys(keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -41,14 +43,14 @@ export function useCellKeys(keys: Keys): void {
     const end = new AbortController();
     const { signal } = end;
     shown.addEventListener("keydown", press, { capture: true, signal });
-    // Whoever points at a cell or has the focus in one is about to work there.
+    // Load the editor early: a user who points at a cell or focuses one is likely to edit it.
     shown.addEventListener("pointerenter", load, { signal });
     shown.addEventListener("focusin", load, { signal });
     return () => end.abort();
   }, []);
 }
 
-/** A key that begins a value of the field; other letters stay shortcuts. */
+/** True if the key is a character that can start a value of the field. Other characters stay shortcuts. */
 function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean {
   if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey)
     return false;
@@ -58,7 +60,7 @@ function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean
   return !numeric || /[\d.,-]/.test(event.key);
 }
 
-/** Ctrl+Z undoes the last cell that was saved. Without editing, or with nothing to undo, the key keeps its usual meaning. */
+/** Ctrl+Z undoes the last saved cell, once the editor is loaded. */
 export function useUndoKey(loaded: boolean, editing: RefObject<EditingPort | null>): void {
   useKeyDown(
     "after",

@@ -1,4 +1,4 @@
-/** A range of cells, chosen by Shift and the arrows or by dragging: what is copied, and what is pasted over. */
+/** Range of cells, selected with Shift and the arrow keys or by dragging, for copying and pasting. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useEffect, useRef } from "react";
 import type { Row } from "../../lib/http/api.ts";
@@ -23,7 +23,7 @@ interface Options {
   enabled: boolean;
 }
 
-/** The range as the listeners share it. */
+/** Range, shared by the event listeners. */
 interface Range {
   corners: () => Corners | null;
   put: (next: Corners | null) => void;
@@ -61,7 +61,7 @@ export function useRange(options: Options) {
   }, []);
 
   return {
-    /** Whether a cell is in the chosen range. */
+    /** True if the cell is in the selected range. */
     holds: (id: number | undefined, name: string): boolean =>
       corners.current !== null &&
       id !== undefined &&
@@ -106,7 +106,7 @@ function chooseByDragging(element: HTMLElement, { corners, put }: Range, signal:
   element.addEventListener("pointerover", over, { signal });
 }
 
-/** Copies the chosen cells, and pastes over them; over a single one where nothing more is chosen. */
+/** Copies the selected cells and pastes over them. Without a range, this applies to the focused cell. */
 function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): void {
   const chosen = (event: Event): Shown | null => {
     const { target } = event;
@@ -124,7 +124,7 @@ function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): 
     range.whenLoaded((port) => {
       const text = port.copy(cells);
       if (inTime) event.clipboardData?.setData("text/plain", text);
-      // The event is over where the editing had to be loaded first.
+      // The clipboard event ends before the editor has loaded, so write to the clipboard directly.
       else void navigator.clipboard.writeText(text).catch(() => undefined);
     });
     inTime = false;

@@ -1,10 +1,10 @@
-/** Where the menu of a row opens: the Menu key and Shift+F10 ask for it as the other button of the mouse does. */
+/** Opens the context menu of a row: by right click, the Menu key or Shift+F10. */
 import { type RefObject, useEffect, useRef } from "react";
 import type { Row } from "../../lib/http/api.ts";
 
 export interface RowMenuAt {
   row: Row;
-  /** In pixels of the window. */
+  /** Position in pixels of the window. */
   at: { x: number; y: number };
 }
 
@@ -24,7 +24,7 @@ export function useRowMenu(options: Options): void {
     const ask = (event: MouseEvent) => {
       const { target } = event;
       if (!(target instanceof Element)) return;
-      // The browser's own menu opens a link in another tab.
+      // Keep the browser's own menu on links, because it can open a link in a new tab.
       if (event.button === 2 && target.closest("a, input")) return;
       const id = target.closest("[row-id]")?.getAttribute("row-id");
       const row = latest.current.rows.find((one) => String(one.id) === id);
