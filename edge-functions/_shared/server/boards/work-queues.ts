@@ -1,4 +1,4 @@
-/** `POST /api/work-queues`: how much waits in each queue for the caller's offices, with the lists behind it. */
+/** `POST /api/work-queues`: number of items waiting in each queue for the caller's offices, with links to the lists. */
 import { figureNamed } from "../../charts/figures/index.ts";
 import type { WorkQueue } from "../../charts/figures/types.ts";
 import { officesQueue, workQueues } from "../../charts/work-queues.ts";
