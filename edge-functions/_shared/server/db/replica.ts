@@ -1,14 +1,17 @@
 /**
- * Reading from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag behind it.
- *
- * A transaction goes there only when the replica has everything that was committed on the primary when the transaction
- * began: the primary is asked for its place in the log (WAL), the replica whether it has replayed that. So whoever reads
- * there sees what they would have seen on the primary: their own last save, and no session that has ended or account that
- * was disabled or demoted, whichever isolate they saved by and whichever client they use. The price is one short question
- * to the primary for each transaction; the work of it is the replica's.
- *
- * A replica that lags is waited for a moment, then left out; so is one that fails, and what it began is done again on the
- * primary. While it is out nobody waits for it: it is tried beside the requests, and taken in again when it keeps up.
+ * Reads from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag.
+ * A transaction uses the replica only if the replica has replayed everything that was committed on the primary when
+ * the
+ * transaction began. The primary is asked for its WAL position, the replica whether it has replayed that position. So
+ * a
+ * caller sees the same as on the primary, whichever isolate or client made the last change: their own last save, and
+ * no ended
+ * session or disabled account. The cost is one short query to the primary per transaction.
+ * A replica that lags is waited for briefly and then left out. A replica that fails is left out at once, and its work
+ * runs
+ * again on the primary. While it is out, no request waits for it: it is tested in the background and used again once
+ * it
+ * keeps up.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,15 +20,15 @@ import { countRead, watchPool } from "../observe/metrics.ts";
 import { ConnectionLost, type Database, isDatabaseError, openDatabase } from "../sql/sql.ts";
 import { gateway, type Transaction } from "./database.ts";
 
-/** Milliseconds in which the replica catches up, a connection to it is made, and its first answer comes. */
+/** Milliseconds for the replica to catch up, to connect, and to send its first response. */
 const catchUp = 100;
 const connecting = 1500;
 const firstAnswer = 1500;
-/** Milliseconds for which it is left out after it lagged or failed; twice as long each time that it goes on. */
+/** Milliseconds for which the replica is left out after it lagged or failed; doubled after each further failure. */
 const shortestPause = 500;
 const longestPause = 10_000;
 
-/** What is wrong with the replica, in words. */
+/** Why the replica can't be used. */
 class Unfit extends Error {
   readonly reason: "behind" | "failed";
 
@@ -36,14 +39,14 @@ class Unfit extends Error {
 }
 
 export interface ReadOptions {
-  /** Milliseconds that each statement may take before its connection is given up. */
+  /** Milliseconds that a statement may take before its connection is considered lost. */
   patience: number;
 }
 
 export class Replica {
   private readonly primary: Database;
   private readonly database: Database;
-  /** Null once it was found fit. */
+  /** Null once a check has succeeded. */
   private problem: Unfit | null = new Unfit("failed", "It has not been tried yet.");
   private outUntil = 0;
   private pause = shortestPause;
@@ -55,8 +58,10 @@ export class Replica {
   }
 
   /**
-   * Does reading work on the replica; null where it is left out or has failed, so that the work is for the primary. The
-   * work may so be done twice. @throws what the work throws.
+   * Runs read-only work on the replica. Returns null when the replica is left out or fails, so that the caller runs
+   * the
+   * work on the primary; the work may then run twice.
+   * @throws errors of the work itself.
    */
   async read<T>(
     work: (tx: Transaction) => Promise<T>,
@@ -86,13 +91,13 @@ export class Replica {
     }
   }
 
-  /** What is wrong with it, looked at now; null while nothing is. */
+  /** Checks the replica now. Returns what is wrong, or null. */
   async look(): Promise<string | null> {
     await this.tryAgain();
     return this.problem?.message ?? null;
   }
 
-  /** One trial at a time. */
+  /** Checks the replica; concurrent calls share one check. */
   private tryAgain(): Promise<void> {
     this.trial ??= this.judge()
       .then(
@@ -129,7 +134,10 @@ export class Replica {
     );
   }
 
-  /** @throws Unfit when it is no replica, or has not come as far within a moment. */
+  /**
+   * Waits until the replica has replayed the position.
+   * @throws Unfit when the server is not a replica, or doesn't catch up in time.
+   */
   private async awaitPlace(
     tx: Transaction,
     place: string,
@@ -155,10 +163,12 @@ export class Replica {
   }
 }
 
-/** Which database cluster this is a copy of. */
+/** Reads the identifier of the database cluster, which a replica shares with its primary. */
 const identity = "select system_identifier::text as system from pg_control_system()";
 
-/** Up to where the log has what is committed: on disk, or where commits do not wait for the disk, written at all. */
+/**
+ * Returns the WAL position that covers all commits: the flushed one, or with synchronous_commit off the inserted one.
+ */
 async function placeOf(primary: Database): Promise<string> {
   const [row] = await primary.unsafe<{ place: string }[]>(
     `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
@@ -167,18 +177,23 @@ async function placeOf(primary: Database): Promise<string> {
   return row?.place ?? "";
 }
 
-/** @param place As Postgres writes it, such as 0/3000060. */
+/**
+ * Asks a replica whether it has replayed a WAL position.
+ * @param place WAL position as Postgres writes it, such as 0/3000060.
+ */
 const question = (place: string): string =>
   `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= '${place}'::pg_lsn as there,
      pg_wal_lsn_diff('${place}'::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`;
 
-/** Failures that the primary may not have: a conflict with what is replayed, no writing, no room, no disk. */
+/**
+ * Checks for errors that may not occur on the primary: recovery conflict, read-only state, out of resources or disk.
+ */
 const isOfReplica = (error: unknown): boolean =>
   isDatabaseError(error) && /^(40001|25006|55000|53...|58...|XX...)$/.test(error.code);
 
 let replica: Replica | null = null;
 
-/** The replica of this deployment; null where it has none. */
+/** The replica of this deployment; null if there is none. */
 export function readReplica(): Replica | null {
   const { readUrl, poolSize } = serverSettings();
   if (readUrl === undefined || replica) return replica;
