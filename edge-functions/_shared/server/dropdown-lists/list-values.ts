@@ -1,6 +1,7 @@
 /**
- * Keeping the dropdown lists (spec section 7): adding, renaming and removing values, and what happens to the records that
- * use them.
+ * Administration of the dropdown lists (spec section 7): adds, renames and removes values, and updates records that
+ * use
+ * them.
  */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/lists.ts";
@@ -25,7 +26,7 @@ import {
   valueColumns,
 } from "./list-usage.ts";
 
-/** The values of a list, in order, as a JSON array. */
+/** Returns the values of a list, sorted, as a JSON array. */
 export async function readValues(
   caller: Caller,
   list: DropdownList,
@@ -64,7 +65,7 @@ export async function countUsage(
   });
 }
 
-/** `PUT /dropdown/{list}/register`: new entries; answers them. */
+/** `PUT /dropdown/{list}/register`: adds entries and returns them. */
 export async function addValues(
   caller: Caller,
   list: DropdownList,
@@ -99,7 +100,7 @@ async function insertValue(
   }
 }
 
-/** `PUT /dropdown/{list}/update`: renamed entries, and on request the records that hold the former value. */
+/** `PUT /dropdown/{list}/update`: renames entries and, if requested, replaces the old value in records. */
 export async function renameValues(
   caller: Caller,
   list: DropdownList,
@@ -149,7 +150,9 @@ async function updateValue(
   }
 }
 
-/** `DELETE /dropdown/{list}/delete`: ids or `{id, replace_with?}`. A value in use goes only when it is replaced. */
+/**
+ * `DELETE /dropdown/{list}/delete`: ids or `{id, replace_with?}`. A value in use is deleted only with a replacement.
+ */
 export async function removeValues(
   caller: Caller,
   list: DropdownList,
@@ -185,7 +188,7 @@ const refusedToKeep = (act: string) =>
     `Only administrators with the route "dropdowns" and the right for it may ${act} list values.`,
   );
 
-/** Renaming in records reaches those of all offices: the central office's alone. */
+/** Only the central office may rename a value in records, because that changes the records of all offices. */
 async function requireCentral(tx: Transaction, index: number): Promise<void> {
   const [row] = await tx<{ central: boolean }[]>`select private.caller_of_central() is not null as central`;
   if (row?.central) return;
@@ -194,8 +197,9 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
 }
 
 /**
- * Writes another value into all records that hold this one. The policies leave out what the caller may not write, without
- * a word; then nothing is changed at all. @throws Problem refused.
+ * Replaces a value in all records. Row-level security silently skips records that the caller may not write; if any
+ * record is left over, nothing is changed.
+ * @throws Problem refused.
  */
 async function replaceEverywhere(
   tx: Transaction,
@@ -212,7 +216,7 @@ async function replaceEverywhere(
   throw new Problem("refused", message, [{ index, message }]);
 }
 
-/** Renaming in many records takes its time. */
+/** Runs a write with a longer timeout, because renaming a value in many records takes long. */
 const changing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { timeout: 60_000 }, work);
 
@@ -234,7 +238,9 @@ async function entryOf(tx: Transaction, list: DropdownList, id: number, index: n
   throw new Problem("not_found", message, [{ index, field: "id", message }]);
 }
 
-/** The values of an entry. @throws Problem malformed: blank, or a field that the list does not have. */
+/**
+ * Returns the values of an entry. @throws Problem malformed for a blank value, or a field that the list doesn't have.
+ */
 function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObject {
   const columns = valueColumns(list);
   const wrong = (field: string, message: string) =>
