@@ -1,6 +1,7 @@
 /**
- * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list of
- * the fields of each). Everything is judged by content, before anything is stored: type, size, whether the file is whole.
+ * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list
+ * of
+ * each file's fields). Before anything is stored, the content of each file is checked: type, size and completeness.
  */
 
 import { Problem, type ProblemDetail, type ProblemKind } from "../../contracts/problems.ts";
@@ -16,7 +17,7 @@ import { parseJson } from "../http/json-text.ts";
 
 export interface ReceivedFile {
   bytes: Uint8Array<ArrayBuffer>;
-  /** As the user had it, without folders; for showing only. */
+  /** File name on the user's device, without folders; for display only. */
   name: string;
   kind: FileKind;
   sha256: string;
@@ -26,7 +27,7 @@ export interface ReceivedItem {
   index: number;
   fields: JsonObject;
   file: ReceivedFile | null;
-  /** Without metadata. */
+  /** Thumbnail with its metadata removed. */
   thumbnail: { bytes: Uint8Array<ArrayBuffer>; kind: FileKind; sha256: string } | null;
   uploadId: string;
   takenAt: string | null;
@@ -35,7 +36,7 @@ export interface ReceivedItem {
 
 const mostFiles = 10;
 
-/** @throws Problem malformed, too_large, unsupported, rule; details name the file by its position. */
+/** @throws Problem malformed, too_large, unsupported, rule; details have the position of the file. */
 export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   const parts = new Map<string, FormPart>();
   for (const part of form) {
@@ -48,7 +49,7 @@ export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   return readList(parts, items);
 }
 
-/** The same where a form is about one row. */
+/** Like readItemsWithFiles, for a form with one row. */
 export function oneItemWithFile(form: readonly FormPart[]): ReceivedItem {
   const [item, ...others] = readItemsWithFiles(form);
   if (!item || others.length > 0) throw new Problem("malformed", "One row is changed at a time.");
@@ -111,7 +112,7 @@ function readItem(index: number, parts: ReadonlyMap<string, FormPart>, sent: Jso
   const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = sent;
   const part = parts.get("file");
   const file = part === undefined ? null : readFile(index, part);
-  // A caller that names its uploads may send one again without doubling it, and so may a call with an Idempotency-Key.
+  // The same upload_id or Idempotency-Key again doesn't create a second file.
   const named = uploadId !== undefined && uploadId !== "";
   if (file && named && !isUuid(uploadId)) {
     throw wrong("malformed", index, "upload_id", "upload_id must be a UUID that belongs to this file alone.");
@@ -158,7 +159,7 @@ function readThumbnail(index: number, part: FormPart): ReceivedItem["thumbnail"]
   return { bytes, kind, sha256: sha256(bytes) };
 }
 
-/** The last part of whatever path came, without characters that do not show. */
+/** Returns the last part of a path, without invisible characters. */
 export function plainName(name: string): string {
   const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   return last.replace(/\p{C}/gu, "").trim().slice(-200) || "file";
