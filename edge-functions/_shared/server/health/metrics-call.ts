@@ -1,6 +1,7 @@
 /**
- * `GET /<function>/metrics`, for Prometheus: what the function counts of itself, and with `api` that of all functions and
- * whether the parts of the system work. For whoever has the token METRICS_TOKEN, and for administrators.
+ * `GET /<function>/metrics`, for Prometheus: the function's own metrics. `api` adds those of all functions and the
+ * state
+ * of each part. Needs the token METRICS_TOKEN, or an administrator.
  */
 import { admitAdministrator } from "../access/refusals.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";
@@ -10,7 +11,7 @@ import { joinTexts } from "../observe/exposition.ts";
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Milliseconds that another function has for its part. */
+/** Milliseconds for another function to return its metrics. */
 const patience = 3000;
 
 /** @throws Problem unauthenticated, refused. */
@@ -20,7 +21,7 @@ export async function admitToMetrics(authorization: string | undefined): Promise
   await admitAdministrator(await callerFrom(authorization), "read the metrics");
 }
 
-/** The same for the metrics of other functions, where they answer; `own` comes first. */
+/** Appends the metrics of the other functions that respond. */
 export async function withOthers(
   own: string,
   others: readonly string[],
@@ -35,6 +36,6 @@ export async function withOthers(
     const text = await answer.text();
     return answer.ok ? text : "";
   };
-  // One that is silent is missing here; that it does not work is told by the parts.
+  // A function that doesn't respond is omitted here; `arbo_part_up` reports it.
   return joinTexts([own, ...(await Promise.all(others.map((name) => ask(name).catch(() => ""))))]);
 }

@@ -1,6 +1,7 @@
 /**
- * What a function counts of itself, for Prometheus. A process counts since its start, and only what it has done; where
- * the platform runs a function in many isolates, each is a series of its own (supabase/seeing.md).
+ * Metrics of a function for Prometheus. Each process counts its own work since its start. If the platform runs a
+ * function
+ * in many isolates, each is a separate time series (supabase/seeing.md).
  */
 import type { ProblemKind } from "../../contracts/problems.ts";
 import type { PoolUse } from "../sql/sql.ts";
@@ -22,7 +23,7 @@ const signIns = new Counter("arbo_sign_ins_total", "Attempts to sign in, by what
 const uploads = new Counter("arbo_uploads_total", "Files that were stored.");
 const uploadedBytes = new Counter("arbo_upload_bytes_total", "Bytes of the files that were stored.");
 
-/** A request whose answer has been sent. The route is a pattern, and null where there is no such call. */
+/** A request whose response was sent. `route` is a path pattern, and null if no endpoint matches. */
 export interface Answered {
   method: string;
   route: string | null;
@@ -34,7 +35,7 @@ export interface Answered {
 
 export function countRequest(answered: Answered): void {
   const { route } = answered;
-  // What anybody may send, such as a method that does not exist, makes no series.
+  // Unknown routes share one label set: client input, such as an unknown method, must not create a time series.
   const labels: Labels = route === null ? { method: "", route: "" } : { method: answered.method, route };
   requests.add({ ...labels, status: String(answered.status) });
   durations.observe(labels, answered.seconds);
@@ -56,11 +57,11 @@ export function countUpload(bytes: number): void {
 const pools = new Map<string, { most: number; use: () => PoolUse }>();
 const queues = new Map<string, () => number>();
 
-/** Has a pool of connections watched. */
+/** Registers a connection pool to be monitored. */
 export const watchPool = (name: string, most: number, use: () => PoolUse): void =>
   void pools.set(name, { most, use });
 
-/** Has a queue watched: how many wait in it. */
+/** Registers a queue to be monitored by its length. */
 export const watchQueue = (name: string, waiting: () => number): void => void queues.set(name, waiting);
 
 const connections = new Gauge("arbo_database_connections", "Connections of a pool, by state.", function* () {
@@ -82,7 +83,7 @@ interface Runtime {
   env: Record<string, string | undefined>;
   memoryUsage?: () => Record<"rss" | "heapTotal" | "heapUsed" | "external", number>;
 }
-/** In Deno as in Node; importing node:process would make `deno check` want Node's types. */
+/** The process object, in Deno and in Node. Importing node:process would make `deno check` need Node's types. */
 const { process: runtime } = globalThis as unknown as { process: Runtime };
 
 const memory = new Gauge("arbo_memory_bytes", "Memory of the process.", function* () {
@@ -95,13 +96,13 @@ const started = new Gauge("arbo_started_seconds", "When the process began, in se
   [{}, startedAt],
 ]);
 
-/** Where a platform runs many isolates of a function, which of them this is. */
+/** Label of this isolate, on platforms that run several per function. */
 const isolate: Labels = runtime.env.SB_EXECUTION_ID ? { isolate: runtime.env.SB_EXECUTION_ID } : {};
 
 /**
- * Everything that this process counts, in Prometheus' text format.
- * @param name Of the function.
- * @param more What only this function knows.
+ * Returns all metrics of this process in Prometheus' text format.
+ * @param name Name of the function.
+ * @param more Metrics that only this function has.
  */
 export const ownMetrics = (name: string, more: readonly Family[] = []): string =>
   expose(
