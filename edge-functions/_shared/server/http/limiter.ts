@@ -1,6 +1,6 @@
 /**
- * Lets only so much go on at once, and of that only so much for one person. Whoever comes when all is in use waits in line
- * for a while, and is then turned away. What is larger may count for several. (p-queue knows neither persons nor sizes.)
+ * Semaphore with a total limit and a limit per person. Requests above the limit wait, and give up after a timeout. A
+ * larger request can take several units. (p-queue supports neither persons nor sizes.)
  */
 export class Limiter {
   private readonly most: number;
@@ -15,8 +15,8 @@ export class Limiter {
 
   /**
    * @param patience Milliseconds to wait.
-   * @param size What it counts for; no more than may go on at once.
-   * @returns What ends it; null where nothing came free.
+   * @param size Number of units; at most the total limit.
+   * @returns A function that releases the units; null on timeout.
    */
   acquire(person: string, patience: number, size = 1): Promise<(() => void) | null> {
     if (this.isFreeFor(person, size)) return Promise.resolve(this.begin(person, size));
@@ -60,7 +60,7 @@ export class Limiter {
     };
   }
 
-  /** The first who waits and for whom there is room. */
+  /** The first waiting request for which there is room. */
   private next() {
     return this.waiting.find(({ person, size }) => this.isFreeFor(person, size));
   }
