@@ -1,6 +1,7 @@
 /**
- * The mail that tells somebody what is new in their inbox: plain text, subjects and numbers with links. No name of a person,
- * a row or a file, and no reason is in it, for mails pass through many hands.
+ * Builds the digest mail about what is new in a user's inbox: plain text with titles, numbers and links. For privacy
+ * the
+ * mail has no reasons and no names of people, rows or files.
  */
 import { headline } from "../../inbox/headline.ts";
 import { formatNumber } from "../../rules/numbers.ts";
@@ -8,10 +9,10 @@ import { productShortName } from "../../version.ts";
 import type { News } from "../inbox/inbox.ts";
 import type { Mail } from "./mailer.ts";
 
-/** So many entries are told of one by one. */
+/** Maximum number of entries that a mail lists. */
 export const mostEntries = 20;
 
-/** @param webUrl The web's address, without a slash at its end. */
+/** @param webUrl Address of the web app, without a trailing slash. */
 export function digestMail({ email, name, total, unread, entries }: News, webUrl: string): Mail {
   const inbox = `${webUrl}/homepage/inbox`;
   const profile = `${webUrl}/homepage/profile`;
@@ -32,7 +33,7 @@ export function digestMail({ email, name, total, unread, entries }: News, webUrl
     subject: `${productShortName}: ${formatNumber(total)} new in your inbox`,
     text: `${lines.join("\n")}\n`,
     headers: {
-      // Machines answer no mail of a machine (RFC 3834), and the way to get no more stands where mail programs look for it.
+      // Prevents automatic replies (RFC 3834), and gives mail programs a link to unsubscribe.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       "List-Unsubscribe": `<${profile}>`,

@@ -1,4 +1,4 @@
-/** Saved views of lists: the policies say who opens and who keeps one, and here a refusal gets its words. */
+/** Saved views of lists. Row-level security decides who can open and change a view; this file explains refusals. */
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type * as contracts from "../../contracts/record-lists.ts";
@@ -11,7 +11,7 @@ import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 
 type OpenedView = SavedView & { view: StoredView };
 
-/** What is answered of a view. The first parameter is the caller's id. */
+/** Columns of a view in responses. The first parameter is the caller's id. */
 const summary = `id::float8 as id, screen, name, shared_with, user_id = $1::text::uuid as mine,
   case shared_with when 'everyone' then private.keeps_common_views() else user_id = $1::text::uuid end as may_change,
   private.username_of(user_id) as by`;
@@ -34,7 +34,7 @@ export const openView = (caller: Caller, id: number): Promise<OpenedView> =>
     return whole(found ?? unseen());
   });
 
-/** The view, unless it is of another shape than views have. @throws Problem rule, which names it. */
+/** Returns the view if its content has the expected format. @throws Problem rule with the view's name. */
 function whole<View extends OpenedView>(opened: View): View {
   if (savedView.safeParse(opened.view).success) return opened;
   const message = `The view "${opened.name}" is damaged. Ask ${opened.by ?? "whoever made it"} to save it again.`;
@@ -55,7 +55,7 @@ export const saveView = (
     return saved ?? unseen();
   });
 
-/** Changes what is given of a view. @throws Problem refused, not_found, conflict, rule. */
+/** Changes the given properties of a view. @throws Problem refused, not_found, conflict, rule. */
 export const changeView = (
   caller: Caller,
   { id, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.changeView>,
@@ -90,7 +90,7 @@ const unseen = (): never => {
   throw new Problem("not_found", "There is no such view, or it is not shared with you any more.");
 };
 
-/** Why a view was not written: whoever opens it is answered whose it is. */
+/** Explains why a view was not changed. A caller who can open the view learns who can change it. */
 async function notTheirs(tx: Transaction, caller: Caller, id: number): Promise<never> {
   const [seen] = await tx.unsafe<SavedView[]>(
     `select ${summary} from public.saved_views where id = $2::text::bigint`,
