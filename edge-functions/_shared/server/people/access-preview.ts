@@ -1,4 +1,6 @@
-/** What the caller of a transaction gets to see and do, with the reasons: tabs, screens, columns, rows and actions. */
+/**
+ * Preview of what the caller of a transaction can see and do, with reasons: tabs, screens, columns, rows and actions.
+ */
 
 import { type Access, decide, rightsFor, windowsOf } from "../../access/decide.ts";
 import { scopeOf, seesEverything } from "../../access/levels.ts";
@@ -14,7 +16,7 @@ export interface AccessPreview {
   level: string;
   rights: string[];
   routes: string[];
-  /** What the level gives, as a sentence. */
+  /** Sentence that describes the records which the level can see. */
   scope: string;
   windows: Record<"target" | "accomplishment", PreviewWindow>;
   tabs: { route: string; shown: boolean; why: string }[];
@@ -42,7 +44,7 @@ interface PreviewScreen {
   actions: { action: "add" | "edit" | "delete" | "approve"; allowed: boolean; why: string }[];
 }
 
-/** What `private.current_access` answers. */
+/** Result of `private.current_access`. */
 interface CurrentAccess extends Access {
   user: Record<string, unknown>;
   level: string;
@@ -51,7 +53,7 @@ interface CurrentAccess extends Access {
   windows: AccessPreview["windows"];
 }
 
-/** @param named Whether the person exists; a drafted one is not shown. */
+/** @param named True for an existing person; the profile of a draft is omitted. */
 export async function previewAccess(tx: Transaction, named: boolean): Promise<AccessPreview> {
   const [row] = await tx<{ access: CurrentAccess | null }[]>`select private.current_access() as access`;
   if (!row?.access)
@@ -107,7 +109,7 @@ function screenOf(
   return { path, route, label, section, tab, ...shownBy(seen.routes, tab), columns: { hidden } };
 }
 
-/** Rows by office, as the policies let them be counted; all in one where they belong to none. */
+/** Counts the visible rows per office; in total if the rows belong to no office. */
 async function countRows(tx: Transaction, record: AnyRecord): Promise<PreviewScreen["rows"]> {
   const conditions = Object.entries(record.fixed ?? {}).map(
     ([name, value]) => `${identifier(name)} = '${String(value).replaceAll("'", "''")}'`,

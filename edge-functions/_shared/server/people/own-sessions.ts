@@ -1,4 +1,4 @@
-/** A user's own sessions: which there are, and the end of one or all. */
+/** A user's own sessions: lists them, and ends one or all. */
 import type { OwnSession } from "../../contracts/signing-in.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";

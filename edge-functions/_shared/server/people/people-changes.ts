@@ -1,7 +1,8 @@
 /**
- * Keeping people and their accounts: the profile here, the account with Supabase Auth. The database says yes first, as
- * the caller; then Auth is told, with the service key. What is in both is written by the database in one transaction
- * (accounts migration), and what can be half done is taken back when the other half fails.
+ * Administers users and their accounts: the profile in this database, the account in Supabase Auth. The database
+ * first
+ * checks the caller's permission; then Auth is called with the service key. Data that both hold is written in one
+ * transaction of the database (81_accounts.sql). If one half fails, the other is undone.
  */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/people.ts";
@@ -21,8 +22,9 @@ import { type AccountChange, changeAccount, createAccount, removeAccount } from 
 import { findPerson, peopleTable, personInSight } from "./people.ts";
 
 /**
- * As the caller, in a transaction that writes; the database's refusals become problems about people. What follows with
- * Auth is allowed at every repeat anew, so that no Idempotency-Key stands in for a right that the caller has lost.
+ * Runs a writing transaction as the caller and turns the database's refusals into readable problems. It ignores the
+ * Idempotency-Key: a repeat checks permission for the following call to Auth again, because the caller may have lost
+ * the right.
  */
 export const writing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { record: people, keyed: false }, work);
@@ -30,7 +32,7 @@ export const writing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 
-/** Adds a person: `{username, email, password, …}`. Answers the row as lists show it. */
+/** Adds a user: `{username, email, password, …}`. Returns the row as in lists. */
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;
   const { id: _id, row_version: _version, ...entered } = rest;
@@ -46,10 +48,10 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
   const before = keyed && (await findPerson(caller, id));
   if (before) return before;
   try {
-    // The account and its profile are one transaction of the database.
+    // The database creates account and profile in one transaction.
     await createAccount(id, String(value.email), chosen);
   } catch (error) {
-    // From here on Auth makes no account of this id any more; it may have made it, and the answer was lost.
+    // Prevents Auth from creating an account with this id from now on. It may already exist if the response was lost.
     await writing(caller, (tx) => tx`select private.forget_intent(${id}::text::uuid)`);
     const made = await findPerson(caller, id);
     if (made) return made;
@@ -60,10 +62,13 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
   return personInSight(caller, id);
 }
 
-/** What a keyed change keeps when Auth has done its part; before that, the profile as it was. */
+/**
+ * Stored result of a keyed change once Auth has carried it out; before that, the stored result is the previous
+ * profile.
+ */
 const done = "done";
 
-/** Changes a person: `{id, row_version?, …fields, password?}`. Fields that are as they were may come along. */
+/** Changes a user: `{id, row_version?, …fields, password?}`. The request may include unchanged fields. */
 export async function updatePerson(
   caller: Caller,
   body: BodyOf<typeof contracts.updatePerson>,
@@ -100,7 +105,8 @@ export async function updatePerson(
     if (touchesAccount) {
       await tx`select private.check_account_change(${id}::text::uuid, ${account.email ?? null}::text)`;
     }
-    // What the first try of the same request wrote stays; others may have changed it since.
+    // The first attempt of this request has written the profile. Keep that, because other users may have changed it
+    // since.
     if (begun) return begun.answer as JsonObject;
     const former = await changeProfile(tx, id, profile, Number(current.row_version));
     const replaced = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));
@@ -126,7 +132,7 @@ export async function updatePerson(
   return personInSight(caller, id);
 }
 
-/** Writes profile fields and answers the profile as it was. @throws Problem conflict when it is at another version. */
+/** Changes profile fields and returns their previous values. @throws Problem conflict when the version differs. */
 export async function changeProfile(
   tx: Transaction,
   id: string,
@@ -141,8 +147,8 @@ export async function changeProfile(
 }
 
 /**
- * Removes people with their accounts. All are allowed before the first goes; answers how many went. A repeat of the same
- * request goes on with those who are left.
+ * Removes users with their accounts and returns the number of removed users. Permission for all is checked before the
+ * first is removed. A repeat of the request continues with the remaining users.
  */
 export async function removePeople(caller: Caller, ids: readonly string[]): Promise<number> {
   const keyed = takeWrite();
@@ -156,7 +162,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
   let removed = ids.length - left.length;
   try {
     for (const id of left) {
-      // An account that is gone by now was removed by the same request, sent twice.
+      // If the account is missing, the same request sent twice has removed it.
       await removeAccount(id).catch((error: unknown) => {
         if (!(error instanceof Problem && error.kind === "not_found")) throw error;
       });
@@ -183,10 +189,12 @@ async function stillThere(tx: Transaction, ids: readonly string[]): Promise<stri
   return ids.filter((id) => there.has(id));
 }
 
-/** Whether Auth may have done what it was asked for, although it failed. */
+/** Checks whether Auth may have carried out the request although it failed. */
 const isUncertain = (error: unknown): boolean => error instanceof ServiceFailure && error.uncertain;
 
-/** What an administrator sees when Auth has failed; problems that it named stay what they are. */
+/**
+ * Converts a failure of Auth to a problem for the administrator. Problems with a known cause are returned unchanged.
+ */
 export function accountFailure(error: unknown, outcome: string): unknown {
   if (error instanceof Problem) return error;
   logFailure(error, notes()?.requestId ?? null, "auth admin");
@@ -194,7 +202,7 @@ export function accountFailure(error: unknown, outcome: string): unknown {
   return new Problem("internal", `The account service failed. ${outcome}; try again.`);
 }
 
-/** Parsed fields of a profile. @throws Problem rule or malformed with every field that is wrong. */
+/** Validates profile fields. @throws Problem rule or malformed that lists every wrong field. */
 function judged(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
   const known = fieldsOf(people);
   const unknown = Object.keys(input).find((name) => !known.has(name));
@@ -212,7 +220,7 @@ function judged(input: JsonObject, mode: "insert" | "update", current?: JsonObje
   return typeof value.email === "string" ? { ...value, email: value.email.toLowerCase() } : value;
 }
 
-/** @throws Problem malformed, rule. */
+/** Checks a new password. @throws Problem malformed, rule. */
 export function requirePassword(password: unknown, owner: JsonObject, field = "password"): string {
   if (typeof password !== "string" || password === "") throw malformed(field, "Enter a password.");
   const text = (value: unknown) => (typeof value === "string" ? value : null);

@@ -1,9 +1,10 @@
 /**
- * Signing in by username and out again, through Supabase Auth.
- *
- * Nothing may tell which usernames exist: an unknown one, a disabled one and a wrong password are answered with the same
- * text and status, after the same work of Supabase Auth, and only at fixed marks of time. Wrong passwords are limited by account
- * and by address; a browser that has signed in before counts for itself.
+ * Signs users in by username, and out, through Supabase Auth.
+ * A response must not reveal which usernames exist. An unknown username, a disabled user and a wrong password get the
+ * same
+ * text and status, after the same work in Supabase Auth, and only at fixed points in time. Wrong passwords are
+ * limited per
+ * account and per address; a browser in which a user has signed in before has its own limit.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { BodyOf } from "../../contracts/call.ts";
@@ -27,19 +28,19 @@ export interface SignIn {
   session: Session;
 }
 
-/** Where an attempt comes from, for the limits. */
+/** Where a sign-in attempt comes from, for rate limits. */
 export interface Origin {
   address: string;
-  /** The hash of the cookie that a browser has since it signed in (browser-cookie.ts). */
+  /** Hash of the cookie that a browser has since a user signed in with it (browser-cookie.ts). */
   browser: string | null;
-  /** What the browser calls itself. */
+  /** User agent of the browser. */
   agent: string | null;
 }
 
-/** Milliseconds between two looks at whether attempts under way have ended, and in all. */
+/** Milliseconds between two checks whether concurrent attempts have ended, and in total. */
 const busyPause = 250;
 const longestBusy = 20_000;
-/** Milliseconds that an attempt which nobody judged has for being told as ended. */
+/** Milliseconds to report an attempt as ended when Auth failed to check the password. */
 const longestTelling = 2000;
 
 /** @throws Problem unauthenticated (wrong), too_many. */
@@ -52,7 +53,7 @@ export async function signIn({ username, password }: BodyOf<typeof login>, origi
   return { user, session };
 }
 
-/** Signing in writes: where it fails, a full disk is said to be the reason. Null for all other reasons. */
+/** A sign-in writes to the database, so a full disk can be the cause of a failure. Null for all other causes. */
 async function fullDiskProblem(error: unknown): Promise<Problem | null> {
   if (error instanceof Problem) return null;
   const sentence = await fullDisk().catch(() => null);
@@ -60,8 +61,9 @@ async function fullDiskProblem(error: unknown): Promise<Problem | null> {
 }
 
 /**
- * One attempt, counted from its beginning: parallel guesses wait as later ones do. Null when username and password do not
- * fit, answered at the next mark of time.
+ * Makes one sign-in attempt. It is counted from its start, so parallel guesses wait like sequential ones. Returns
+ * null for
+ * a wrong username or password, at the next fixed point in time.
  * @throws Problem too_many.
  */
 export async function attemptSignIn(
@@ -77,7 +79,8 @@ export async function attemptSignIn(
       success === null ? null : String(success),
       origin.browser,
     ]);
-  // Told twice, what is no failure counts once; and it keeps others waiting until it is told.
+  // Retry once when the connection is lost: a non-failure counts only once, and an unfinished attempt makes others
+  // wait.
   const end = (success: boolean | null) =>
     tell(success).catch((error: unknown) => {
       if (success === false || !(error instanceof ConnectionLost)) throw error;
@@ -85,14 +88,14 @@ export async function attemptSignIn(
     });
   let session: Session | null;
   try {
-    // Known or not, Auth judges a password: the same work in the same queue.
+    // Auth checks a password even for an unknown username: the same work in the same queue.
     const decoy = await decoyAddress();
     const granted = await passwordGrant(email ?? decoy, password, origin);
     session = email ? granted : null;
   } catch (error) {
-    // Nobody has judged the password: the attempt counts for nothing.
+    // Auth did not check the password, so the attempt is not counted.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
-    // Where the database fails too, whoever waits has waited for Auth already, and the attempt ends by its age.
+    // If the database fails as well, don't wait longer than this: the attempt then ends by its age.
     await Promise.race([end(null).catch(() => undefined), pause(longestTelling)]);
     throw error;
   }
@@ -109,7 +112,7 @@ interface Begun {
   busy: boolean;
 }
 
-/** Begins, once fewer attempts are under way than may fail. @throws Problem too_many. */
+/** Starts an attempt once fewer attempts are in progress than may fail. @throws Problem too_many. */
 async function begin(username: string, { address, browser }: Origin, began: number): Promise<Begun> {
   for (;;) {
     const [row] = await gateway().unsafe<Begun[]>(
@@ -131,7 +134,7 @@ async function begin(username: string, { address, browser }: Origin, began: numb
   }
 }
 
-/** Ends the session of a token at Supabase Auth. A token that has ended already is as good as signed out. */
+/** Ends the session of a token in Supabase Auth. An already ended session is not an error. */
 export async function signOut(token: string | null): Promise<void> {
   if (!token) return;
   try {
