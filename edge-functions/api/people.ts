@@ -1,4 +1,4 @@
-/** The calls for people and their accounts (spec section 7, authentication and users). */
+/** Endpoints for users and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
 import type { Verb } from "../_shared/access/sentences.ts";
 import * as contracts from "../_shared/contracts/people.ts";
@@ -26,7 +26,7 @@ import { sweepResults } from "../_shared/server/storage/export-storage.ts";
 
 export const peopleRoutes = new Hono<AppVariables>();
 
-/** Whoever may do this to anybody at all. */
+/** Admits callers who may do this to at least one user. */
 const keepers =
   (verb: Verb): Admission =>
   (caller) =>

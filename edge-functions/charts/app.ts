@@ -1,4 +1,4 @@
-/** The function `charts`: the figures of the four dashboards, for whoever is signed in (spec section 7). */
+/** The function `charts`: the figures of the four dashboards, for every signed-in user (spec section 7). */
 
 import { Hono } from "hono";
 import { dashboards } from "../_shared/charts/dashboards/index.ts";
@@ -18,7 +18,7 @@ function dashboardOf(c: AppContext) {
   return dashboards[name];
 }
 
-/** The board with some of its charts. @throws Problem malformed for a key that is none of its charts. */
+/** Returns the board with only the requested charts. @throws Problem malformed for an unknown chart. */
 function chartsOf(board: DashboardSpec, keys: readonly string[] | undefined): DashboardSpec {
   if (!keys) return board;
   const charts = board.charts.filter(({ key }) => keys.includes(key));

@@ -1,4 +1,8 @@
-/** The function `dropdown`: the 34 reference lists (spec section 7). Whoever is signed in reads; administrators keep them. */
+/**
+ * The function `dropdown`: the 34 reference lists (spec section 7). Every signed-in user can read them;
+ * administrators can
+ * change them.
+ */
 
 import { Hono } from "hono";
 import type { Verb } from "../_shared/access/sentences.ts";
@@ -24,14 +28,14 @@ import {
 
 const listValues = { table: "dropdown_values", noun: { one: "list value", many: "list values" } } as const;
 
-/** The list that a call is about. @throws Problem not_found. */
+/** Returns the list in the request's path. @throws Problem not_found. */
 function listOf(c: AppContext): DropdownList {
   const list = dropdownLists.find((known) => known === c.req.param("list"));
   if (!list) throw noSuchCall(c);
   return list;
 }
 
-/** Whoever may not do this to any value is refused. */
+/** Admits callers who may do this to at least one value. */
 const keepers =
   (verb: Verb): Admission =>
   (caller, c) => {
