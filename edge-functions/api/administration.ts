@@ -19,7 +19,7 @@ serve(
   adminRoutes,
   contracts.seeAs,
   async ({ c, caller, body }) => success(c, await seeAs(caller, readPreview(body))),
-  administrators("see the product as somebody else"),
+  administrators("see the product as another user"),
 );
 
 serve(

@@ -24,7 +24,7 @@ function chartsOf(board: DashboardSpec, keys: readonly string[] | undefined): Da
   const charts = board.charts.filter(({ key }) => keys.includes(key));
   const unknown = keys.find((key) => !charts.some((chart) => chart.key === key));
   if (unknown === undefined) return { ...board, charts };
-  const message = `${unknown} is no chart of this board. Its charts are ${board.charts.map(({ key }) => key).join(", ")}.`;
+  const message = `${unknown} is not a chart of this dashboard. Its charts are ${board.charts.map(({ key }) => key).join(", ")}.`;
   throw malformed("charts", message);
 }
 

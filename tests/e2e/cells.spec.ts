@@ -139,7 +139,7 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
   await page.keyboard.type("22");
   await page.keyboard.press("Enter");
   await changes.getByRole("button", { name: "Yes, save" }).click();
-  const conflict = page.getByRole("region", { name: /Somebody else saved this ARBO/ });
+  const conflict = page.getByRole("region", { name: /Someone else saved this ARBO/ });
   await expect(conflict.getByText("25")).toBeVisible();
   await expect(conflict.getByText("22")).toBeVisible();
   // Put off, it waits at its cell.
@@ -222,7 +222,7 @@ test("one field of many rows is changed at once: told before, saved, refused row
   await dialog.getByRole("button", { name: "Change 4 ARBOs" }).click();
   await expect(dialog.getByText("3 ARBOs: changed.")).toBeVisible();
   await expect(dialog.getByText("1 ARBO: refused, and left as it was.")).toBeVisible();
-  await expect(dialog.getByRole("row", { name: /E2E Cells 4 Somebody else saved this ARBO/ })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /E2E Cells 4 Someone else saved this ARBO/ })).toBeVisible();
   const members = () =>
     database(
       (sql) =>

@@ -109,7 +109,7 @@ test("an edit against a stale row is explained, and nothing of it is lost", asyn
   await expect(asked.getByRole("button", { name: "Yes, save" })).toBeFocused();
   await page.keyboard.press("Enter");
 
-  const conflict = page.getByRole("region", { name: /Somebody else saved this ARBO/ });
+  const conflict = page.getByRole("region", { name: /Someone else saved this ARBO/ });
   await expect(conflict).toContainText("theirs-1");
   await expect(conflict).toContainText("mine-1");
   await expect(conflict).toContainText("Federation");

@@ -25,6 +25,6 @@ export async function callerByApiToken(
     "select id, user_id, may_write from private.use_api_token($1::text)",
     [sha256(token)],
   );
-  if (!found) throw new Problem("unauthenticated", "This API token is not known, or has ended.");
+  if (!found) throw new Problem("unauthenticated", "This API token is unknown, expired or revoked.");
   return { userId: found.user_id, apiToken: { id: Number(found.id), mayWrite: found.may_write } };
 }

@@ -58,7 +58,7 @@ export async function asCaller<T>(
   options: CallerOptions = {},
 ): Promise<T> {
   if (options.write === true && caller.apiToken?.mayWrite === false) {
-    throw new Problem("refused", "This API token reads only. Create one that may write for that.");
+    throw new Problem("refused", "This API token can only read. Create one that can write.");
   }
   const saves = options.write === true && !options.aside;
   const keyed = saves && options.keyed !== false ? takeWrite() : null;

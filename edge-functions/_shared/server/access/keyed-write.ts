@@ -46,7 +46,7 @@ export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "pat
   request.isRepeatable = isStep || key !== undefined;
   if (key === undefined || isStep) return;
   if (!isUuid(key))
-    throw malformed(keyHeader, "Idempotency-Key must be a UUID, a new one for each act of a user.");
+    throw malformed(keyHeader, "Idempotency-Key must be a UUID, and a new one for each action of a user.");
   const asked = c.req.path.replace(/^\/functions\/v1/, "");
   const { search } = new URL(c.req.url);
   request.write = {

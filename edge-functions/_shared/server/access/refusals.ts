@@ -95,7 +95,7 @@ export async function admitAdministrator(
   const ofCentral = central ? " and private.caller_of_central() is not null" : "";
   if (await askAsCaller(caller, `(private.caller_has_route('${route}')${ofCentral})`)) return;
   const who = central ? "of the central office" : `with the route "${route}"`;
-  throw new Problem("refused", `Only administrators ${who} ${act}.`);
+  throw new Problem("refused", `Only administrators ${who} may ${act}.`);
 }
 
 /**
@@ -109,7 +109,7 @@ export const administrators =
 
 /** Refusal for entering a row as already approved, which needs the right to approve one's own entries. */
 function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
-  const message = `Your role does not have the rights Approve and Approve own, which are needed to enter ${record.noun.many} that are approved already.`;
+  const message = `Your role needs the rights Approve and Approve own to enter ${record.noun.many} as approved.`;
   const detail = { ...(index === undefined ? {} : { index }), field: "process_stage", message };
   return new Problem("refused", message, [detail]);
 }

@@ -33,8 +33,8 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {
   malformed: "A value cannot be read.",
-  rule: "A value is against a rule of the record.",
-  conflict: "Somebody else is changing the same records. Try again.",
+  rule: "A value breaks a rule of the record.",
+  conflict: "Someone else is changing the same records. Try again.",
   refused: "You may not do this.",
 };
 
@@ -49,7 +49,10 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
   const own = sqlState[error.code as keyof typeof sqlState];
   if (own) return single(ownKinds[own], ownMessage(error, record), error.column, index);
   if (error.code === "57014") {
-    return new Problem("internal", "The request took too long and was ended. Narrow it and try again.");
+    return new Problem(
+      "internal",
+      "The request took too long and was cancelled. Try again with more filters or fewer rows.",
+    );
   }
   const exhausted = exhaustedMessage(error.code);
   if (exhausted) return new Problem("unavailable", exhausted);
@@ -67,7 +70,7 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
         : single(
             "rule",
             // One message for both cases, so that a user can't find out what other offices have.
-            `${name[0] ?? "A value"} names something that does not exist, or that belongs to another office.`,
+            `${name[0] ?? "A value"} refers to something that does not exist or belongs to another office.`,
             field,
             index,
           );
@@ -84,14 +87,12 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
 /** Message for a server that is out of disk, memory or connections; null for all other states. */
 function exhaustedMessage(code: string): string | null {
   if (code === "53100")
-    return "The disk of the database is full. Nothing was saved. Ask whoever runs the server to free space.";
+    return "The disk of the database is full. Nothing was saved. Ask the server administrator to free space.";
   // Hosted Supabase makes a database read-only when its disk is nearly full.
   if (code === "25006")
-    return "The database takes no changes at the moment: its disk is full, or it is being maintained. Nothing was saved.";
+    return "The database is read-only at the moment: its disk is full, or it is under maintenance. Nothing was saved.";
   // Other codes of class 53: out of memory or connections.
-  return code.startsWith("53")
-    ? "The server has no room left. Nothing was saved. Try again in a minute."
-    : null;
+  return code.startsWith("53") ? "The server is overloaded. Nothing was saved. Try again in a minute." : null;
 }
 
 /**
@@ -139,8 +140,8 @@ function neededProblem(error: DatabaseError, record?: AnyRecord, index?: number)
   if (error.column !== "office") {
     return single("rule", `Other records still refer to this ${noun}.`, undefined, index);
   }
-  const way = `move this ${noun} to the region's office first (without a province), then them, then it`;
-  const message = `Records of the office that it would leave refer to this ${noun}: ${way}.`;
+  const way = `move this ${noun} to the region's office first (without a province), then those records, then this ${noun}`;
+  const message = `Records of its present office still refer to this ${noun}. To move them all, ${way}.`;
   return single("rule", message, "province_name", index);
 }
 

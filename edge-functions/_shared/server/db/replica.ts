@@ -47,7 +47,7 @@ export class Replica {
   private readonly primary: Database;
   private readonly database: Database;
   /** Null once a check has succeeded. */
-  private problem: Unfit | null = new Unfit("failed", "It has not been tried yet.");
+  private problem: Unfit | null = new Unfit("failed", "It has not been checked yet.");
   private outUntil = 0;
   private pause = shortestPause;
   private trial: Promise<void> | null = null;
@@ -147,10 +147,10 @@ export class Replica {
     let answer = first;
     for (let wait = 2; ; wait *= 2) {
       if (answer.standby !== true)
-        throw new Unfit("failed", "It is no replica: it was promoted, or never was one.");
+        throw new Unfit("failed", "It is not a replica: it was promoted, or never was one.");
       if (answer.there === true) return;
       if (performance.now() + wait > until)
-        throw new Unfit("behind", `It lags behind the primary by ${answer.bytes} bytes of its log.`);
+        throw new Unfit("behind", `It lags behind the primary by ${answer.bytes} bytes of WAL.`);
       await pause(wait);
       [answer = {}] = await tx.unsafe<Record<string, unknown>[]>(question(place));
     }

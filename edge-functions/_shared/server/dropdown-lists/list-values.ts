@@ -192,7 +192,7 @@ const refusedToKeep = (act: string) =>
 async function requireCentral(tx: Transaction, index: number): Promise<void> {
   const [row] = await tx<{ central: boolean }[]>`select private.caller_of_central() is not null as central`;
   if (row?.central) return;
-  const message = "Only the central office changes a value in the records of all offices.";
+  const message = "Only the central office may change a value in the records of all offices.";
   throw new Problem("refused", message, [{ index, message }]);
 }
 
@@ -256,6 +256,6 @@ function entryProblem(error: unknown, columns: readonly string[], index: number)
   if (!isDatabaseError(error)) return error;
   if (error.code === "42501") return refusedToKeep("change");
   if (error.code !== "23505") return databaseProblem(error, undefined, index);
-  const message = "The list has this value already.";
+  const message = "The list already has this value.";
   return new Problem("conflict", message, [{ index, field: columns.at(-1) ?? "type", message }]);
 }

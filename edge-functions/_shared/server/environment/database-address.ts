@@ -10,7 +10,7 @@ const encrypting = ["require", "verify-ca", "verify-full"];
  * @throws Error with a readable message, without the password.
  */
 export function safeDatabaseAddress(address: string, plainHost = "", variable = "API_DB_URL"): string {
-  if (!URL.canParse(address)) throw new Error(`${variable} is no address (postgresql://…).`);
+  if (!URL.canParse(address)) throw new Error(`${variable} is not an address (postgresql://…).`);
   const { hostname, searchParams } = new URL(address);
   const modes = searchParams.getAll("sslmode");
   if (modes.length > 0 && modes.every((mode) => encrypting.includes(mode))) return address;
@@ -18,7 +18,7 @@ export function safeDatabaseAddress(address: string, plainHost = "", variable = 
   const host = searchParams.getAll("host").at(-1) ?? hostname;
   if (isHere(host) || (plainHost !== "" && host === plainHost)) return address;
   throw new Error(
-    `${variable} would speak to ${host} without encryption. Add sslmode=require (or verify-full) to the address.`,
+    `${variable} would connect to ${host} without encryption. Add sslmode=require (or verify-full) to the address.`,
   );
 }
 

@@ -46,6 +46,6 @@ export function mailSettings(): MailSettings | undefined {
 
 function required(name: string): string {
   const value = env[name];
-  if (!value) throw new Error(`${name} is not set, which mail needs.`);
+  if (!value) throw new Error(`${name} must be set to send mail.`);
   return value;
 }

@@ -17,11 +17,11 @@ export function projectKey(variable: string, text: string | undefined): string |
     // Reported below. The parser's own message would quote a key.
   }
   if (typeof keys !== "object" || keys === null || Array.isArray(keys)) {
-    throw new Error(`${variable} is no JSON object of keys by name.`);
+    throw new Error(`${variable} is not a JSON object of named keys.`);
   }
   const byName = keys as Record<string, unknown>;
   const key = Object.hasOwn(byName, "default") ? byName.default : Object.values(byName)[0];
   if (key === undefined) return undefined;
-  if (typeof key !== "string" || key === "") throw new Error(`${variable} holds a key that is no text.`);
+  if (typeof key !== "string" || key === "") throw new Error(`${variable} contains a key that is not text.`);
   return key;
 }

@@ -111,7 +111,7 @@ function refuseNegative(answers: readonly (readonly Counted[])[]): void {
   if (answers.some((numbers) => numbers.some(({ value }) => value < 0)))
     throw new Problem(
       "unavailable",
-      "These figures do not agree with the records, so they are not shown. Ask an administrator to look at System.",
+      "These figures do not agree with the records, so they are not shown. Ask an administrator to open the System page.",
     );
 }
 

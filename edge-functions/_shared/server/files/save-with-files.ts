@@ -30,10 +30,10 @@ export function createWithFiles(
   failed: (error: unknown) => void,
 ): Promise<string> {
   const without = received.find(({ file }) => !file);
-  if (without) throw wrong(without.index, "file", "Each item needs its file.");
+  if (without) throw wrong(without.index, "file", "Each item needs a file.");
   const items = itemsOf(tables.record, received);
   const stored = items.find(({ id }) => id !== null);
-  if (stored) throw wrong(stored.index, "id", "A row that is added has no id.");
+  if (stored) throw wrong(stored.index, "id", "A new row must not have an id.");
   return saveWithFiles(caller, tables, items, received, failed);
 }
 
@@ -45,7 +45,7 @@ export function updateWithFile(
   failed: (error: unknown) => void,
 ): Promise<string> {
   const items = itemsOf(tables.record, [received]);
-  if (items[0]?.id === null) throw wrong(0, "id", "id must name the row to change.");
+  if (items[0]?.id === null) throw wrong(0, "id", "id must be the id of the row to change.");
   return saveWithFiles(caller, tables, items, [received], failed);
 }
 

@@ -68,7 +68,7 @@ export async function announce(
     case "conflict":
       throw uploadProblem(index, "This upload_id was used for another file. Choose a new one.");
     case "given_up":
-      throw uploadProblem(index, "This upload was given up. Send the file again under a new upload_id.");
+      throw uploadProblem(index, "This upload was abandoned. Send the file again with a new upload_id.");
     default: {
       const message =
         "The record that the file belongs to does not exist, or belongs to an office that you do not see.";
@@ -100,7 +100,7 @@ export async function findDuplicate(
   if (!row) return null;
   const id = Number(row.id);
   if (item.keepDuplicate) return id;
-  const message = `${item.file.name} is already there, as ${record.noun.one} ${id}.`;
+  const message = `${item.file.name} is already stored, as ${record.noun.one} ${id}.`;
   throw new Problem("conflict", message, [{ index: item.index, field: "file", message, duplicate_of: id }]);
 }
 

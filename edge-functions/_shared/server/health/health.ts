@@ -34,7 +34,7 @@ const isFull = ({ part, problem }: Part): boolean =>
  */
 export async function fullDisk(): Promise<string | null> {
   const full = (await readHealth()).find(isFull);
-  return full ? "The disk of the server is full. Ask whoever runs the server to free space." : null;
+  return full ? "The disk of the server is full. Ask the server administrator to free space." : null;
 }
 
 /** Milliseconds for each part to respond, and for which the result is reused. */
@@ -85,9 +85,7 @@ const questions: Record<Exclude<Part["part"], "replica" | "figures">, () => Prom
     );
     // A newer database is fine: an upgrade migrates it before the functions.
     if (row?.level && row.level < neededMigration)
-      throw new Silent(
-        `The database stands at migration ${row.level}; these functions need ${neededMigration}.`,
-      );
+      throw new Silent(`The database is at migration ${row.level}; these functions need ${neededMigration}.`);
     return row?.level ? `At migration ${row.level}.` : null;
   },
   storage: () => exchangeByte(patience).then(() => null),

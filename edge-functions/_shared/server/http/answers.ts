@@ -32,7 +32,7 @@ export class WaitProblem extends Problem {
 }
 
 export const noSuchCall = (c: Context): Problem =>
-  new Problem("not_found", `There is no call ${c.req.method} ${c.req.path}.`);
+  new Problem("not_found", `There is no endpoint ${c.req.method} ${c.req.path}.`);
 
 /** `{status:"success", data, …more}` */
 export function success(c: AppContext, data: unknown, more: Record<string, unknown> = {}): Response {

@@ -56,8 +56,7 @@ export async function withForm<T>(
   const size = sizeOf(c);
   if (size > largestForm) throw tooLarge();
   const leave = await room.acquire(person, patience, Math.max(1, Math.ceil(size / megabyte)));
-  if (!leave)
-    throw new WaitProblem("Many files are being received just now. Send yours again in a moment.", 5);
+  if (!leave) throw new WaitProblem("Too many files are being uploaded now. Try again in a moment.", 5);
   try {
     const [boundary, body] = [boundaryOf(c), c.req.raw.body];
     if (!boundary || !body) throw incomplete();

@@ -43,7 +43,7 @@ function endOfText(text: string, from: number): number {
 /** @param what Name of the text in error messages. @throws Problem malformed. */
 export function parseJson(text: string, what = "The body"): unknown {
   if (isTangled(text))
-    throw new Problem("malformed", `${what} has more values, or more levels of them, than any call takes.`);
+    throw new Problem("malformed", `${what} has too many values or too many nesting levels.`);
   try {
     return JSON.parse(text);
   } catch {

@@ -61,7 +61,7 @@ export const readNews = (caller: Caller, most: number): Promise<News> =>
       "select private.inbox_news($1::text::integer) as news",
       [String(most)],
     );
-    if (!row) throw new Error("The database did not tell the news of an inbox.");
+    if (!row) throw new Error("The database returned no news for the inbox.");
     const { rows, ...news } = row.news;
     return { ...news, entries: rows.map((one) => nameless(entryOf(one, screenFor(one), new Map()))) };
   });

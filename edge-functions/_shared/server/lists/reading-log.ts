@@ -40,7 +40,7 @@ export async function logRowsAnswered(tx: Transaction, { name }: Table, ids: str
     if (!isDatabaseError(error) || !unwritable.test(error.code)) throw error;
     throw new Problem(
       "unavailable",
-      "Personal data cannot be read at the moment, because the database cannot log who reads it. Ask whoever runs the server.",
+      "Personal data cannot be read at the moment, because the database cannot log who reads it. Ask the server administrator.",
     );
   }
 }

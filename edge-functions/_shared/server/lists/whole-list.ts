@@ -51,10 +51,7 @@ export async function wholeList(
 
   const leave = await places.acquire(caller.userId, patience);
   if (!leave) {
-    throw new WaitProblem(
-      "Several long lists are being read just now. Try again when one of them has ended.",
-      10,
-    );
+    throw new WaitProblem("Too many long lists are being read now. Try again in a few seconds.", 10);
   }
   const request = notes();
   let end: () => void = () => undefined;

@@ -18,15 +18,15 @@ export function digestMail({ email, name, total, unread, entries }: News, webUrl
   const profile = `${webUrl}/homepage/profile`;
   const more = total - entries.length;
   const lines = [
-    "What is new in your inbox:",
+    "New in your inbox:",
     "",
     ...entries.map((entry) => `- ${headline(entry)}.`),
     ...(more > 0 ? [`- And ${formatNumber(more)} more.`] : []),
     "",
     `${unread === 1 ? "One entry is" : `${formatNumber(unread)} entries are`} unread: ${inbox}`,
     "",
-    "You get this mail, at most one a day, because you asked for it. To get no more of them,",
-    `change that in your profile: ${profile}`,
+    "You get this mail, at most once a day, because you subscribed to it. To unsubscribe,",
+    `open your profile: ${profile}`,
   ];
   return {
     to: { name: name ?? "", address: email },

@@ -55,14 +55,14 @@ export async function chooseMailing(caller: Caller, wanted: boolean): Promise<Ma
 export function admitToDigests(authorization: string | undefined): MailSettings {
   const settings = mailSettings();
   if (settings && isSameSecret(bearerToken(authorization) ?? "", settings.token)) return settings;
-  throw new Problem("unauthenticated", "Mails are sent by whoever has the token for that.");
+  throw new Problem("unauthenticated", "This request needs the token for sending digest mails.");
 }
 
 /** @throws Problem unavailable when the mail server can't be reached; then no mail was started. */
 export async function sendDigests(settings: MailSettings): Promise<DigestRun> {
   const mailer = await openMailer(settings).catch((error: unknown) => {
     fail(error);
-    throw new Problem("unavailable", "The mail server cannot be reached, or does not let us in.");
+    throw new Problem("unavailable", "The mail server cannot be reached, or it refuses the sign-in.");
   });
   try {
     return await sendToAll(mailer, settings.webUrl);

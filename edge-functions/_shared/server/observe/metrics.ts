@@ -10,16 +10,16 @@ import { Counter, expose, type Family, Gauge, Histogram, type Labels } from "./e
 const requests = new Counter("arbo_requests_total", "Requests by route pattern and status.");
 const durations = new Histogram(
   "arbo_request_seconds",
-  "Seconds from the beginning of a request to the end of its answer.",
+  "Seconds from the start of a request to the end of its response.",
   [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 );
-const rows = new Counter("arbo_rows_total", "Rows of records that were read for answers, saved or deleted.");
-const failures = new Counter("arbo_failures_total", "Requests that were refused or failed, by their reason.");
+const rows = new Counter("arbo_rows_total", "Record rows that were read for responses, saved or deleted.");
+const failures = new Counter("arbo_failures_total", "Requests that were refused or failed, by reason.");
 const reads = new Counter(
   "arbo_reads_total",
-  "Reading transactions for the replica, by the server that did them, and why not the replica.",
+  "Read transactions that may use the replica, by the server that ran them, and the reason if that was the primary.",
 );
-const signIns = new Counter("arbo_sign_ins_total", "Attempts to sign in, by what came of them.");
+const signIns = new Counter("arbo_sign_ins_total", "Sign-in attempts, by outcome.");
 const uploads = new Counter("arbo_uploads_total", "Files that were stored.");
 const uploadedBytes = new Counter("arbo_upload_bytes_total", "Bytes of the files that were stored.");
 
@@ -74,10 +74,14 @@ const connections = new Gauge("arbo_database_connections", "Connections of a poo
 const mostConnections = new Gauge("arbo_database_connections_most", "Size of a pool.", function* () {
   for (const [pool, { most }] of pools) yield [{ pool }, most];
 });
-const waiting = new Gauge("arbo_waiting", "Requests that wait for a connection or a place.", function* () {
-  for (const [pool, { use }] of pools) yield [{ queue: `connection: ${pool}` }, use().waiting];
-  for (const [queue, count] of queues) yield [{ queue }, count()];
-});
+const waiting = new Gauge(
+  "arbo_waiting",
+  "Requests that wait for a connection or a free slot.",
+  function* () {
+    for (const [pool, { use }] of pools) yield [{ queue: `connection: ${pool}` }, use().waiting];
+    for (const [queue, count] of queues) yield [{ queue }, count()];
+  },
+);
 
 interface Runtime {
   env: Record<string, string | undefined>;
@@ -92,7 +96,7 @@ const memory = new Gauge("arbo_memory_bytes", "Memory of the process.", function
     if (usage) yield [{ kind }, usage[kind]];
 });
 const startedAt = Date.now() / 1000;
-const started = new Gauge("arbo_started_seconds", "When the process began, in seconds since 1970.", () => [
+const started = new Gauge("arbo_started_seconds", "Start time of the process, in seconds since 1970.", () => [
   [{}, startedAt],
 ]);
 

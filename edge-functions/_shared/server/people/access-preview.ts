@@ -57,7 +57,7 @@ interface CurrentAccess extends Access {
 export async function previewAccess(tx: Transaction, named: boolean): Promise<AccessPreview> {
   const [row] = await tx<{ access: CurrentAccess | null }[]>`select private.current_access() as access`;
   if (!row?.access)
-    throw new Problem("rule", "This person has no role that counts, or is disabled, and gets nothing.");
+    throw new Problem("rule", "This user has no valid role or is disabled, and so has no access.");
   const { user, level, rights, routes, windows } = row.access;
   const { username, name, roles, region_name, province_name } = user;
   const known: Omit<AccessPreview, "screens"> = {
@@ -83,8 +83,9 @@ export async function previewAccess(tx: Transaction, named: boolean): Promise<Ac
 function scopeWords(level: string, user: Record<string, unknown>): string {
   if (seesEverything(level)) return `${level}: the records of all offices.`;
   const narrowest = scopeOf(level)?.at(-1);
-  if (!narrowest) return `${level}: no level that is known, and no records.`;
-  const named = user[narrowest] ?? `no ${narrowest.replace("_name", "")}, for the profile names none`;
+  if (!narrowest) return `${level}: unknown level, no records.`;
+  const named =
+    user[narrowest] ?? `no ${narrowest.replace("_name", "")}, because the profile has no value for it`;
   return `${level}: the records of ${named}.`;
 }
 
@@ -101,7 +102,7 @@ function screenOf(
   const gone: readonly string[] = (record.scoped && scopeOf(seen.level)) || [];
   const hidden = record.fields.flatMap(({ name, label: column, sensitive }) => {
     if (gone.includes(name))
-      return [{ name, label: column, why: `The same in every row of the level ${seen.level}.` }];
+      return [{ name, label: column, why: `The same in every row at level ${seen.level}.` }];
     if (sensitive && !seen.rights.includes("Sensitive"))
       return [{ name, label: column, why: "The role does not have the right Sensitive." }];
     return [];

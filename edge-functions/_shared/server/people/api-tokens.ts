@@ -36,7 +36,7 @@ export async function createApiToken(
   const [row] = await withPassword(caller, password, origin, async (tx) =>
     keyed ? doOnce(tx, keyed, () => add(tx)) : add(tx),
   );
-  if (!row) throw new Error("The database did not keep the API token.");
+  if (!row) throw new Error("The database did not store the API token.");
   return { ...row.added, token };
 }
 

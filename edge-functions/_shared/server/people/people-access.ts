@@ -22,7 +22,7 @@ export async function resetPassword(caller: Caller, id: string, password: unknow
   try {
     await changeAccount(id, { password: chosen });
   } catch (error) {
-    throw accountFailure(error, "The password is as it was");
+    throw accountFailure(error, "The password was not changed");
   }
   await writing(caller, (tx) => tx`select private.note_password(${id}::text::uuid)`);
   return personInSight(caller, id);
@@ -60,7 +60,7 @@ export async function enable(caller: Caller, id: string): Promise<JsonObject> {
   try {
     await changeAccount(id, { banned: false });
   } catch (error) {
-    throw accountFailure(error, "The person stays disabled");
+    throw accountFailure(error, "The user is still disabled");
   }
   try {
     await writing(caller, (tx) => changeProfile(tx, id, { disabled: false }, null));
@@ -84,7 +84,7 @@ export async function changeOwnProfile(
 ): Promise<JsonObject> {
   const unknown = Object.keys(input).find((name) => name !== "name" && name !== "position");
   if (unknown !== undefined) {
-    const message = `You can change only your name and position; "${unknown.slice(0, 60)}" is changed by an administrator.`;
+    const message = `You can change only your name and position. Ask an administrator to change "${unknown.slice(0, 60)}".`;
     throw new Problem("refused", message, [{ field: unknown, message }]);
   }
   const profile = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -108,7 +108,7 @@ export async function changeOwnPassword(
   try {
     await changeAccount(caller.userId, { password: chosen });
   } catch (error) {
-    throw accountFailure(error, "Your password is as it was");
+    throw accountFailure(error, "Your password was not changed");
   }
   const fresh = await passwordGrant(String(email), chosen, origin);
   if (!fresh) throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
@@ -155,10 +155,10 @@ export interface Drift {
 }
 
 const repairs: Record<Drift["problem"], string> = {
-  no_profile: "The account has no profile and can do nothing: it is removed.",
-  email_differs: "The profile takes over the account's address.",
-  not_banned: "The disabled person's account is banned as well.",
-  banned: "The account of the enabled person is let in again.",
+  no_profile: "The account has no profile and no rights: it will be removed.",
+  email_differs: "The profile will get the account's e-mail address.",
+  not_banned: "The user is disabled: the account will be banned, too.",
+  banned: "The user is enabled: the account will be unbanned.",
 };
 
 /** Lists accounts and profiles that don't agree. For administrators of the central office. */

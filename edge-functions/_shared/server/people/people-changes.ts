@@ -57,7 +57,7 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
     if (made) return made;
     if (keyed) await writing(caller, (tx) => forgetWrite(tx, keyed));
     noteOutcome("nothing");
-    throw accountFailure(error, "Nobody was added");
+    throw accountFailure(error, "The user was not added");
   }
   return personInSight(caller, id);
 }
@@ -86,7 +86,7 @@ export async function updatePerson(
     ),
   );
   const { disabled, ...fields } = changed;
-  if (disabled !== undefined) throw malformed("disabled", "Use the calls disable and enable.");
+  if (disabled !== undefined) throw malformed("disabled", "Use the endpoints disable and enable.");
   const { email, ...profile } = judged(fields, "update", current);
   const account: AccountChange = {};
   if (typeof email === "string") account.email = email;
@@ -176,7 +176,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
     if (removed === 0 && !isUncertain(error)) noteOutcome("nothing");
     throw accountFailure(
       error,
-      removed === 0 ? "Nobody was removed" : `${removed} of ${ids.length} were removed`,
+      removed === 0 ? "No users were removed" : `${removed} of ${ids.length} users were removed`,
     );
   }
   return removed;
@@ -199,7 +199,7 @@ export function accountFailure(error: unknown, outcome: string): unknown {
   if (error instanceof Problem) return error;
   logFailure(error, notes()?.requestId ?? null, "auth admin");
   if (isUncertain(error)) return error;
-  return new Problem("internal", `The account service failed. ${outcome}; try again.`);
+  return new Problem("internal", `The account service failed. ${outcome}. Try again.`);
 }
 
 /** Validates profile fields. @throws Problem rule or malformed that lists every wrong field. */
@@ -214,7 +214,7 @@ function judged(input: JsonObject, mode: "insert" | "update", current?: JsonObje
     details.push({ field: "username", message });
   }
   if (typeof value.email === "string" && !emailShape.test(value.email)) {
-    details.push({ field: "email", message: "E-mail: this is not an address." });
+    details.push({ field: "email", message: "E-mail: this is not a valid address." });
   }
   if (details.length > 0) throw new Problem("malformed", details[0]?.message ?? "", details);
   return typeof value.email === "string" ? { ...value, email: value.email.toLowerCase() } : value;
@@ -236,7 +236,7 @@ function refuseStale(version: unknown, current: JsonObject): void {
 }
 
 const stale = (current?: JsonObject): Problem => {
-  const message = "Somebody else saved this user after you opened it.";
+  const message = "Someone else saved this user after you opened it.";
   return new Problem("conflict", message, [
     { field: "row_version", message, ...(current ? { current } : {}) },
   ]);

@@ -57,7 +57,7 @@ export async function signIn({ username, password }: BodyOf<typeof login>, origi
 async function fullDiskProblem(error: unknown): Promise<Problem | null> {
   if (error instanceof Problem) return null;
   const sentence = await fullDisk().catch(() => null);
-  return sentence === null ? null : new Problem("unavailable", `Nobody can sign in. ${sentence}`);
+  return sentence === null ? null : new Problem("unavailable", `Sign-in is not possible. ${sentence}`);
 }
 
 /**
@@ -119,7 +119,7 @@ async function begin(username: string, { address, browser }: Origin, began: numb
       "select email, wait_seconds, attempt, busy from private.begin_sign_in($1::text, $2::text, $3::text)",
       [username, address, browser],
     );
-    if (!row) throw new Error("The database did not begin the attempt to sign in.");
+    if (!row) throw new Error("The database did not start the sign-in attempt.");
     const wait = row.wait_seconds ?? 0;
     if (wait === 0) return row;
     if (!row.busy || performance.now() - began > longestBusy) {

@@ -134,7 +134,7 @@ async function findUnnamedReturns(
 /** @throws Problem rule that lists each row by its position in the request. */
 function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut["rows"]): void {
   const details = rows.map(({ id }): ProblemDetail => {
-    const message = `This ${record.noun.one} was returned and is not resubmitted. Approve it by itself, or leave it out.`;
+    const message = `This ${record.noun.one} was returned and not resubmitted. Approve it separately, or leave it out.`;
     return { index: ids.indexOf(id), field: "process_stage", message, returned: true };
   });
   if (details[0]) throw new Problem("rule", details[0].message, details);
@@ -242,7 +242,7 @@ export async function refuseChanged(
     record,
     ids.map((id) => ({ id })),
   );
-  const message = `Somebody else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;
+  const message = `Someone else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;
   const details = ids.flatMap((id, index) => {
     const current = stored.get(id);
     if (!current || current.row_version === versions[index]) return [];

@@ -51,7 +51,7 @@ const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? scre
 
 async function importIn(tx: Transaction, id: string): Promise<ListedImport> {
   const [found] = (await importsIn(tx, id, { number: 1, size: 1 })).rows;
-  if (!found) throw new Problem("not_found", "There is no such import of yours.");
+  if (!found) throw new Problem("not_found", "You have no such import.");
   return found;
 }
 

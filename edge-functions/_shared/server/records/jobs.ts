@@ -64,7 +64,10 @@ export async function tellJob(caller: Caller, report: Report): Promise<boolean> 
   const path = await asCaller(caller, (tx) => pathBy(tx, "sent_result", report.job_id));
   if (path === "" || (await isWorkbook(path))) return noteJob(caller, report);
   await removeResult(path);
-  return noteJob(caller, { ...report, problem: "The file was not kept, because it is not a workbook." });
+  return noteJob(caller, {
+    ...report,
+    problem: "The file was not saved, because it is not an Excel workbook.",
+  });
 }
 
 const noteJob = (caller: Caller, report: Report): Promise<boolean> =>
@@ -145,7 +148,7 @@ export async function keepResult(caller: Caller, id: string): Promise<string> {
   return addressToStore(await asCaller(caller, (tx) => pathBy(tx, "keep_result", id), { write: true }));
 }
 
-const notStored = () => new Problem("not_found", "This file is not kept any more. Export the list again.");
+const notStored = () => new Problem("not_found", "This file is no longer available. Export the list again.");
 
 /** Returns a download link for the file of an export. @throws Problem not_found, refused. */
 export async function fetchResult(caller: Caller, id: string): Promise<{ url: string; name: string }> {

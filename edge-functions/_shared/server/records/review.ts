@@ -72,7 +72,7 @@ async function whyNot(
   const message =
     step === "resubmitted"
       ? `This ${record.noun.one} was not returned, so there is nothing to resubmit.`
-      : `The last step of the review of this ${record.noun.one} is no return of yours that can be taken back.`;
+      : `The last step of the review of this ${record.noun.one} is not a return of yours, so it cannot be taken back.`;
   return new Problem("rule", message, [{ index: left[0]?.index ?? 0, field: "id", message }]);
 }
 

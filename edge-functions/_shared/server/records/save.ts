@@ -203,7 +203,7 @@ function refuseStale(
     return item.rowVersion !== null && current.get(Number(item.id))?.row_version !== item.rowVersion;
   });
   if (stale.length === 0) return;
-  const message = `Somebody else saved this ${record.noun.one} after you opened it.`;
+  const message = `Someone else saved this ${record.noun.one} after you opened it.`;
   const details = stale.map((item) => ({
     index: item.index,
     field: "row_version",

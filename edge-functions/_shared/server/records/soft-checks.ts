@@ -39,7 +39,7 @@ export async function askAbout(
     openChecks(record, row, stored, (check) => before.get(check)?.get(place) ?? null).map((open) => ({
       index,
       ...open,
-      message: `${open.message}. Say in a word why it is right.`,
+      message: `${open.message}. If this is correct, enter a reason.`,
     })),
   );
 }

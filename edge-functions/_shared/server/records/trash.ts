@@ -121,11 +121,7 @@ function former(
 ): Item | (ProblemDetail & { kind: "not_found" | "rule" }) {
   const refused = (kind: "not_found" | "rule", message: string) =>
     ({ kind, index: item.index, field: "to", message }) as const;
-  if (!version)
-    return refused(
-      "not_found",
-      `This is no version of this ${record.noun.one}: its history has no such entry.`,
-    );
+  if (!version) return refused("not_found", `The history of this ${record.noun.one} has no such entry.`);
   const known = fieldsOf(record);
   const changes = Object.entries(version).filter(
     ([name, value]) =>
@@ -134,7 +130,7 @@ function former(
       !known.get(name)?.reserved?.values.includes(String(value)),
   );
   if (changes.length === 0 && current.row_version === item.rowVersion)
-    return refused("rule", `This ${record.noun.one} holds now what it held then.`);
+    return refused("rule", `This ${record.noun.one} already has these values.`);
   const reason = item.reason ?? ((version[reasonField] as string | null | undefined) || null);
   return { ...item, reason, fields: Object.fromEntries(changes) };
 }

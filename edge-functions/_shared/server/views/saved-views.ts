@@ -37,7 +37,7 @@ export const openView = (caller: Caller, id: number): Promise<OpenedView> =>
 /** Returns the view if its content has the expected format. @throws Problem rule with the view's name. */
 function whole<View extends OpenedView>(opened: View): View {
   if (savedView.safeParse(opened.view).success) return opened;
-  const message = `The view "${opened.name}" is damaged. Ask ${opened.by ?? "whoever made it"} to save it again.`;
+  const message = `The view "${opened.name}" is damaged. Ask ${opened.by ?? "its owner"} to save it again.`;
   throw new Problem("rule", message);
 }
 
@@ -87,7 +87,7 @@ export const removeView = (caller: Caller, id: number): Promise<OpenedView> =>
   });
 
 const unseen = (): never => {
-  throw new Problem("not_found", "There is no such view, or it is not shared with you any more.");
+  throw new Problem("not_found", "This view does not exist or is no longer shared with you.");
 };
 
 /** Explains why a view was not changed. A caller who can open the view learns who can change it. */
@@ -98,10 +98,10 @@ async function notTheirs(tx: Transaction, caller: Caller, id: number): Promise<n
   );
   if (!seen) return unseen();
   const keeper =
-    seen.shared_with === "everyone" ? "administrators of the central office" : (seen.by ?? "whoever made it");
+    seen.shared_with === "everyone" ? "administrators of the central office" : (seen.by ?? "its owner");
   throw new Problem(
     "refused",
-    `This view is kept by ${keeper}. Save it under a name of your own to change it.`,
+    `Only ${keeper} can change this view. To change it, save a copy under another name.`,
   );
 }
 
@@ -116,12 +116,12 @@ async function writing<T>(caller: Caller, work: (tx: Transaction) => Promise<T>)
 function problemOf(error: DatabaseError): Problem {
   if (error.code === "23505") {
     const message =
-      "You have a view of this name here already. Give it another name, or save the view there is.";
+      "You already have a view with this name here. Choose another name, or save the existing view.";
     return new Problem("conflict", message, [{ field: "name", message }]);
   }
   if (error.code === "42501") {
     const message =
-      "Views for everyone are made by administrators of the central office, and made somebody's own by their maker alone.";
+      "Only administrators of the central office can share a view with everyone, and only its owner can make it private.";
     return new Problem("refused", message, [{ field: "shared_with", message }]);
   }
   return databaseProblem(error);

@@ -37,7 +37,7 @@ export function ConflictPanel({ record, conflict, base, theirs, mine, then, onMe
   return (
     <Notice tone="warn" role="region" aria-labelledby="conflict-title">
       <h3 id="conflict-title" ref={heading} tabIndex={-1}>
-        Somebody else saved this {record.noun.one} after you opened it
+        Someone else saved this {record.noun.one} after you opened it
       </h3>
       <p>
         Your entries are still here.{" "}
