@@ -11,7 +11,7 @@ import { serve } from "../_shared/server/calls/serve.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
 import { type AppContext, type AppVariables, noSuchCall, success } from "../_shared/server/http/answers.ts";
 
-/** @throws Problem not_found. */
+/** Returns the dashboard in the request's path. @throws Problem not_found. */
 function dashboardOf(c: AppContext) {
   const name = dashboardNames.find((known) => known === c.req.param("name"));
   if (!name) throw noSuchCall(c);

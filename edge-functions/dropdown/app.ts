@@ -36,7 +36,7 @@ function listOf(c: AppContext): DropdownList {
 }
 
 /** Admits callers who may do this to at least one value. */
-const keepers =
+const admitFor =
   (verb: Verb): Admission =>
   (caller, c) => {
     listOf(c);
@@ -58,8 +58,8 @@ serve(
 type Addition = Pick<Request<typeof contracts.addValues>, "c" | "caller" | "body">;
 const register = async ({ c, caller, body }: Addition) =>
   success(c, await addValues(caller, listOf(c), body));
-serve(routes, contracts.addValues, register, keepers("insert"));
-serve(routes, contracts.insertValues, register, keepers("insert"));
+serve(routes, contracts.addValues, register, admitFor("insert"));
+serve(routes, contracts.insertValues, register, admitFor("insert"));
 
 serve(
   routes,
@@ -68,14 +68,14 @@ serve(
     const { entries, renamed } = await renameValues(caller, listOf(c), body);
     return success(c, entries, { renamed });
   },
-  keepers("update"),
+  admitFor("update"),
 );
 
 serve(
   routes,
   contracts.deleteValues,
   async ({ c, caller, body }) => success(c, await removeValues(caller, listOf(c), body)),
-  keepers("delete"),
+  admitFor("delete"),
 );
 
 serve(

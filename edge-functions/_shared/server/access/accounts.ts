@@ -14,11 +14,11 @@ interface Access {
   routes: string[];
   offices: JsonObject;
   windows: JsonObject;
-  /** Tables without an office (such as dropdown lists) that the caller may administer (rules/reference-access.ts). */
+  /** For each table without an office (such as dropdown lists): its route, and whether the caller may administer it. */
   reference: JsonObject;
 }
 
-/** Minutes before an idle session ends at which the web app shows a warning. */
+/** The web app shows a warning this many minutes before an idle session ends. */
 const warnMinutes = 2;
 
 const userFields = [

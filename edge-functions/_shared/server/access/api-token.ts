@@ -11,7 +11,7 @@ const prefix = "arbo_";
 
 export const isApiToken = (token: string): boolean => token.startsWith(prefix);
 
-/** @param secret 43 unguessable letters, digits, - and _. */
+/** Creates a new API token. @param secret 43 unguessable letters, digits, - and _. */
 export const newApiToken = (secret = newSecret()): string => prefix + secret;
 
 /**

@@ -39,10 +39,11 @@ const grace = 3000;
 const attempts = 3;
 
 /**
- * Expression for a select list. It switches a read-only transaction to the role whose policies plan best for the
- * caller's
- * level. A reading role that doesn't match the claims sees no rows, so code that changes the claims must run this
- * again.
+ * Expression for a select list that switches the rest of a read-only transaction to a reading role. There is one per
+ * level
+ * of user, with policies that plan best for that level. A reading role that doesn't match the claims sees no rows, so
+ * code
+ * that changes the claims must run this again.
  */
 export const takeReadingRole = "set_config('role', private.reading_role(), true)";
 
@@ -84,7 +85,7 @@ async function transaction<T>(
   const timeout = options.timeout ?? defaultTimeout;
   const patience = timeout + grace;
   const { before } = options;
-  const text = becoming(caller, timeout, options.write === true ? [] : [takeReadingRole]);
+  const text = callerSetup(caller, timeout, options.write === true ? [] : [takeReadingRole]);
   const mode = options.write ? "read write" : "read only";
   const workWithin: Work<T> = async (tx, lead) => {
     await before?.(tx);
@@ -100,13 +101,13 @@ async function transaction<T>(
 
 /**
  * Evaluates one SQL expression as the caller, in one round trip.
- * @param expression Must not contain values from a request, because it is not parameterized.
+ * @param expression Must not contain values from a request, because the statement has no parameters.
  * @throws Problem unauthenticated as asCaller does.
  */
 export async function askAsCaller(caller: Caller, expression: string): Promise<unknown> {
   const only = "set_config('transaction_read_only', 'on', true)";
   const row = await gateway().ask(
-    `select ${only}; ${becoming(caller, defaultTimeout, [`${expression} as answer`])}`,
+    `select ${only}; ${callerSetup(caller, defaultTimeout, [`${expression} as answer`])}`,
   );
   refuseUnlessActive(row);
   return row.answer;
@@ -115,11 +116,11 @@ export async function askAsCaller(caller: Caller, expression: string): Promise<u
 /**
  * SQL that gives a transaction the caller's role and claims. Its last row has `active` and the extra columns. Both
  * forms
- * of the JWT claims are set because versions of hosted Supabase differ in which one they read. Interpolation is safe:
- * the
- * ids are known to be UUIDs and a number.
+ * of the JWT claims are set, because hosted Supabase may read either. Interpolation is safe: the ids are known to be
+ * UUIDs
+ * and a number.
  */
-function becoming(caller: Caller, timeout: number, more: readonly string[]): string {
+function callerSetup(caller: Caller, timeout: number, more: readonly string[]): string {
   const claims = JSON.stringify({
     sub: caller.userId,
     role: "authenticated",

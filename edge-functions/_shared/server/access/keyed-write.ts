@@ -56,7 +56,10 @@ export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "pat
   };
 }
 
-/** Returns the keyed write of the request once; null on every later call, so that only one transaction uses it. */
+/**
+ * Takes the request's Idempotency-Key data. Returns null on every later call, so that only one transaction uses the
+ * key.
+ */
 export function takeWrite(): KeyedWrite | null {
   const request = notes();
   const write = request?.write ?? null;
@@ -64,7 +67,7 @@ export function takeWrite(): KeyedWrite | null {
   return write;
 }
 
-/** Returns the keyed write of the request without taking it. */
+/** Returns the request's Idempotency-Key data without taking it. */
 const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * Explains why the database refused a write. In Postgres a refused update or delete is not an error but changes fewer
+ * Explains why the database refused a write. Postgres doesn't treat a refused update or delete as an error but
+ * changes fewer
  * rows, and a refused insert reports only a policy violation. private.explain_refusal finds the cause.
  */
 

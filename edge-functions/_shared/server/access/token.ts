@@ -89,9 +89,9 @@ let keys: HonoJsonWebKey[] = [];
 let keysReadAt = Number.NEGATIVE_INFINITY;
 const oldestKeys = 10 * 60_000;
 /**
- * Milliseconds between two reads of the project's keys. A token with an unknown key triggers a read, but not every
- * forged
- * token may.
+ * Minimum milliseconds between two reads of the project's public keys. A token with an unknown key id triggers a
+ * read, but
+ * forged tokens must not trigger one each.
  */
 const shortestPause = 10_000;
 

@@ -13,7 +13,10 @@ import { drillOf } from "../figures/drill.ts";
 import { dimensionsOf } from "../figures/marks.ts";
 import { type Count, type Counted, countStatement, type Statement, setNamed } from "../figures/tally.ts";
 
-/** Milliseconds. A dashboard at national scale takes about 100 ms; a narrow filter without an index may take longer. */
+/**
+ * Timeout in milliseconds. A dashboard at national scale takes about 100 ms; a narrow filter without an index may
+ * take longer.
+ */
 const timeout = 20_000;
 
 /** Builds the single SQL statement that reads a whole dashboard. */
@@ -26,7 +29,7 @@ export function dashboardStatement(spec: DashboardSpec, filters: Filters): State
   ]);
 }
 
-/** @throws Problem as asCaller does. */
+/** Reads the figures of a dashboard. @throws Problem as asCaller does. */
 export async function readDashboard(
   caller: Caller,
   spec: DashboardSpec,
@@ -156,9 +159,9 @@ function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<st
 }
 
 /**
- * Places the numbers of a cell on the chart's axes, each with its drill-down list. Zero counts are omitted unless the
- * cell
- * is fixed.
+ * Places the numbers of a cell on the chart's axes, each with its drill-down list. Zero counts are omitted, except
+ * the count
+ * of a cell without grouping columns.
  */
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);

@@ -44,7 +44,7 @@ export function officesQuery(
     ${list(filters.get("region_name"))}, ${list(filters.get("province_name"))})`;
 }
 
-/** @throws Problem as asCaller does. */
+/** Reads the offices with their numbers of rows. @throws Problem as asCaller does. */
 export async function officesNotReported(caller: Caller, question: Question): Promise<NotReported> {
   const { window, year, quarter, show } = question;
   const filters: Filters = new Map([

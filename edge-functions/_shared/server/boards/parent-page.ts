@@ -24,6 +24,7 @@ const mostOverdue = 100;
 export type Wanted = { id: number } | { identifier: string };
 
 /**
+ * Reads the page of one parent.
  * @param name Name of the parent in the registry, such as "arbo".
  * @throws Problem not_found when the row doesn't exist or the caller can't see it.
  */
@@ -46,7 +47,7 @@ export async function parentPage(caller: Caller, name: string, wanted: Wanted): 
           `This ${home.noun.one} does not exist or belongs to an office that you do not see.`,
         );
       }
-      // Send all queries at once: the connection pipelines them instead of waiting for each response.
+      // Concurrent in the code only: the transaction runs its statements one after the other.
       const [sections, projects, overdue] = await Promise.all([
         Promise.all(screens.map((screen) => readSection(tx, screen, row.id))),
         readProjects(tx, screens, row.id),

@@ -22,7 +22,7 @@ const levels = {
   targetAccompDataCentral: [],
 } as const;
 
-/** @throws Problem as asCaller does. */
+/** Reads the report of targets and accomplishments. @throws Problem as asCaller does. */
 export async function targetReport(caller: Caller, filters: Filters): Promise<TargetReport> {
   const columns = Object.entries(targetSets);
   const counts = Object.values(levels).flatMap((by) =>

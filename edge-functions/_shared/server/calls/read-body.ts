@@ -13,7 +13,7 @@ export interface ReadBody<C extends Call> {
   text: string;
 }
 
-/** @throws Problem too_large, unsupported, or malformed with a detail for each field that is wrong. */
+/** Reads and validates the body. @throws Problem too_large, unsupported, or malformed with a detail per wrong field. */
 export async function readBody<C extends Call>(c: AppContext, contract: C): Promise<ReadBody<C>> {
   const { body, form, orForm, large, open } = contract;
   // A form's parts are read later, one by one as they arrive.
@@ -23,7 +23,7 @@ export async function readBody<C extends Call>(c: AppContext, contract: C): Prom
   return { body: parsed(body, value) as BodyOf<C>, rawBody: value, text };
 }
 
-/** @throws Problem malformed. */
+/** Reads and validates the query string. @throws Problem malformed. */
 export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<C> =>
   (query ? parsed(query, c.req.query()) : {}) as QueryOf<C>;
 
@@ -31,7 +31,7 @@ export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<
 const mostIssues = 1000;
 const mostUnknown = 20;
 
-/** Parses input with a zod schema. @throws Problem malformed. */
+/** Parses input with a zod schema. @throws Problem malformed, or the kind that the schema's own check states. */
 export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const reading = schema.safeParse(input);
   if (reading.success) return reading.data;

@@ -17,7 +17,10 @@ function idsIn(body: unknown): (number | null)[] {
   });
 }
 
-/** @throws Problem malformed when the rows belong to two record types. */
+/**
+ * Returns the record type that owns the rows in the body.
+ * @throws Problem malformed when the rows belong to two record types.
+ */
 export function recordOfRows(record: AnyRecord, body: unknown): AnyRecord {
   const { firstId, listsByStatus = {} } = record;
   const other = recordByPath(Object.values(listsByStatus)[0] ?? "");

@@ -42,9 +42,9 @@ interface Permitted {
 }
 
 /** Maximum body size, in bytes, that is read before the caller's permission is known. */
-const littleBody = 64 * 1024;
+const uncheckedBodyLimit = 64 * 1024;
 
-/** Runs `work` for a permitted caller. @throws Problem refused, in preference to any other error of the request. */
+/** Runs `work` for a permitted caller. @throws Problem refused, even if the request has other errors. */
 async function permitted(
   c: AppContext,
   caller: Caller,
@@ -52,8 +52,8 @@ async function permitted(
   { verbs, provenBy }: Permitted,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const little = Number(c.req.header("content-length")) <= littleBody;
-  if (!little || !provenBy?.(c)) {
+  const isSmall = Number(c.req.header("content-length")) <= uncheckedBodyLimit;
+  if (!isSmall || !provenBy?.(c)) {
     await admit(caller, record, ...verbs);
     return work();
   }

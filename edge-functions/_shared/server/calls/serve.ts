@@ -23,7 +23,7 @@ export interface Request<C extends Call> {
   /** The Authorization header, also for open endpoints. */
   authorization: string | undefined;
   body: BodyOf<C>;
-  /** The body as plain JSON before the contract's schema, and as text. */
+  /** The body as plain JSON, before the contract's schema parsed it; and as text. */
   rawBody: unknown;
   text: string;
   query: QueryOf<C>;
@@ -45,7 +45,7 @@ export function serve<C extends Call>(
   work: Work<C>,
   admit?: Admission,
 ): void {
-  // Remove the function's name, which the app adds to all its routes.
+  // Removes the function's name from the path, because functionApp adds it to all routes.
   const pattern = contract.path.replace(/^\/\w+/, "").replace(/\{(\w+)\}/g, ":$1");
   routes.on(contract.method, pattern, async (c) => {
     const caller = await callerOf(c, contract);

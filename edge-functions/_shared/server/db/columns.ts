@@ -23,6 +23,7 @@ export function relationSql(relation: string): string {
 }
 
 /**
+ * Returns a table with its columns.
  * @param view View to read instead of the table, if some columns need a right (registry: `reads`); with its schema
  * unless
  * that is public.
@@ -74,7 +75,7 @@ export function answeredRow({ columns, reviewed, sensitive = [] }: Table, row: s
     else (select row_to_json(seen) from (select ${seen.join(", ")}) seen) end`;
 }
 
-/** Goes after a text column in ORDER BY: the order in which lists sort texts. */
+/** Collation for a text column in ORDER BY, so that texts sort as in lists. */
 export const naturally = "collate private.natural_order";
 
 /** Comma-separated list of all columns, for SELECT. */

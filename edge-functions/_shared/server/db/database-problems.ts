@@ -39,6 +39,7 @@ const plainMessages: Partial<Record<ProblemKind, string>> = {
 };
 
 /**
+ * Converts any error of a request to a problem for the caller.
  * @param record Record type being saved or deleted, whose field labels appear in the message.
  * @param index Position of the row in the request.
  */

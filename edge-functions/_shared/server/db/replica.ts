@@ -29,7 +29,7 @@ const shortestPause = 500;
 const longestPause = 10_000;
 
 /** Why the replica can't be used. */
-class Unfit extends Error {
+class ReplicaProblem extends Error {
   readonly reason: "behind" | "failed";
 
   constructor(reason: "behind" | "failed", message: string) {
@@ -47,7 +47,7 @@ export class Replica {
   private readonly primary: Database;
   private readonly database: Database;
   /** Null once a check has succeeded. */
-  private problem: Unfit | null = new Unfit("failed", "It has not been checked yet.");
+  private problem: ReplicaProblem | null = new ReplicaProblem("failed", "It has not been checked yet.");
   private outUntil = 0;
   private pause = shortestPause;
   private trial: Promise<void> | null = null;
@@ -72,21 +72,21 @@ export class Replica {
       countRead("primary", this.problem.reason);
       return null;
     }
-    const place = await placeOf(this.primary);
+    const place = await walPosition(this.primary);
     try {
       const done = await this.database.begin(
         async (tx, lead) => {
-          await this.awaitPlace(tx, place, lead);
+          await this.waitForPosition(tx, place, lead);
           return work(tx);
         },
-        { mode: "read only", patience, lead: { text: question(place), patience: firstAnswer } },
+        { mode: "read only", patience, lead: { text: positionQuery(place), patience: firstAnswer } },
       );
       countRead("replica", "");
       return { done };
     } catch (error) {
-      if (error instanceof Unfit || error instanceof ConnectionLost) this.leaveOut(error);
-      else if (!isOfReplica(error)) throw error;
-      countRead("primary", error instanceof Unfit ? error.reason : "failed");
+      if (error instanceof ReplicaProblem || error instanceof ConnectionLost) this.leaveOut(error);
+      else if (!isReplicaOnly(error)) throw error;
+      countRead("primary", error instanceof ReplicaProblem ? error.reason : "failed");
       return null;
     }
   }
@@ -99,7 +99,7 @@ export class Replica {
 
   /** Checks the replica; concurrent calls share one check. */
   private tryAgain(): Promise<void> {
-    this.trial ??= this.judge()
+    this.trial ??= this.check()
       .then(
         () => {
           this.problem = null;
@@ -113,32 +113,32 @@ export class Replica {
     return this.trial;
   }
 
-  /** @throws Unfit, ConnectionLost */
-  private async judge(): Promise<void> {
+  /** Checks that the replica is a copy of the primary and keeps up. @throws ReplicaProblem, ConnectionLost */
+  private async check(): Promise<void> {
     const [[own], place] = await Promise.all([
       this.primary.unsafe<{ system: string }[]>(identity),
-      placeOf(this.primary),
+      walPosition(this.primary),
     ]);
     await this.database.begin(
       async (tx, lead) => {
-        await this.awaitPlace(tx, place, lead);
+        await this.waitForPosition(tx, place, lead);
         const [its] = await tx.unsafe<{ system: string }[]>(identity);
         if (its?.system !== own?.system)
-          throw new Unfit("failed", "It is a copy of another system's database.");
+          throw new ReplicaProblem("failed", "It is a copy of another system's database.");
       },
       {
         mode: "read only",
         patience: firstAnswer,
-        lead: { text: question(place), patience: firstAnswer },
+        lead: { text: positionQuery(place), patience: firstAnswer },
       },
     );
   }
 
   /**
    * Waits until the replica has replayed the position.
-   * @throws Unfit when the server is not a replica, or doesn't catch up in time.
+   * @throws ReplicaProblem when the server is not a replica, or doesn't catch up in time.
    */
-  private async awaitPlace(
+  private async waitForPosition(
     tx: Transaction,
     place: string,
     first: Readonly<Record<string, unknown>> = {},
@@ -147,17 +147,18 @@ export class Replica {
     let answer = first;
     for (let wait = 2; ; wait *= 2) {
       if (answer.standby !== true)
-        throw new Unfit("failed", "It is not a replica: it was promoted, or never was one.");
+        throw new ReplicaProblem("failed", "It is not a replica: it was promoted, or never was one.");
       if (answer.there === true) return;
       if (performance.now() + wait > until)
-        throw new Unfit("behind", `It lags behind the primary by ${answer.bytes} bytes of WAL.`);
+        throw new ReplicaProblem("behind", `It lags behind the primary by ${answer.bytes} bytes of WAL.`);
       await pause(wait);
-      [answer = {}] = await tx.unsafe<Record<string, unknown>[]>(question(place));
+      [answer = {}] = await tx.unsafe<Record<string, unknown>[]>(positionQuery(place));
     }
   }
 
   private leaveOut(error: unknown): void {
-    this.problem = error instanceof Unfit ? error : new Unfit("failed", "It does not answer.");
+    this.problem =
+      error instanceof ReplicaProblem ? error : new ReplicaProblem("failed", "It does not answer.");
     this.outUntil = Date.now() + this.pause;
     this.pause = Math.min(longestPause, this.pause * 2);
   }
@@ -169,7 +170,7 @@ const identity = "select system_identifier::text as system from pg_control_syste
 /**
  * Returns the WAL position that covers all commits: the flushed one, or with synchronous_commit off the inserted one.
  */
-async function placeOf(primary: Database): Promise<string> {
+async function walPosition(primary: Database): Promise<string> {
   const [row] = await primary.unsafe<{ place: string }[]>(
     `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
        else pg_current_wal_flush_lsn() end::text as place`,
@@ -181,19 +182,20 @@ async function placeOf(primary: Database): Promise<string> {
  * Asks a replica whether it has replayed a WAL position.
  * @param place WAL position as Postgres writes it, such as 0/3000060.
  */
-const question = (place: string): string =>
+const positionQuery = (place: string): string =>
   `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= '${place}'::pg_lsn as there,
      pg_wal_lsn_diff('${place}'::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`;
 
 /**
- * Checks for errors that may not occur on the primary: recovery conflict, read-only state, out of resources or disk.
+ * Checks for errors that might not occur on the primary: recovery conflict, read-only state, out of resources or
+ * disk.
  */
-const isOfReplica = (error: unknown): boolean =>
+const isReplicaOnly = (error: unknown): boolean =>
   isDatabaseError(error) && /^(40001|25006|55000|53...|58...|XX...)$/.test(error.code);
 
 let replica: Replica | null = null;
 
-/** The replica of this deployment; null if there is none. */
+/** Returns the replica of this deployment; null without a replica. */
 export function readReplica(): Replica | null {
   const { readUrl, poolSize } = serverSettings();
   if (readUrl === undefined || replica) return replica;

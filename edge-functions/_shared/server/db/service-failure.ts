@@ -9,7 +9,10 @@ export class ServiceFailure extends Error {
   /** True if the service sent no response, so its work may have been done. */
   readonly uncertain: boolean;
 
-  /** @param cause Error of a request without a response, or status and subject of a response. */
+  /**
+   * Describes a failure of a service.
+   * @param cause Error of a request without a response, or status and subject of a response.
+   */
   constructor(service: "sign-in service" | "file store", cause: unknown) {
     super(`${service}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = "ServiceFailure";

@@ -50,13 +50,16 @@ export async function readValues(
   return { rows: row?.rows ?? "[]", total: row?.total ?? 0 };
 }
 
-/** `POST /dropdown/{list}/usage`: `{id}`, `{value}`, or `{category, sub_category?}`. */
+/**
+ * `POST /dropdown/{list}/usage`: counts the records that use a value. Body: `{id}`, `{value}`, or `{category,
+ * sub_category?}`.
+ */
 export async function countUsage(
   caller: Caller,
   list: DropdownList,
   { id, value, ...parts }: BodyOf<typeof contracts.countUsage>,
 ): Promise<Usage[]> {
-  return changing(caller, async (tx) => {
+  return writeLists(caller, async (tx) => {
     const named = value === undefined ? parts : { ...parts, type: value };
     const entry = id === undefined ? valuesIn(list, named, 0) : await entryOf(tx, list, id, 0);
     return (
@@ -72,7 +75,7 @@ export async function addValues(
   input: BodyOf<typeof contracts.addValues>,
 ): Promise<JsonObject[]> {
   const entries = input.map((entry, index) => valuesIn(list, entry, index));
-  return changing(caller, async (tx) => {
+  return writeLists(caller, async (tx) => {
     const saved: JsonObject[] = [];
     for (const [index, entry] of entries.entries()) saved.push(await insertValue(tx, list, entry, index));
     return saved;
@@ -106,7 +109,7 @@ export async function renameValues(
   list: DropdownList,
   input: BodyOf<typeof contracts.renameValues>,
 ): Promise<{ entries: JsonObject[]; renamed: number }> {
-  return changing(caller, async (tx) => {
+  return writeLists(caller, async (tx) => {
     const entries: JsonObject[] = [];
     let renamed = 0;
     for (const [index, { id, rename_in_records: inRecords, ...entry }] of input.entries()) {
@@ -143,7 +146,7 @@ async function updateValue(
        where v.id = $1::text::bigint returning ${shown(list)} as item`,
       [String(id), ...columns.map((column) => (entry[column] as string | null | undefined) ?? null)],
     );
-    if (!row) throw refusedToKeep("change");
+    if (!row) throw denyAdministration("change");
     return row.item;
   } catch (error) {
     throw entryProblem(error, columns, index);
@@ -151,14 +154,16 @@ async function updateValue(
 }
 
 /**
- * `DELETE /dropdown/{list}/delete`: ids or `{id, replace_with?}`. A value in use is deleted only with a replacement.
+ * `DELETE /dropdown/{list}/delete`: deletes values by ids or `{id, replace_with?}`. A value in use is deleted only
+ * with a
+ * replacement.
  */
 export async function removeValues(
   caller: Caller,
   list: DropdownList,
   wanted: BodyOf<typeof contracts.deleteValues>,
 ): Promise<{ deleted: number; replaced: number }> {
-  return changing(caller, async (tx) => {
+  return writeLists(caller, async (tx) => {
     const problems: ProblemDetail[] = [];
     let deleted = 0;
     let replaced = 0;
@@ -174,7 +179,7 @@ export async function removeValues(
       const removed = await tx.unsafe("delete from public.dropdown_values where id = $1::text::bigint", [
         String(entry.id),
       ]);
-      if (removed.count === 0) throw refusedToKeep("delete");
+      if (removed.count === 0) throw denyAdministration("delete");
       deleted += removed.count;
     }
     if (problems.length > 0) throw new Problem("rule", problems[0]?.message ?? "", problems);
@@ -182,7 +187,7 @@ export async function removeValues(
   });
 }
 
-const refusedToKeep = (act: string) =>
+const denyAdministration = (act: string) =>
   new Problem(
     "refused",
     `Only administrators with the route "dropdowns" and the right for it may ${act} list values.`,
@@ -217,7 +222,7 @@ async function replaceEverywhere(
 }
 
 /** Runs a write with a longer timeout, because renaming a value in many records takes long. */
-const changing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+const writeLists = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { timeout: 60_000 }, work);
 
 const pick = (entry: JsonObject, names: readonly string[]): JsonObject =>
@@ -254,7 +259,7 @@ function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObj
 
 function entryProblem(error: unknown, columns: readonly string[], index: number): unknown {
   if (!isDatabaseError(error)) return error;
-  if (error.code === "42501") return refusedToKeep("change");
+  if (error.code === "42501") return denyAdministration("change");
   if (error.code !== "23505") return databaseProblem(error, undefined, index);
   const message = "The list already has this value.";
   return new Problem("conflict", message, [{ index, field: columns.at(-1) ?? "type", message }]);

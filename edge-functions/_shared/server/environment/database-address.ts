@@ -5,7 +5,7 @@ const encrypting = ["require", "verify-ca", "verify-full"];
 /**
  * Returns the address if it requires encryption, stays on this machine, or names the host that is allowed
  * unencrypted.
- * @param plainHost Host that is allowed unencrypted, such as the database's container; empty if there is none.
+ * @param plainHost Host that is allowed unencrypted, such as the database's container; empty to allow no host.
  * @param variable Name of the environment variable with the address.
  * @throws Error with a readable message, without the password.
  */

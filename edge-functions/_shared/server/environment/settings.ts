@@ -21,7 +21,7 @@ export interface ServerSettings {
   databaseUrl: string;
   /** Maximum number of open connections per function. */
   poolSize: number;
-  /** Address of a read replica; absent if there is none. */
+  /** Address of the read replica, if the deployment has one. */
   readUrl: string | undefined;
   /** Minutes without activity after which the web app ends a session. */
   idleMinutes: number;
@@ -35,7 +35,7 @@ export interface ServerSettings {
 
 let settings: ServerSettings | undefined;
 
-/** @throws Error that names the missing variable. */
+/** Reads and caches the settings. @throws Error that names the missing variable. */
 export function serverSettings(): ServerSettings {
   settings ??= {
     supabaseUrl: required("SUPABASE_URL").replace(/\/+$/, ""),

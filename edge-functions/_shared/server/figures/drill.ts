@@ -5,6 +5,7 @@ import type { Drill, FilterValue } from "../../charts/figures/types.ts";
 import { asBody, type Filters } from "./chart-filters.ts";
 
 /**
+ * Builds the drill of one number.
  * @param filters Filters of the request that the set follows.
  * @param chosen Values of the columns that the number is grouped by; null for an empty column.
  */

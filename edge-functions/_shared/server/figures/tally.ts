@@ -41,7 +41,7 @@ export interface Statement {
   read(row: Readonly<Record<string, unknown>>): Counted[][];
 }
 
-/** @throws Error for an unknown set, which is a mistake in a chart. */
+/** Finds a set and its subject by key. @throws Error for an unknown set, which is a mistake in a chart. */
 export function setNamed(key: FigureKey): { set: FigureSet; subject: Subject } {
   const found = figureNamed(key);
   if (!found) throw new Error(`There is no set of rows ${key}.`);

@@ -30,7 +30,7 @@ export interface CheckResult {
   /** Faults that remain: the repair failed, or was not requested. */
   left: Fault[];
   removed_rows: number;
-  /** Path after which files have not been read yet. */
+  /** Path of the last file that was read, if there are more files. */
   next?: string;
 }
 
@@ -49,7 +49,7 @@ export async function checkFiles(
   for (let at = 0; at < stray.length; at += filesAtOnce) {
     await removeFiles(stray.slice(at, at + filesAtOnce));
   }
-  // Limits the number of rounds to what there can be to remove.
+  // Each round removes a limited number of files; the loop ends after as many rounds as there can be files to remove.
   for (let round = 0; round <= faults.length / filesAtOnce + removed.length; round++) {
     if ((await sweep(caller)) === 0) break;
   }
@@ -73,7 +73,7 @@ async function findFaults(caller: Caller): Promise<Fault[]> {
   });
 }
 
-/** @returns The deleted rows, as table and id. */
+/** Deletes rows whose file is missing. @returns The deleted rows, as table and id. */
 async function removeRowsWithoutFile(caller: Caller, faults: readonly Fault[]): Promise<string[]> {
   const missing = faults.filter(({ fault }) => fault === "missing_file");
   const tables = new Set(missing.map(({ evidence_table: table }) => table ?? ""));

@@ -36,7 +36,10 @@ export interface ReceivedItem {
 
 const mostFiles = 10;
 
-/** @throws Problem malformed, too_large, unsupported, rule; details have the position of the file. */
+/**
+ * Reads and checks the files of a form, with their fields.
+ * @throws Problem malformed, too_large, unsupported, rule; details have the position of the file.
+ */
 export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   const parts = new Map<string, FormPart>();
   for (const part of form) {
@@ -112,7 +115,7 @@ function readItem(index: number, parts: ReadonlyMap<string, FormPart>, sent: Jso
   const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = sent;
   const part = parts.get("file");
   const file = part === undefined ? null : readFile(index, part);
-  // The same upload_id or Idempotency-Key again doesn't create a second file.
+  // A repeat with the same upload_id or Idempotency-Key doesn't create a second file.
   const named = uploadId !== undefined && uploadId !== "";
   if (file && named && !isUuid(uploadId)) {
     throw wrong(

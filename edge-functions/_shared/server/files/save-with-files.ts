@@ -79,7 +79,7 @@ async function saveWithFiles(
       continue;
     }
     const begin = (tx: Transaction) =>
-      begun(tx, record, table, { item, row: entered.get(item) ?? {}, file: { ...sent, file } });
+      beginUpload(tx, record, table, { item, row: entered.get(item) ?? {}, file: { ...sent, file } });
     jobs.push(
       await asCaller(caller, begin, { write: true, aside: true }).catch(async (error) => {
         // Remove the uploads that were announced for earlier items, because none of the rows will be saved.
@@ -115,7 +115,7 @@ async function saveWithFiles(
 }
 
 /** Announces the file, and tries to save the row. If one of the two is refused, nothing of either remains. */
-async function begun(
+async function beginUpload(
   tx: Transaction,
   record: AnyRecord,
   table: Table,

@@ -7,7 +7,7 @@ import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";
 import { logFailure } from "../observe/log.ts";
 
-/** Milliseconds to compare one office. With ten times the national data, one office takes a few seconds. */
+/** Timeout in milliseconds to compare one office. With ten times the national data, one office takes a few seconds. */
 const patience = 60_000;
 
 let comparing = false;

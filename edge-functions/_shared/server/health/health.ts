@@ -37,7 +37,7 @@ export async function fullDisk(): Promise<string | null> {
   return full ? "The disk of the server is full. Ask the server administrator to free space." : null;
 }
 
-/** Milliseconds for each part to respond, and for which the result is reused. */
+/** Time limit per part, and lifetime of the cached result, in milliseconds. */
 const patience = 5000;
 const goodFor = 5000;
 
@@ -54,7 +54,7 @@ export const partsUp = async (): Promise<Gauge> => {
 /** Checks all parts; concurrent requests share one check. */
 export function readHealth(): Promise<Part[]> {
   const now = Date.now();
-  if (!last || now - last.at > goodFor) last = { at: now, parts: askAll() };
+  if (!last || now - last.at > goodFor) last = { at: now, parts: checkAll() };
   return last.parts;
 }
 
@@ -69,7 +69,7 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
 }
 
 /** Checks per part. Each returns a detail to show, or null. @throws when the part doesn't work. */
-const questions: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {
+const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {
   database: () =>
     gateway().begin(
       async (tx) => {
@@ -85,31 +85,33 @@ const questions: Record<Exclude<Part["part"], "replica" | "figures">, () => Prom
     );
     // A newer database is fine: an upgrade migrates it before the functions.
     if (row?.level && row.level < neededMigration)
-      throw new Silent(`The database is at migration ${row.level}; these functions need ${neededMigration}.`);
+      throw new PartFailure(
+        `The database is at migration ${row.level}; these functions need ${neededMigration}.`,
+      );
     return row?.level ? `At migration ${row.level}.` : null;
   },
   storage: () => exchangeByte(patience).then(() => null),
-  disk: () => ask("storage/v1/status"),
+  disk: () => fetchPart("storage/v1/status"),
   functions: async () => {
-    for (const name of ["charts", "dropdown"]) await ask(`functions/v1/${name}/pulse`, name);
+    for (const name of ["charts", "dropdown"]) await fetchPart(`functions/v1/${name}/pulse`, name);
     return null;
   },
-  auth: () => ask("auth/v1/health"),
+  auth: () => fetchPart("auth/v1/health"),
 };
 
-function askAll(): Promise<Part[]> {
+function checkAll(): Promise<Part[]> {
   const replica = readReplica();
-  const asked = Object.entries(questions).map(([name, question]) =>
+  const asked = Object.entries(checks).map(([name, check]) =>
     timed(name as Part["part"], () =>
-      question().then(
+      check().then(
         (detail) => ({ problem: null, detail }),
-        (error) => ({ problem: wordsFor(error), detail: null }),
+        (error) => ({ problem: messageFor(error), detail: null }),
       ),
     ),
   );
   compareNextOffice();
   const figures = timed("figures", () =>
-    readFigureHealth().catch((error: unknown) => ({ problem: wordsFor(error), detail: null })),
+    readFigureHealth().catch((error: unknown) => ({ problem: messageFor(error), detail: null })),
   );
   const look = async (one: Replica) => ({ problem: await one.look(), detail: null });
   return Promise.all([...asked, figures, ...(replica ? [timed("replica", () => look(replica))] : [])]);
@@ -124,25 +126,25 @@ async function timed(
   return { part, ...found, milliseconds: Math.round(performance.now() - began) };
 }
 
-const wordsFor = (error: unknown): string =>
-  error instanceof Silent ? error.message : databaseProblem(error).message;
+const messageFor = (error: unknown): string =>
+  error instanceof PartFailure ? error.message : databaseProblem(error).message;
 
 /** A part doesn't respond, or reports that it doesn't work. */
-class Silent extends Error {}
+class PartFailure extends Error {}
 
 /**
  * Returns the message in the response of a part.
- * @throws Silent on a 5xx status or no response. A 404 counts as working.
+ * @throws PartFailure on a 5xx status or no response. A 404 counts as working.
  */
-async function ask(call: string, name = call.split("/")[0]): Promise<string | null> {
+async function fetchPart(call: string, name = call.split("/")[0]): Promise<string | null> {
   const { supabaseUrl, publishableKey } = serverSettings();
   const answer = await fetch(`${supabaseUrl}/${call}`, {
     headers: { apikey: publishableKey },
     signal: AbortSignal.timeout(patience),
   }).catch(() => {
-    throw new Silent(`${name} does not answer.`);
+    throw new PartFailure(`${name} does not answer.`);
   });
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
-  if (answer.status >= 500) throw new Silent(`${name}: ${message ?? answer.status}`);
+  if (answer.status >= 500) throw new PartFailure(`${name}: ${message ?? answer.status}`);
   return (answer.ok && message) || null;
 }

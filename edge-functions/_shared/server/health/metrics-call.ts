@@ -14,7 +14,7 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 /** Milliseconds for another function to return its metrics. */
 const patience = 3000;
 
-/** @throws Problem unauthenticated, refused. */
+/** Checks that the caller may read the metrics. @throws Problem unauthenticated, refused. */
 export async function admitToMetrics(authorization: string | undefined): Promise<void> {
   const { metricsToken } = serverSettings();
   if (metricsToken && isSameSecret(bearerToken(authorization) ?? "", metricsToken)) return;
@@ -28,7 +28,7 @@ export async function withOthers(
   authorization: string | undefined,
 ): Promise<string> {
   const { supabaseUrl, publishableKey } = serverSettings();
-  const ask = async (name: string): Promise<string> => {
+  const fetchMetrics = async (name: string): Promise<string> => {
     const answer = await fetch(`${supabaseUrl}/functions/v1/${name}/metrics`, {
       headers: { apikey: publishableKey, ...(authorization ? { authorization } : {}) },
       signal: AbortSignal.timeout(patience),
@@ -37,5 +37,5 @@ export async function withOthers(
     return answer.ok ? text : "";
   };
   // A function that doesn't respond is omitted here; `arbo_part_up` reports it.
-  return joinTexts([own, ...(await Promise.all(others.map((name) => ask(name).catch(() => ""))))]);
+  return joinTexts([own, ...(await Promise.all(others.map((name) => fetchMetrics(name).catch(() => ""))))]);
 }

@@ -34,7 +34,7 @@ export class WaitProblem extends Problem {
 export const noSuchCall = (c: Context): Problem =>
   new Problem("not_found", `There is no endpoint ${c.req.method} ${c.req.path}.`);
 
-/** `{status:"success", data, …more}` */
+/** Builds the response `{status:"success", data, …more}`. */
 export function success(c: AppContext, data: unknown, more: Record<string, unknown> = {}): Response {
   if (Array.isArray(data)) noteRows(data.length);
   return c.json({ status: "success", data, ...more });
@@ -100,7 +100,7 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
   details: details.length > 0 ? fewOfEach(details) : [{ message }],
 });
 
-/** Maximum number of details per response, and minimum and maximum per record. */
+/** Maximum number of details per response; then the minimum and maximum number per record. */
 const mostDetails = 5000;
 const [fewestOfRecord, mostOfRecord] = [10, 100];
 

@@ -25,9 +25,12 @@ const largestForm = 32 * megabyte;
 const mostParts = 500;
 /** Limits the megabytes of forms in memory at the same time. */
 const room = new Limiter(largestForm / megabyte);
-/** Milliseconds to wait for memory. If nothing is read for longer, proxies drop the client's connection. */
+/** Milliseconds to wait for memory. Proxies drop a connection that isn't read for longer. */
 const patience = 60_000;
-/** Milliseconds for a form to arrive, plus its size divided by the slowest accepted bytes per second. */
+/**
+ * Milliseconds for a form to arrive, plus the time that the form needs at the slowest accepted rate (bytes per
+ * second).
+ */
 const shortestArrival = 30_000;
 const slowestLine = 16 * 1024;
 /** Maximum number of bytes per read. */
@@ -154,7 +157,7 @@ function formPart(part: MultipartPart): FormPart {
     name,
     text: null,
     bytes: (more.length === 0 ? bytes : part.bytes) as Uint8Array<ArrayBuffer>,
-    fileName: asForms(part) ?? filename,
+    fileName: browserFileName(part) ?? filename,
   };
 }
 
@@ -162,7 +165,7 @@ function formPart(part: MultipartPart): FormPart {
  * Returns the file name as browsers write it: a backslash is literal, and only quotation marks and line breaks are
  * escaped.
  */
-function asForms({ headers }: MultipartPart): string | undefined {
+function browserFileName({ headers }: MultipartPart): string | undefined {
   const [, name] = /;\s*filename="([^"]*)"/i.exec(headers["content-disposition"] ?? "") ?? [];
   return name?.replace(/%0d|%0a/gi, " ").replace(/%22/g, '"');
 }

@@ -14,7 +14,7 @@ const most = { depth: 16, groups: 20_000, names: 60_000 };
 const sign = { quote: 34, colon: 58, open: 91, backslash: 92, close: 93, openObject: 123, closeObject: 125 };
 
 /** Checks whether a text has more nesting, objects, lists or names than any endpoint accepts. */
-function isTangled(text: string): boolean {
+function isTooComplex(text: string): boolean {
   let [depth, groups, names] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -40,9 +40,9 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** @param what Name of the text in error messages. @throws Problem malformed. */
+/** Parses JSON. @param what Name of the text in error messages. @throws Problem malformed. */
 export function parseJson(text: string, what = "The body"): unknown {
-  if (isTangled(text))
+  if (isTooComplex(text))
     throw new Problem("malformed", `${what} has too many values or too many nesting levels.`);
   try {
     return JSON.parse(text);

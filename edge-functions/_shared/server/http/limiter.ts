@@ -14,6 +14,7 @@ export class Limiter {
   }
 
   /**
+   * Waits until there is room, and takes it.
    * @param patience Milliseconds to wait.
    * @param size Number of units; at most the total limit.
    * @returns A function that releases the units; null on timeout.
@@ -60,7 +61,7 @@ export class Limiter {
     };
   }
 
-  /** The first waiting request for which there is room. */
+  /** The first waiting request that has room now. */
   private next() {
     return this.waiting.find(({ person, size }) => this.isFreeFor(person, size));
   }

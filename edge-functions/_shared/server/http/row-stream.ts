@@ -22,7 +22,10 @@ export interface Patience {
 
 const usualPatience: Patience = { chunk: 60_000, whole: 30 * 60_000 };
 
-/** @param onBreak Called with an error of reading rows, which is not reported elsewhere. */
+/**
+ * Returns the response stream.
+ * @param onBreak Called with an error of reading rows, which is not reported elsewhere.
+ */
 export function rowStream(
   chunks: AsyncGenerator<RowChunk>,
   onBreak: (error: unknown) => void,

@@ -25,7 +25,7 @@ interface Found
   about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;
 }
 
-/** @throws Problem as asCaller does. */
+/** Reads a page of the caller's inbox. @throws Problem as asCaller does. */
 export const readInbox = (caller: Caller, page: Page): Promise<Inbox> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ inbox: { rows: Found[]; total: number; unread: number } }[]>(
@@ -42,7 +42,7 @@ export const readInbox = (caller: Caller, page: Page): Promise<Inbox> =>
 export interface News {
   email: string;
   name: string | null;
-  /** Number of unread entries, and the ids of entries in this mail. */
+  /** Number of unread entries, and their ids. */
   unread: number;
   ids: string[];
   /**
@@ -54,7 +54,11 @@ export interface News {
   entries: InboxEntry[];
 }
 
-/** @param most Maximum number of entries to list. @throws Problem as asCaller does. */
+/**
+ * Reads the news for a digest mail.
+ * @param most Maximum number of entries to list.
+ * @throws Problem as asCaller does.
+ */
 export const readNews = (caller: Caller, most: number): Promise<News> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ news: Omit<News, "entries"> & { rows: Found[] } }[]>(

@@ -11,7 +11,7 @@ import { writeAsCaller } from "../access/write-as-caller.ts";
 export const admitAsking = (caller: Caller) =>
   writeAsCaller(caller, {}, (tx) => tx.unsafe("select private.check_may_enter()"));
 
-/** Returns the id of the request. @throws Problem refused, rule. */
+/** Stores a request to reopen a window, and returns its id. @throws Problem refused, rule. */
 export const askReopening = (
   caller: Caller,
   { office, window, reason }: BodyOf<typeof contracts.askReopening>,
@@ -24,7 +24,7 @@ export const askReopening = (
     return row?.id ?? 0;
   });
 
-/** @throws Problem not_found, rule. */
+/** Grants or declines a request to reopen a window. @throws Problem not_found, rule. */
 export const answerReopening = (
   caller: Caller,
   { id, endDate, reason }: BodyOf<typeof contracts.answerReopening>,

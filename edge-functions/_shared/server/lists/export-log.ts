@@ -1,8 +1,9 @@
 /**
- * Logs in the user log that a caller read a whole list of records with sensitive fields, before its first row is sent
- * (RA
- * 10173): which user, list, filters and number of rows. A separate transaction, so that the entry remains even if the
- * list is aborted.
+ * Writes an entry in the user log when a caller reads a whole list of records with sensitive fields, before the first
+ * row is
+ * sent (RA 10173): which user, list, filters and number of rows. A separate transaction, so that the entry remains
+ * even if
+ * the list is aborted.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -19,9 +19,9 @@ import { idsToLog, logRowsAnswered } from "./reading-log.ts";
 export interface ListQuery {
   filter: Filter;
   order: string;
-  /** The sort by a location column that the order starts with, or null. */
+  /** The first sort, if it is by a location column; otherwise null. */
   byPlace: Sort | null;
-  /** Null for the whole list. */
+  /** Requested page; null for the whole list. */
   page: AskedPage | null;
   /** Stop counting rows at this number; null counts all. */
   countLimit: number | null;

@@ -1,6 +1,6 @@
 /** Decides how many rows a search scans in list order before it uses the search index. */
 
-/** Number of rows that a search scans first, and then second, before it considers the index. */
+/** Number of rows in the first and in the second scan of a search. After them the search considers the index. */
 const firstLook = 1000;
 const secondLook = 4000;
 /** Maximum number of rows per scan. */
@@ -18,10 +18,11 @@ export interface Looked {
 }
 
 /**
- * Returns how many rows to scan next; null if the index is cheaper. Per match, the index takes as long as scanning
- * two
- * rows, plus the time of one row per 120 rows of the table (measured with three million rows). The last scan may be
- * long, because it ends once the page is full.
+ * Returns how many rows to scan next; null if the index is cheaper. Cost of the index, measured with three million
+ * rows: two
+ * scanned rows per match, plus one scanned row per 120 rows of the table. The last scan may be long, because it ends
+ * once
+ * the page is full.
  * @param slow True if the search text of rows is not stored, so that each takes as long as `slowRow` rows.
  */
 export function nextLook({ rows, found, all }: Looked, wanted: number, slow = false): number | null {

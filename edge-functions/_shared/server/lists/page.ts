@@ -40,9 +40,9 @@ export const readPage = async (tx: Transaction, table: Table, query: ListQuery):
 /**
  * Reads a page of a search for words so common that the first rows of the list fill the page. Those rows are scanned
  * in list
- * order, because the index would return hundreds of thousands of rows that then need sorting. Null if they don't fill
- * the
- * page, or if sums over all rows are requested.
+ * order, because the index would return hundreds of thousands of rows that then need sorting. Returns null if the
+ * scanned
+ * rows don't fill the page, or if sums over all rows are requested.
  */
 async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page | null> {
   const { page, countLimit: limit, sums, filter } = query;

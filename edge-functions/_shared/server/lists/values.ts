@@ -1,9 +1,10 @@
 /**
  * `POST /api/<path>/values {field, text?, …filters}`: the distinct values of a field in the filtered rows, for the
  * lists of
- * the filter bar. Choosing a year, fund source or location so narrows the other lists, and row-level security
- * restricts
- * all of them to the caller's offices (spec section 5).
+ * the filter bar. A chosen year, fund source or location thus narrows the other lists, and row-level security
+ * restricts all
+ * of them to the caller's offices (spec section 5).
+ *
  * Rows in which a part of the key of a project and its ARBO is empty are skipped, as the spec requires.
  */
 import type { ValuesQuery } from "../../contracts/record-lists.ts";

@@ -11,10 +11,11 @@ import type { Table } from "../db/columns.ts";
 import { noteRows } from "../observe/request.ts";
 import { conditionsOf, withClause } from "./filters.ts";
 
-/** Same timeout as for reading the ids of an export, in milliseconds. */
+/** Timeout in milliseconds, the same as for reading the ids of an export. */
 const timeout = 60_000;
 
 /**
+ * Reads ids and versions of the filtered rows.
  * @param asked `seen`: snapshot that a list returned with its page; null skips the check for changes.
  * @returns JSON: `{id, row_version, changed_since}`, the first two in the same order. For record types with approval
  * also

@@ -19,7 +19,7 @@ import { notes, withNotes } from "../observe/request.ts";
 import { type ListQuery, orderedIds, readChunk } from "./list.ts";
 import { readingOptions } from "./reading-log.ts";
 
-/** Milliseconds. Planning and sorting a long list takes long. */
+/** Timeout in milliseconds: planning and sorting a long list takes long. */
 const orderTimeout = 60_000;
 /** Lists up to this number of rows are sent at once. Twice as many rows at a time would exceed a function's memory. */
 const rowsAtOnce = 500;

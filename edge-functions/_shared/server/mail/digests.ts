@@ -33,7 +33,7 @@ interface Mailing {
   wanted: boolean;
 }
 
-/** @throws Problem as asCaller does. */
+/** Reads whether mail is set up, and whether the caller subscribed. @throws Problem as asCaller does. */
 export const ownMailing = (caller: Caller): Promise<Mailing> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ wanted: boolean }[]>("select private.wants_digest() as wanted");
@@ -58,7 +58,10 @@ export function admitToDigests(authorization: string | undefined): MailSettings 
   throw new Problem("unauthenticated", "This request needs the token for sending digest mails.");
 }
 
-/** @throws Problem unavailable when the mail server can't be reached; then no mail was started. */
+/**
+ * Sends the digest mails that are due.
+ * @throws Problem unavailable when the mail server can't be reached; then no mail was started.
+ */
 export async function sendDigests(settings: MailSettings): Promise<DigestRun> {
   const mailer = await openMailer(settings).catch((error: unknown) => {
     fail(error);
@@ -79,19 +82,22 @@ async function sendToAll(mailer: Mailer, webUrl: string): Promise<DigestRun> {
       "select private.claim_digest() as person",
     );
     if (!claim?.person) return { ...run, left: false };
-    const became = await sendTo(claim.person, mailer, webUrl);
-    if (became === "sent") run.sent++;
-    if (became === "refused") run.refused++;
+    const result = await sendTo(claim.person, mailer, webUrl);
+    if (result === "sent") run.sent++;
+    if (result === "refused") run.refused++;
     // The other mails would fail, too. They are not started, so a later run retries them.
-    if (became === "unknown") return { ...run, left: false };
+    if (result === "unknown") return { ...run, left: false };
   }
   return run;
 }
 
-/** nothing: the user has no news today. unknown: the mail may have been sent, so it is not repeated today. */
-type Became = "sent" | "refused" | "unknown" | "nothing";
+/**
+ * Result of one mail. nothing: the user has no news today. unknown: the mail may have been sent, so it is not
+ * repeated today.
+ */
+type SendResult = "sent" | "refused" | "unknown" | "nothing";
 
-async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<Became> {
+async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<SendResult> {
   try {
     const news = await readNews({ userId: person, actsFor: "digest" }, mostEntries);
     if (news.total === 0) return "nothing";

@@ -9,7 +9,10 @@ export interface Mail {
   headers: Record<string, string>;
 }
 
-/** refused: the server rejected the mail. unknown: the connection was lost, perhaps after the mail was sent. */
+/**
+ * Result of sending a mail. refused: the server rejected the mail. unknown: the connection was lost, perhaps after
+ * sending.
+ */
 export type Outcome = { sent: true } | { sent: false; why: "refused" | "unknown"; error: unknown };
 
 export interface Mailer {

@@ -8,7 +8,7 @@ import { logAs, logRequest } from "./log.ts";
 import { countRequest } from "./metrics.ts";
 import { type RequestNotes, withNotes } from "./request.ts";
 
-/** @param name Name of the function in log lines. */
+/** Returns the middleware. @param name Name of the function in log lines. */
 export function observed(name: string): MiddlewareHandler<{ Variables: { requestId: string } }> {
   logAs(name);
   return async (c, next) => {

@@ -1,7 +1,7 @@
 /**
- * Data about the current request, for its log line and the metrics. Any code can add to it while the request is
+ * Data about the current request, for its log line and the metrics. Any code can add to the data while the request is
  * handled
- * (AsyncLocalStorage). Outside a request there is none.
+ * (AsyncLocalStorage). Outside a request, notes() returns undefined.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Outcome } from "../../calls/outcomes.ts";
@@ -14,16 +14,16 @@ export interface RequestNotes {
   callerId: string | null;
   /** Id of the caller's API token. */
   apiTokenId: number | null;
-  /** Number of record rows that the request has read for its response, saved or deleted. */
+  /** Number of record rows that the request has read, saved or deleted. */
   rows: number;
   problem: ProblemKind | null;
   /** True if the endpoint saves something. */
   saves: boolean;
   /** True if a repeat saves nothing twice: the request has an Idempotency-Key, or is a numbered batch. */
   isRepeatable: boolean;
-  /** The keyed write, until a transaction takes it (access/keyed-write.ts). */
+  /** The request's Idempotency-Key data, until a transaction takes it (access/keyed-write.ts). */
   write: { key: string; call: string; hash: string } | null;
-  /** What happened to the request's data if the request fails from now on. */
+  /** Whether the request's data was saved: the outcome to report if the request fails from now on. */
   outcome: Outcome;
   /** Resolves when a streamed response has been sent completely; null for all other responses. */
   sent: Promise<void> | null;

@@ -53,7 +53,10 @@ interface CurrentAccess extends Access {
   windows: AccessPreview["windows"];
 }
 
-/** @param named True for an existing person; the profile of a draft is omitted. */
+/**
+ * Builds the preview for the caller of the transaction.
+ * @param named True for an existing person; the profile of a draft is omitted.
+ */
 export async function previewAccess(tx: Transaction, named: boolean): Promise<AccessPreview> {
   const [row] = await tx<{ access: CurrentAccess | null }[]>`select private.current_access() as access`;
   if (!row?.access)

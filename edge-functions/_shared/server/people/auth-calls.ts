@@ -15,7 +15,7 @@ import { Limiter } from "../http/limiter.ts";
 export interface Session {
   access_token: string;
   refresh_token: string;
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   expires_at: number;
 }
 
@@ -139,7 +139,7 @@ export async function createAccount(id: string, email: string, password: string)
   await administer("users", "POST", { id, email, password, email_confirm: true });
 }
 
-/** @throws Problem not_found, conflict, rule; Error when Auth fails. */
+/** Changes an account in Auth. @throws Problem not_found, conflict, rule; Error when Auth fails. */
 export async function changeAccount(id: string, { banned, ...change }: AccountChange): Promise<void> {
   const ban = banned === undefined ? {} : { ban_duration: banned ? foreverBanned : "none" };
   const confirmed = change.email === undefined ? {} : { email_confirm: true };

@@ -19,7 +19,7 @@ export async function originOf(c: AppContext): Promise<Origin> {
   return { ...placeOf(c), browser: shape.test(sent) ? sha256(sent) : null };
 }
 
-/** Like originOf, but sets the cookie if the browser has none. */
+/** Like originOf, but sets the cookie if the browser doesn't have it. */
 export async function originWithCookie(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   const value = shape.test(sent) ? sent : newSecret();

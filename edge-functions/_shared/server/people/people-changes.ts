@@ -22,9 +22,9 @@ import { type AccountChange, changeAccount, createAccount, removeAccount } from 
 import { findPerson, peopleTable, personInSight } from "./people.ts";
 
 /**
- * Runs a writing transaction as the caller and turns the database's refusals into readable problems. It ignores the
- * Idempotency-Key: a repeat checks permission for the following call to Auth again, because the caller may have lost
- * the right.
+ * Runs a writing transaction as the caller and turns the database's refusals into readable problems. The transaction
+ * ignores
+ * the Idempotency-Key: a call to Auth follows, and a repeat must check the caller's permission for that call again.
  */
 export const writing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { record: people, keyed: false }, work);
@@ -36,7 +36,7 @@ const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;
   const { id: _id, row_version: _version, ...entered } = rest;
-  const value = judged(entered, "insert");
+  const value = validateProfile(entered, "insert");
   const chosen = requirePassword(password, value);
   const keyed = takeWrite();
   const intend = async (tx: Transaction) => {
@@ -51,7 +51,8 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
     // The database creates account and profile in one transaction.
     await createAccount(id, String(value.email), chosen);
   } catch (error) {
-    // Prevents Auth from creating an account with this id from now on. It may already exist if the response was lost.
+    // Prevents Auth from creating an account with this id from now on. The account may already exist if the response
+    // was lost.
     await writing(caller, (tx) => tx`select private.forget_intent(${id}::text::uuid)`);
     const made = await findPerson(caller, id);
     if (made) return made;
@@ -63,8 +64,9 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
 }
 
 /**
- * Stored result of a keyed change once Auth has carried it out; before that, the stored result is the previous
- * profile.
+ * Result that is stored for a change with an Idempotency-Key once Auth has carried it out. Before that, the stored
+ * result is
+ * the previous profile.
  */
 const done = "done";
 
@@ -87,7 +89,7 @@ export async function updatePerson(
   );
   const { disabled, ...fields } = changed;
   if (disabled !== undefined) throw malformed("disabled", "Use the endpoints disable and enable.");
-  const { email, ...profile } = judged(fields, "update", current);
+  const { email, ...profile } = validateProfile(fields, "update", current);
   const account: AccountChange = {};
   if (typeof email === "string") account.email = email;
   if (password !== undefined && password !== null && password !== "") {
@@ -203,7 +205,7 @@ export function accountFailure(error: unknown, outcome: string): unknown {
 }
 
 /** Validates profile fields. @throws Problem rule or malformed that lists every wrong field. */
-function judged(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
+function validateProfile(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
   const known = fieldsOf(people);
   const unknown = Object.keys(input).find((name) => !known.has(name));
   if (unknown !== undefined) throw malformed(unknown, `"${unknown.slice(0, 60)}" cannot be set.`);

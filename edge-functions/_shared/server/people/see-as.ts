@@ -41,7 +41,7 @@ export function readPreview({
   return { userId: null, draft: { role: value, region, province } };
 }
 
-/** @throws Problem refused, not_found, rule. */
+/** Computes the access preview of a user or a draft role. @throws Problem refused, not_found, rule. */
 export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<AccessPreview> {
   if (!draft) {
     return asCaller(

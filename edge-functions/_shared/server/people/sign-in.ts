@@ -41,9 +41,9 @@ export interface Origin {
 const busyPause = 250;
 const longestBusy = 20_000;
 /** Milliseconds to report an attempt as ended when Auth failed to check the password. */
-const longestTelling = 2000;
+const reportTimeLimit = 2000;
 
-/** @throws Problem unauthenticated (wrong), too_many. */
+/** Signs a user in. @throws Problem unauthenticated (wrong username or password), too_many. */
 export async function signIn({ username, password }: BodyOf<typeof login>, origin: Origin): Promise<SignIn> {
   const session = await attemptSignIn(username, origin, password).catch(async (error: unknown) => {
     throw (await fullDiskProblem(error)) ?? error;
@@ -73,18 +73,19 @@ export async function attemptSignIn(
 ): Promise<Session | null> {
   const began = performance.now();
   const { email, attempt } = await begin(username, origin, began);
-  const tell = (success: boolean | null) =>
+  const reportEnd = (success: boolean | null) =>
     gateway().unsafe("select private.end_sign_in($1::text::bigint, $2::text::boolean, $3::text)", [
       attempt,
       success === null ? null : String(success),
       origin.browser,
     ]);
-  // Retry once when the connection is lost: a non-failure counts only once, and an unfinished attempt makes others
-  // wait.
+  // Reports the end of the attempt, and retries once after a lost connection: reporting a success twice is harmless,
+  // and other
+  // attempts wait until this one has ended.
   const end = (success: boolean | null) =>
-    tell(success).catch((error: unknown) => {
+    reportEnd(success).catch((error: unknown) => {
       if (success === false || !(error instanceof ConnectionLost)) throw error;
-      return tell(success);
+      return reportEnd(success);
     });
   let session: Session | null;
   try {
@@ -95,8 +96,9 @@ export async function attemptSignIn(
   } catch (error) {
     // Auth did not check the password, so the attempt is not counted.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
-    // If the database fails as well, don't wait longer than this: the attempt then ends by its age.
-    await Promise.race([end(null).catch(() => undefined), pause(longestTelling)]);
+    // If the database fails as well, don't wait longer than `reportTimeLimit`: the database ends old attempts by
+    // their age.
+    await Promise.race([end(null).catch(() => undefined), pause(reportTimeLimit)]);
     throw error;
   }
   countSignIn(session ? "accepted" : "wrong");
@@ -112,7 +114,10 @@ interface Begun {
   busy: boolean;
 }
 
-/** Starts an attempt once fewer attempts are in progress than may fail. @throws Problem too_many. */
+/**
+ * Starts an attempt. Waits while the attempts in progress could use up all allowed failures. @throws Problem
+ * too_many.
+ */
 async function begin(username: string, { address, browser }: Origin, began: number): Promise<Begun> {
   for (;;) {
     const [row] = await gateway().unsafe<Begun[]>(

@@ -131,7 +131,7 @@ async function findUnnamedReturns(
   return rows.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
 }
 
-/** @throws Problem rule that lists each row by its position in the request. */
+/** Refuses rows with an open return. @throws Problem rule that lists each row by its position in the request. */
 function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut["rows"]): void {
   const details = rows.map(({ id }): ProblemDetail => {
     const message = `This ${record.noun.one} was returned and not resubmitted. Approve it separately, or leave it out.`;
@@ -140,7 +140,7 @@ function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut
   if (details[0]) throw new Problem("rule", details[0].message, details);
 }
 
-/** @returns The result, and the ids of the changed rows. */
+/** Sets the stage of the rows. @returns The result, and the ids of the changed rows. */
 async function approve(
   tx: Transaction,
   record: AnyRecord,
@@ -167,7 +167,7 @@ async function approve(
   const leftAlone = arrayLiteral(returned.map(({ id }) => id));
   const changed = (rows: string, parameter: number) =>
     `private.changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
-  // The rows are locked now, and this later statement sees all changes that were committed before the lock.
+  // The rows are locked now, so this later statement sees every change that was committed before the lock.
   const [updated] = await tx.unsafe<{ ids: number[] }[]>(
     `with updated as (
        update ${table.sql} set process_stage = '${stage}' where id in (

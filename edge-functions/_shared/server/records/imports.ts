@@ -36,7 +36,7 @@ interface Imports {
 export const ownImports = (caller: Caller, page: Page): Promise<Imports> =>
   asCaller(caller, (tx) => importsIn(tx, null, page));
 
-/** @param id Id of one import; null for all. */
+/** Reads a page of the caller's imports. @param id Id of one import; null for all. */
 async function importsIn(tx: Transaction, id: string | null, { number, size }: Page): Promise<Imports> {
   const [row] = await tx.unsafe<{ imports: Imports }[]>(
     "select private.own_imports($1::text::uuid, $2::text::integer, $3::text::bigint) as imports",
@@ -58,10 +58,10 @@ async function importIn(tx: Transaction, id: string): Promise<ListedImport> {
 const changedSince = `coalesce(json_agg(json_build_object('id', id, 'by', by, 'at', at) order by id)
   filter (where state = 'changed_since'), '[]') as changed_since`;
 
-/** Milliseconds, to compare ten thousand rows with their log entries. */
+/** Timeout in milliseconds: ten thousand rows are compared with their log entries. */
 const timeout = 60_000;
 
-/** @throws Problem not_found. */
+/** Reads the receipt of an import of the caller. @throws Problem not_found. */
 export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
   asCaller(
     caller,

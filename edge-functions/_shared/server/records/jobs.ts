@@ -41,7 +41,7 @@ export async function beginJob(
   );
 }
 
-/** Same timeout as for reading the ids of an export, in milliseconds. */
+/** Timeout in milliseconds, the same as for reading the ids of an export. */
 const countTimeout = 60_000;
 
 /** Counts the rows of the list that the caller can see. */
@@ -118,7 +118,7 @@ const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? scre
 
 type GoneOn = ReturnType<(typeof contracts.goOnWithJob)["data"]["parse"]>;
 
-/** Milliseconds, because a step in progress in another window must end first. */
+/** Timeout in milliseconds: a step in progress in another window must end first. */
 const timeout = 60_000;
 
 /** Resumes a job in this browser window. @throws Problem not_found, rule. */

@@ -50,7 +50,10 @@ export async function findLikelySame(
   return found;
 }
 
-/** @throws Problem conflict that lists each record which is probably stored already, or occurs twice in the request. */
+/**
+ * Refuses records that are probably stored already.
+ * @throws Problem conflict that lists each record which is probably stored already, or occurs twice in the request.
+ */
 export async function refuseLikelySame(
   tx: Transaction,
   record: AnyRecord,

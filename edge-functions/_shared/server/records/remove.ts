@@ -17,7 +17,7 @@ import { refuseChanged } from "./approve.ts";
 import { type Batch, once } from "./batches.ts";
 import { neededProblem } from "./row-uses.ts";
 
-/** Milliseconds, because deleting a thousand rows also writes log entries, counts and figures. */
+/** Timeout in milliseconds: deleting a thousand rows also writes log entries, counts and figures. */
 const removalTimeout = 30_000;
 
 /**

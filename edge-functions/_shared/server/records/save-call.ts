@@ -103,14 +103,14 @@ async function explainDatabaseError(
   const id = namesRow ? Number(error.detail) : Number.NaN;
   const named = items.find((item) => item.id === id);
   if (named) return databaseProblem(error, record, named.index);
-  return culprit(caller, record, table, items, error);
+  return findFailingRow(caller, record, table, items, error);
 }
 
 /**
  * Finds the record that fails by bisection: the last one of the shortest failing prefix of the list. Every attempt is
  * rolled back. Nine attempts find one of five hundred records.
  */
-async function culprit(
+async function findFailingRow(
   caller: Caller,
   record: AnyRecord,
   table: Table,
@@ -120,7 +120,7 @@ async function culprit(
   let good = 0;
   let bad = items.length;
   let found: unknown = error;
-  const explore = async (tx: Transaction) => {
+  const bisect = async (tx: Transaction) => {
     while (bad - good > 1) {
       const middle = Math.floor((good + bad) / 2);
       const failure = await attempt(tx, record, table, items.slice(0, middle));
@@ -131,7 +131,7 @@ async function culprit(
       }
     }
   };
-  await asCaller(caller, explore, { write: true, aside: true, timeout: saveTimeout });
+  await asCaller(caller, bisect, { write: true, aside: true, timeout: saveTimeout });
   if (found instanceof Problem) return found;
   return databaseProblem(found, record, items[bad - 1]?.index);
 }

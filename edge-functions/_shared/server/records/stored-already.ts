@@ -20,7 +20,7 @@ import type { JsonObject } from "../http/body.ts";
 const placeColumns = ["region_name", "province_name", "muncity_name", "barangay_name"] as const;
 type Place = Record<(typeof placeColumns)[number], string | null>;
 
-/** A new row of the batch. */
+/** A row that a save adds. */
 export interface NewRow {
   /** Position of the row in the request. */
   index: number;
@@ -61,7 +61,10 @@ export async function holdImport(
   return row?.places ?? [];
 }
 
-/** @throws Problem conflict that lists every new row which is stored already, or occurs twice in the batch. */
+/**
+ * Refuses new rows whose key is stored already.
+ * @throws Problem conflict that lists every new row which is stored already, or occurs twice in the batch.
+ */
 export async function refuseStored(
   tx: Transaction,
   record: AnyRecord,
@@ -121,7 +124,10 @@ async function candidates(
   const found: JsonObject[] = [];
   for (const key of record.keys) {
     const parameters = new Parameters();
-    const where = [...fixedTo(record, table, parameters), ...likeKey(record, table, key, added, parameters)];
+    const where = [
+      ...fixedConditions(record, table, parameters),
+      ...keyConditions(record, table, key, added, parameters),
+    ];
     const rows = await tx.unsafe<{ row: JsonObject }[]>(
       `select row_to_json(item) as row from (select ${list.join(", ")} from ${table.sql} where ${where.join(" and ")}) item`,
       parameters.values,
@@ -132,7 +138,7 @@ async function candidates(
 }
 
 /** Conditions on the fixed columns of the record type, because two screens may show rows of one table. */
-const fixedTo = (record: AnyRecord, table: Table, parameters: Parameters): string[] =>
+const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters): string[] =>
   Object.entries(record.fixed ?? {})
     .filter(([name]) => table.columns.has(name))
     .map(
@@ -141,7 +147,7 @@ const fixedTo = (record: AnyRecord, table: Table, parameters: Parameters): strin
     );
 
 /** Conditions that all rows with the key of a given row satisfy, and that can use an index. */
-function likeKey(
+function keyConditions(
   record: AnyRecord,
   table: Table,
   key: readonly string[],

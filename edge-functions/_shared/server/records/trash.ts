@@ -93,10 +93,10 @@ export async function revertAsCaller(
     if (unseen.length > 0) throw await refusal(tx, record, "update", unseen);
     return { versions: found.map(({ version }) => version), stored: read };
   });
-  const judged = reversions.map(({ item }, place) =>
-    former(record, item, versions[place] ?? null, stored.get(Number(item.id)) ?? {}),
+  const checked = reversions.map(({ item }, place) =>
+    revertItem(record, item, versions[place] ?? null, stored.get(Number(item.id)) ?? {}),
   );
-  const refused = judged.flatMap((one) => ("message" in one ? [one] : []));
+  const refused = checked.flatMap((one) => ("message" in one ? [one] : []));
   const [first] = refused;
   if (first)
     throw new Problem(
@@ -105,7 +105,7 @@ export async function revertAsCaller(
       refused.map(({ kind: _, ...detail }) => detail),
     );
   // Saves against the version that was read; any other version is a conflict.
-  const items = judged.flatMap((one) => ("message" in one ? [] : [one]));
+  const items = checked.flatMap((one) => ("message" in one ? [] : [one]));
   return saveAsCaller(caller, tables, items, batch);
 }
 
@@ -113,7 +113,7 @@ export async function revertAsCaller(
  * Returns the changes that revert the row, or why it can't be reverted. @param version Values of the row at that
  * time.
  */
-function former(
+function revertItem(
   record: AnyRecord,
   item: Item,
   version: JsonObject | null,

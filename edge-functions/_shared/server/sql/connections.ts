@@ -68,13 +68,13 @@ function lossOf(error: unknown): ConnectionLost | null {
 
 /** A connection of the pool, in use until it is released. */
 export interface Connection {
-  /** @throws DatabaseError, ConnectionLost; after a ConnectionLost the connection can't be used. */
+  /** Runs a statement. @throws DatabaseError, ConnectionLost; after a ConnectionLost the connection can't be used. */
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
   release(): void;
 }
 
 export interface Connections {
-  /** @throws ConnectionLost when no connection is available. */
+  /** Takes a connection from the pool. @throws ConnectionLost when no connection is available. */
   connect(): Promise<Connection>;
   end(): Promise<void>;
   use(): PoolUse;
@@ -141,7 +141,7 @@ export class Taken implements Connection {
     this.client = client;
   }
 
-  /** @param patience Milliseconds for the statement, if not the pool's default. */
+  /** Runs a statement. @param patience Milliseconds for the statement, if not the pool's default. */
   async query(text: string, values: readonly unknown[] = [], patience?: number): Promise<pg.QueryResult> {
     if (this.lost) throw this.lost;
     // Without values, the simple protocol accepts several statements and returns as many results.

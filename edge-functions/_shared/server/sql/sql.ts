@@ -51,7 +51,9 @@ export interface BeginOptions {
   lead?: { text: string; patience: number };
 }
 
-/** @param lead First row of the statement that was sent with BEGIN; undefined without one. */
+/**
+ * Work inside a transaction. @param lead First row of the statement that was sent with BEGIN; undefined without one.
+ */
 export type Work<T> = (tx: Transaction, lead?: Readonly<Record<string, unknown>>) => Promise<T>;
 
 export interface Database extends Statements {

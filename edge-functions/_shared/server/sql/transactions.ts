@@ -65,6 +65,7 @@ export class Session {
   };
 
   /**
+   * Commits the transaction.
    * @throws The error of a failed statement that was not rolled back to a savepoint; ConnectionLost with `uncertain`.
    */
   async commit(onlyRead: boolean): Promise<void> {
@@ -110,7 +111,7 @@ export function transaction(run: Run, submit: Submit): Transaction {
 export function statements(run: Run): Statements {
   const rowsOf = async (text: string, values: readonly unknown[]) => {
     const { rows, rowCount } = await run(text, values);
-    // Not enumerable, so that it is not one of the rows' keys.
+    // Not enumerable, so that `count` doesn't appear among the array's keys.
     return Object.defineProperty(rows, "count", { value: rowCount ?? 0 });
   };
   function sql(first: TemplateStringsArray | Part, ...values: readonly (Value | Written)[]) {

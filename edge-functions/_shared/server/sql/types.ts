@@ -12,8 +12,9 @@ const asJson = (text: string): unknown => JSON.parse(text);
 
 const textArray: number = 1009;
 /**
- * bytea, and arrays of boolean, name, smallint, integer, text, varchar, bigint, real, double precision, uuid, json
- * and jsonb.
+ * Parsers for bytea, and for arrays of boolean, name, smallint, integer, text, varchar, bigint, real, double
+ * precision, uuid,
+ * json and jsonb.
  */
 export const arrayParsers: Parsers = {
   ...Object.fromEntries(

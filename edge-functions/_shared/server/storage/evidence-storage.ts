@@ -40,7 +40,7 @@ export async function storeFile(
       if (error instanceof StorageRefusal && error.status === 409) return await requireSame(path, bytes);
       if (error instanceof StorageRefusal && error.status === 413)
         throw new Problem("too_large", "The file is too large.");
-      // Storage treats concurrent requests for one path as an error that may be over at once, so retry.
+      // A 5xx response of Storage may be temporary, for example after two concurrent requests for one path, so retry.
       const answered = error instanceof ServiceFailure && typeof error.cause === "string";
       if (!answered || attempt === attempts) throw error;
       await pause(firstPause * attempt);

@@ -29,7 +29,7 @@ export async function linkToResult(path: string, name: string): Promise<string |
 }
 
 const centralDirectory = 64 * 1024;
-/** Names of parts that every workbook has, as in the central directory at the end of its ZIP archive. */
+/** Names of parts that every workbook has; they appear in the central directory at the end of its ZIP archive. */
 const partsOfWorkbook = ["[Content_Types].xml", "xl/workbook.xml"];
 
 /**

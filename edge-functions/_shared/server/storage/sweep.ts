@@ -12,6 +12,7 @@ import { removeFiles } from "./evidence-storage.ts";
 export const filesAtOnce = 200;
 
 /**
+ * Removes the orphaned files that the caller can see.
  * @param givenUp Failed uploads of the caller that must not be retried.
  * @returns Number of removed files.
  */

@@ -24,24 +24,24 @@ export const listViews = (caller: Caller, screen: string): Promise<SavedView[]> 
     ),
   );
 
-/** @throws Problem not_found, rule. */
+/** Reads a view with its content. @throws Problem not_found, rule. */
 export const openView = (caller: Caller, id: number): Promise<OpenedView> =>
   asCaller(caller, async (tx) => {
     const [found] = await tx.unsafe<OpenedView[]>(
       `select ${summary}, view from public.saved_views where id = $2::text::bigint`,
       [caller.userId, String(id)],
     );
-    return whole(found ?? unseen());
+    return requireValidView(found ?? viewNotFound());
   });
 
 /** Returns the view if its content has the expected format. @throws Problem rule with the view's name. */
-function whole<View extends OpenedView>(opened: View): View {
+function requireValidView<View extends OpenedView>(opened: View): View {
   if (savedView.safeParse(opened.view).success) return opened;
   const message = `The view "${opened.name}" is damaged. Ask ${opened.by ?? "its owner"} to save it again.`;
   throw new Problem("rule", message);
 }
 
-/** @throws Problem refused, conflict, rule. */
+/** Adds a view. @throws Problem refused, conflict, rule. */
 export const saveView = (
   caller: Caller,
   { screen, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.saveView>,
@@ -52,7 +52,7 @@ export const saveView = (
        values ($2::text, $3::text, $4::text, $5::text::jsonb) returning ${summary}`,
       [caller.userId, screen, name, sharedWith, JSON.stringify(view)],
     );
-    return saved ?? unseen();
+    return saved ?? viewNotFound();
   });
 
 /** Changes the given properties of a view. @throws Problem refused, not_found, conflict, rule. */
@@ -73,30 +73,30 @@ export const changeView = (
         view === undefined ? null : JSON.stringify(view),
       ],
     );
-    return changed ?? notTheirs(tx, caller, id);
+    return changed ?? explainRefusedChange(tx, caller, id);
   });
 
-/** @throws Problem refused, not_found. */
+/** Deletes a view and returns it. @throws Problem refused, not_found. */
 export const removeView = (caller: Caller, id: number): Promise<OpenedView> =>
   writing(caller, async (tx) => {
     const [removed] = await tx.unsafe<OpenedView[]>(
       `delete from public.saved_views where id = $2::text::bigint returning ${summary}, view`,
       [caller.userId, String(id)],
     );
-    return removed ?? notTheirs(tx, caller, id);
+    return removed ?? explainRefusedChange(tx, caller, id);
   });
 
-const unseen = (): never => {
+const viewNotFound = (): never => {
   throw new Problem("not_found", "This view does not exist or is no longer shared with you.");
 };
 
 /** Explains why a view was not changed. A caller who can open the view learns who can change it. */
-async function notTheirs(tx: Transaction, caller: Caller, id: number): Promise<never> {
+async function explainRefusedChange(tx: Transaction, caller: Caller, id: number): Promise<never> {
   const [seen] = await tx.unsafe<SavedView[]>(
     `select ${summary} from public.saved_views where id = $2::text::bigint`,
     [caller.userId, String(id)],
   );
-  if (!seen) return unseen();
+  if (!seen) return viewNotFound();
   const keeper =
     seen.shared_with === "everyone" ? "administrators of the central office" : (seen.by ?? "its owner");
   throw new Problem(
