@@ -222,7 +222,7 @@ test("one field of many rows is changed at once: told before, saved, refused row
   await dialog.getByRole("button", { name: "Change 4 ARBOs" }).click();
   await expect(dialog.getByText("3 ARBOs: changed.")).toBeVisible();
   await expect(dialog.getByText("1 ARBO: refused, not changed.")).toBeVisible();
-  await expect(dialog.getByRole("row", { name: /E2E Cells 4 Somebody else saved this ARBO/ })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /E2E Cells 4 Someone else saved this ARBO/ })).toBeVisible();
   const members = () =>
     database(
       (sql) =>

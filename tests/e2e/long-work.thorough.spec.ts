@@ -170,7 +170,7 @@ test("5,200 rows are approved in the background, cancelled, gone on with, interr
   await left.getByRole("button", { name: "Show refused rows" }).click();
   const refused = other.getByRole("dialog", { name: /^Refused/ });
   await expect(refused.getByRole("row", { name: `${prefix} 05200` })).toContainText(
-    "Somebody else saved this ARBO",
+    "Someone else saved this ARBO",
   );
   await expectAccessible(other, "refused rows of long work");
 });

@@ -125,7 +125,7 @@ test("what somebody saved meanwhile is shown before it is approved", async ({ pa
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("7th");
   await database((sql) => sql`update public.arbo_masterlist set cd = '8th' where arbo_name = ${nameOf(1)}`);
   await page.keyboard.press("a");
-  await expect(paneOf(page, 1).getByText(/Somebody else saved this ARBO/)).toBeVisible();
+  await expect(paneOf(page, 1).getByText(/Someone else saved this ARBO/)).toBeVisible();
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("8th");
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");

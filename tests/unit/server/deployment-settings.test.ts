@@ -39,7 +39,7 @@ describe("the address of the database", () => {
     expect(safeDatabaseAddress(at("db"), "db")).toBe(at("db"));
     expect(() => safeDatabaseAddress(at("db"), "other")).toThrow(/without encryption/);
     // The driver goes where the parameter says.
-    expect(() => safeDatabaseAddress(at("127.0.0.1", "?host=10.0.0.5"))).toThrow(/speak to 10\.0\.0\.5/);
+    expect(() => safeDatabaseAddress(at("127.0.0.1", "?host=10.0.0.5"))).toThrow(/connect to 10\.0\.0\.5/);
   });
 
   it("is never repeated with its password", () => {
