@@ -1,8 +1,9 @@
 /**
- * The names of one town that are much alike, found without comparing each with each.
+ * Finds similar names within a town without comparing every name with every other name.
  *
- * Names are sets of trigrams in one order, the rarest first. Two sets of which so many parts agree must share one of
- * their first trigrams: only names that do are compared, and a comparison ends as soon as it cannot be among the best.
+ * Each name is a set of trigrams, sorted by rarity (rarest first). Two sets with a high enough similarity must share
+ * one of their first trigrams (prefix filtering). So only names that share one are compared, and a comparison stops
+ * as soon as it cannot enter the top results.
  */
 import { alikeFrom, trigrams } from "./similar.ts";
 
@@ -13,7 +14,10 @@ interface Entry {
 
 interface Town {
   entries: Entry[];
-  /** Entries by each of their first trigrams, in threes: which entry, the trigram's place in it, and its length. */
+  /**
+   * For each prefix trigram: flat triples of entry index, position of the trigram in the entry, and number of
+   * trigrams of the entry.
+   */
   byTrigram: Map<number, number[]>;
 }
 
@@ -29,7 +33,7 @@ export class AlikeNames {
   private readonly ranks = new Map<string, number>();
   private unseen = 0;
 
-  /** @param names Names that will be looked at, as far as they are known: which trigrams are rare is judged by them. */
+  /** @param names Known names that will be added or searched. They decide which trigrams count as rare. */
   constructor(names: Iterable<string>) {
     const counts = new Map<string, number>();
     for (const name of names)
@@ -38,7 +42,7 @@ export class AlikeNames {
     for (const [rank, [part]] of rarestFirst.entries()) this.ranks.set(part, rank);
   }
 
-  /** @param shown What is said of the name when another is like it. */
+  /** @param shown Text that `find` returns for this name. */
   add(townName: string, name: string, shown: string): void {
     const town: Town = this.towns.get(townName) ?? { entries: [], byTrigram: new Map() };
     this.towns.set(townName, town);
@@ -51,7 +55,10 @@ export class AlikeNames {
     }
   }
 
-  /** What was said of the names most like this one, the likest first and the earlier of two; three at most. */
+  /**
+   * Returns the `shown` texts of at most three names most similar to this one: most similar first, and in order of
+   * insertion if equally similar.
+   */
   find(townName: string, name: string): string[] {
     const town = this.towns.get(townName);
     if (!town) return [];
@@ -64,13 +71,13 @@ export class AlikeNames {
       for (let at = 0; at < entries.length; at += 3) {
         const there = entries[at + 1] as number;
         const length = entries[at + 2] as number;
-        // This is the first trigram that the two share: all before it are already different.
+        // This is the first trigram that both names share, so all earlier trigrams of either name differ.
         const most = 1 + Math.min(own.length - place - 1, length - there - 1);
         if (most + 1e-9 < (least / (1 + least)) * (own.length + length)) continue;
         const index = entries[at] as number;
         if (compared[index] === 1) continue;
         const other = (town.entries[index] as Entry).ranks;
-        // Of two that are equally alike the earlier one counts: a later one has to be more alike.
+        // Of two equally similar names the earlier one wins, so a later name must be strictly more similar.
         const last = best[mostNamed - 1];
         const needed = neededOf(own.length + other.length, least, last !== undefined && last.index < index);
         if (most < needed) continue;
@@ -90,7 +97,7 @@ export class AlikeNames {
     const ranks = [...trigrams(name)].map((part) => {
       const known = this.ranks.get(part);
       if (known !== undefined) return known;
-      // Nobody has it yet: rarer than all others.
+      // A trigram of no known name is rarer than all others.
       this.unseen--;
       this.ranks.set(part, this.unseen);
       return this.unseen;
@@ -99,16 +106,23 @@ export class AlikeNames {
   }
 }
 
-/** Of how many first trigrams two names of at least that likeness share one. */
+/** Length of the prefix in which two names of at least this similarity must share a trigram. */
 const tellingOf = (length: number, least: number): number => length - Math.ceil(least * length - 1e-9) + 1;
 
-/** How many trigrams two names must share, of so many together, to be at least that alike, or more. */
+/**
+ * Number of shared trigrams that a pair needs to reach the similarity `least`.
+ * @param together Number of trigrams of both names added up.
+ * @param more The similarity must be above `least`, not equal to it.
+ */
 function neededOf(together: number, least: number, more: boolean): number {
   const exact = (least / (1 + least)) * together;
   return more ? Math.floor(exact + 1e-9) + 1 : Math.ceil(exact - 1e-9);
 }
 
-/** Trigrams that both have, from one on that is the first they share; fewer than needed as soon as that is certain. */
+/**
+ * Counts the trigrams that both names share, starting at the first shared one. Stops early, with a smaller count,
+ * once `needed` is out of reach.
+ */
 function sharedFrom(
   one: Int32Array,
   start: number,
