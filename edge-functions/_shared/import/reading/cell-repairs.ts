@@ -1,9 +1,11 @@
-/** What is done to the cells of every column before they are read: texts put right, marks of footnotes, addresses, years. */
+/**
+ * Repairs applied to the cells of every column before they are parsed: broken texts, footnote marks, links and years.
+ */
 import type { Field } from "../../records/vocabulary/types.ts";
 import { cellText, cellValue, isCellProblem, linkOf, noteOf, type PlainCell, type RawCell } from "./cells.ts";
 import { repairText, withoutFootnote } from "./text-repairs.ts";
 
-/** The cell with another value, and a note beside those that it has. */
+/** Returns the cell with a different value. Keeps the shown text, the link and earlier notes. */
 export const readAs = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
   const notes = [noteOf(cell), note].filter((text) => text !== undefined).join("; ");
   const link = linkOf(cell);
@@ -28,7 +30,7 @@ function textStep(_: Field, cell: RawCell): RawCell | undefined {
 
 const isAddress = (text: string): boolean => /^(?:https?:|www\.|\/|mailto:)/i.test(text.trim());
 
-/** A field that holds links takes the address behind a text such as "scan". */
+/** In a field for links, replaces a text such as "scan" by the address it links to. */
 function linkStep(field: Field, cell: RawCell): RawCell | undefined {
   const link = linkOf(cell) ?? /^the formula links to (.+)$/.exec(noteOf(cell) ?? "")?.[1];
   if (!field.attached || !link || isAddress(cellText(cell))) return undefined;
@@ -44,7 +46,10 @@ function numberStep(field: Field, cell: RawCell): RawCell | undefined {
     : undefined;
 }
 
-/** A year that the sheet keeps as a day. 2015 in a cell of days shows 1905: then it says nothing for certain. */
+/**
+ * Takes the year of a cell that holds a date. If the year is 1905, the cell probably holds a number such as 2015 in a
+ * date format, so it is an error.
+ */
 function yearStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   if (field.kind !== "year" || !(value instanceof Date)) return undefined;

@@ -1,4 +1,4 @@
-/** Which column of a sheet becomes which field: by its heading, by its place, or as somebody has said. */
+/** Maps the columns of a sheet to fields: by heading, by position, or by the user's choice. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
@@ -9,7 +9,7 @@ export interface ChosenColumn {
   heading: string;
   field: string | null;
   why: string;
-  /** A column further on that holds more text of the same field. */
+  /** Index of a later column with more text for the same field. */
   joined?: number;
 }
 
@@ -17,23 +17,22 @@ interface Circumstances {
   record: AnyRecord;
   sheet: Sheet;
   headings: Headings;
-  /** The rows under the headings. */
   below: readonly SheetRow[];
   choices: ReadingChoices;
   asker: Asker;
 }
 
-/** Why a column is left out without a question. */
+/** Reasons for leaving out a column without asking the user. */
 export const unknownHeading = "no field has this name";
 export const noHeading = "no heading";
 export const beyondFields = "beyond the last field";
 export const takenBefore = "another column of this name is taken";
 
-/** Fields that a column may hold: all but those whose value the screen fixes. */
+/** Returns the fields that a column can be mapped to: all except those with a fixed value on this screen. */
 export const mappableFields = (record: AnyRecord): Field[] =>
   record.fields.filter((field) => record.fixed?.[field.name] === undefined);
 
-/** Label of a field; with its group where another field has the same label. */
+/** Returns the label of a field, with its group if another field has the same label. */
 export function fieldLabel(record: AnyRecord, name: string): string {
   const field = record.fields.find((candidate) => candidate.name === name);
   if (!field) return name;
@@ -42,7 +41,7 @@ export function fieldLabel(record: AnyRecord, name: string): string {
   return repeated && group ? `${group.label}, ${field.label}` : field.label;
 }
 
-/** "Column F (Total assets)" */
+/** Formats a column for messages, such as: Column F, “Total assets”. */
 export const columnName = (column: number, heading: string): string =>
   heading ? `Column ${columnLetters(column)}, “${heading}”` : `Column ${columnLetters(column)}`;
 
@@ -74,7 +73,8 @@ function byPlace({ record, sheet, below, choices, asker }: Circumstances): Chose
       why: field ? "by its place: there are no headings" : beyondFields,
     };
   });
-  // Whoever has said that there are no headings, or has mapped columns, knows; so does a sheet as wide as the template.
+  // Don't ask if the user has said that there are no headings, has mapped columns, or the sheet has as many columns
+  // as the template.
   const known = choices.headingRow === null || Object.keys(choices.columns ?? {}).length > 0;
   if (known || width === record.fields.length || below.length === 0) return chosen;
   const options = { order: "They are", none: "They are not: choose each column’s field under Columns" };
@@ -129,7 +129,10 @@ interface Repeated {
   below: readonly SheetRow[];
 }
 
-/** Of several columns for one field the exact one is taken; a second one with other content is asked about. */
+/**
+ * Keeps one of several columns for the same field, preferring an exact heading. If the second column has different
+ * content, the user is asked.
+ */
 function keepOne(
   record: AnyRecord,
   name: string,
@@ -174,7 +177,7 @@ function keepOne(
   if (answer !== "second") drop(second);
 }
 
-/** Columns that the spreadsheet hides may be there on purpose, or left over: one has to say. */
+/** Asks whether to import columns that are hidden in the spreadsheet, because they may be leftovers. */
 function withoutHidden(
   { sheet, below, choices, asker }: Circumstances,
   chosen: ChosenColumn[],

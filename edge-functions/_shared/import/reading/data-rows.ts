@@ -1,4 +1,4 @@
-/** Which rows of a sheet are data: what is none is left out, with a word about it. */
+/** Selects the data rows of a sheet. All other rows are left out and listed in the remarks or questions. */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
 import type { ChosenColumn } from "./columns.ts";
@@ -13,7 +13,7 @@ interface Circumstances {
   sheet: Sheet;
   headings: Headings;
   below: readonly SheetRow[];
-  /** A place that is read from between the rows is added to them as a column. */
+  /** Mutable: a place that is read from a row between the data rows is appended as a column. */
   chosen: ChosenColumn[];
   asker: Asker;
   remarks: string[];
@@ -23,7 +23,7 @@ interface RowQuestion {
   text: (rows: string, one: boolean) => string;
 }
 
-/** Rows that may be data after all; the others never are. */
+/** Questions about rows that may be data after all. Rows with other roles are never data. */
 const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,
   title: (rows, one) => `${rows} ${one ? "looks like a title" : "look like titles"} between the rows.`,
@@ -38,7 +38,7 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
     fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
-  // A town may stand alone in a column of numbers.
+  // A row with only a town name may have it in a column of numbers.
   const isTaken = (row: SheetRow) => isFilled(row) || isLoneName(row);
   const filled = below.filter((row) => isTaken(row) && !isFooter(record, fields, row));
   const others = below.filter((row) => !isTaken(row)).map(({ row }) => row);
@@ -84,7 +84,10 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
   };
 }
 
-/** A line of CSV with more cells than there are headings: a comma inside a cell may have parted it, and shifted the rest. */
+/**
+ * Asks about CSV lines with more cells than headings. A comma inside a cell may have split the cell and shifted the
+ * rest of the line.
+ */
 function withoutLong({ sheet, headings, asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
   const own = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;
   const long = own === undefined ? [] : rows.filter(({ cellCount = 0 }) => cellCount > own);
@@ -105,7 +108,7 @@ function withoutHidden({ asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
   return answer === "in" ? rows : rows.filter((row) => !row.hidden);
 }
 
-/** Whoever strikes a row or a cell through may mean that it no longer holds. */
+/** Asks about struck-through text, because the writer may have meant that it is no longer valid. */
 function withoutStruck(
   { fields, asker }: Circumstances & { fields: readonly (string | null)[] },
   rows: SheetRow[],

@@ -1,6 +1,7 @@
 /**
- * What the cells of each column mean: amounts in thousands, dates day first, numbers with decimal comma, IDs that say
- * that there is none, days that Excel has made of numbers. A column whose question is open is not taken.
+ * Converts the cells of each column to their intended values: amounts in thousands, dates written day first, decimal
+ * commas, IDs such as "none", and numbers that Excel turned into dates. A column with an unanswered question is not
+ * imported.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { daysTo1904 } from "../../rules/dates.ts";
@@ -42,7 +43,7 @@ interface Circumstances {
   headings: Headings;
   chosen: readonly ChosenColumn[];
   rows: readonly SheetRow[];
-  /** A row under the headings that names units. */
+  /** Row under the headings that contains units. */
   unitsRow: SheetRow | undefined;
   asker: Asker;
   remarks: string[];
@@ -55,10 +56,10 @@ interface Column {
   cells: readonly (RawCell | undefined)[];
 }
 
-/** Reads a cell of a column; what it returns undefined for is left as it is. */
+/** Converts one cell; returns undefined to leave the cell unchanged. */
 type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 
-/** "out" leaves the column out. */
+/** Step for the column, or "out" to leave out the column. */
 type Judgement = Step | "out" | null;
 
 export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fields: (string | null)[] } {
@@ -96,7 +97,7 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
   return { rows: dressed, fields };
 }
 
-/** Notes the links behind texts of fields that are no links: they are not imported. */
+/** Adds a remark for each column of texts with hyperlinks, because the addresses are not imported. */
 function tellLinks({ remarks }: Circumstances, columns: readonly Column[]): void {
   for (const { index, field, heading, cells } of columns) {
     const links = cells.filter((cell) => linkOf(cell) !== undefined && linkOf(cell) !== cellText(cell));
@@ -110,7 +111,7 @@ function tellLinks({ remarks }: Circumstances, columns: readonly Column[]): void
 
 const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
 
-/** A second column of the same field, whose text goes behind the first's. */
+/** Appends the text of a second column for the same field. */
 function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): Judgement {
   const other = chosen[index]?.joined;
   if (other === undefined) return null;
@@ -125,7 +126,10 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): Judgeme
   };
 }
 
-/** An amount that is merged over several rows is none of each; a text is. A cell merged into the one beside it is blank. */
+/**
+ * Handles merged cells. A merged text applies to each of its rows. A merged amount does not, so the user is asked. A
+ * cell merged with the cell to its left is blank.
+ */
 function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: Column): Judgement {
   const from = (row: SheetRow) => row.merged?.[index];
   const merged = rows.filter((row) => from(row) && !isBlankCell(row.cells[index]));
@@ -151,7 +155,7 @@ function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: C
   };
 }
 
-/** Names that begin with their own number in the list. */
+/** Asks whether to remove row numbers in front of names, such as "1. Ani". */
 function numberedStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
   const texts = cells.filter((cell) => !isBlankCell(cell)).map((cell) => cellText(cell).trim());
   if (field.name !== record.title || !areNumbered(texts)) return null;
@@ -170,7 +174,7 @@ function numberedStep({ record, asker }: Circumstances, { index, field, heading,
 
 const wholeDigits = 15;
 
-/** Texts as they are meant: IDs that say that there is none, numbers cut short, and days made of numbers. */
+/** Handles texts: IDs such as "none", long numbers that Excel cut short, and numbers that Excel turned into dates. */
 function textStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
   if (field.kind !== "text" && field.kind !== "long_text") return null;
   const days = field.kind === "text" ? cells.filter((cell) => cellValue(cell) instanceof Date) : [];
@@ -203,7 +207,7 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
         `"${value.trim()}" is a long number cut short; format the cell as text and type it again`,
       );
     }
-    // An ID keeps the zeros that the sheet shows.
+    // Keeps leading zeros that the sheet shows in an ID.
     if (typeof value === "number" && cellText(cell) !== String(value)) return readAs(cell, cellText(cell));
     if (blanks && value !== null && isPlaceholder(String(value))) {
       return readAs(cell, null, `"${String(value).trim()}" stands for no value; left blank`);
@@ -218,7 +222,7 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
 
 const dateFormat = /\b(d{1,2}|m{1,2})[-/. ](d{1,2}|m{1,2})[-/. ]y{2,4}\b/i;
 
-/** What the heading says of the order: "(DD/MM/YYYY)". */
+/** Detects the order of day and month in a heading such as "Date (DD/MM/YYYY)". */
 function orderInHeading(heading: string): "own" | "other" | null {
   const match = dateFormat.exec(heading);
   if (!match) return null;
@@ -237,7 +241,8 @@ function dateStep(
     .filter((other) => other !== column)
     .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
   const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
-  // Month first with dashes is how the product writes dates. With other signs both orders are usual in offices.
+  // The product writes dates month first, with dashes. For other separators, both orders are common in offices, so
+  // ask.
   const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
   const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(
@@ -261,7 +266,8 @@ function dateStep(
     const real = cells.filter(
       (cell) => cellValue(cell) instanceof Date && exchanged(cellValue(cell) as Date),
     );
-    // Excel reads a text with day and month exchanged where it can, and leaves the rest as text.
+    // On entry, Excel converts a date to a real date with day and month swapped if the result exists, and keeps all
+    // other dates as text.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
       const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have exchanged day and month (${cellText(real[0])}).`;
@@ -286,7 +292,10 @@ function dateStep(
 const isOther = (evidence: Evidence, heading = ""): boolean =>
   (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
 
-/** The product's own way, the other, or whatever somebody says where the column does not prove one of them. */
+/**
+ * Decides between the product's format ("own") and the other one. Asks the user if the evidence is contradictory or
+ * missing.
+ */
 function styleOf(
   { own, other, either }: Evidence,
   stated: "own" | "other" | null,
@@ -310,7 +319,7 @@ function styleStep({ asker, remarks }: Circumstances, column: Column, all: reado
   const name = columnName(index, heading);
   const elsewhere = all.some((other) => other !== column && isOther(numberEvidence(other.cells)));
   const commas = elsewhere && cells.some((cell) => /^\d{1,3},\d{3}$/.test(String(cellValue(cell)).trim()));
-  // "1.500" alone is a thousand and a half, or one and a half: nothing says which.
+  // "1.500" alone can mean 1500 or 1.5.
   const unclear = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage && evidence.own === 0;
   const example = evidence.example || cellText(cells.find((cell) => !isBlankCell(cell)));
   const style =
@@ -338,7 +347,10 @@ function styleStep({ asker, remarks }: Circumstances, column: Column, all: reado
   };
 }
 
-/** Units of headings, of title lines, of a row of units and of number formats: only the field's own may go unasked. */
+/**
+ * Compares the units in headings, title lines, the units row and number formats with the units of the fields. Asks
+ * the user unless a unit is the field's own.
+ */
 function judgeUnits(
   circumstances: Circumstances,
   columns: readonly Column[],
@@ -353,7 +365,8 @@ function judgeUnits(
     const shown = sheet.formatUnits?.[column.index];
     const currency = shown ? { base: shown, scale: 1, text: shown } : null;
     const own = unitOf(column.field);
-    // What stands over several columns, or over the whole sheet, concerns those that can be counted in it.
+    // A unit above several columns, or above the whole sheet, applies only to columns that can be measured in this
+    // unit.
     const group = headingParts(above).unit;
     const grouped = group && concerns(group, own) ? group : null;
     const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
