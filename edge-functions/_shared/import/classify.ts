@@ -192,7 +192,7 @@ export class Classifier {
       this.options.layout,
       row.source,
       identityField(record) ?? "",
-      `${against.identity} is stored as ${name}; another name may mean another ${record.noun.one}`,
+      `${against.identity} is stored as ${name}; a different name may mean a different ${record.noun.one}`,
     );
     const held: ClassifiedRow = {
       ...against,
@@ -218,10 +218,7 @@ export class Classifier {
     const label = fieldsOf(record).get(identity)?.label ?? identity;
     return {
       ...base,
-      options: [
-        ...base.options,
-        { key: "new", label: `Add it without the ${label}`, payload: added.payload },
-      ],
+      options: [...base.options, { key: "new", label: `Add without the ${label}`, payload: added.payload }],
     };
   }
 
@@ -235,7 +232,7 @@ export class Classifier {
     const chosen = same ?? free[0] ?? candidates[0] ?? this.validate(row, null);
     if (candidates.length > 1 && free.length > 0 && !same) {
       const field = record.keys[found?.key ?? 0]?.[0] ?? record.title;
-      const reason = `${candidates.length} stored ${record.noun.many} match this row; correct the one meant in its form`;
+      const reason = `${candidates.length} stored ${record.noun.many} match this row; edit the right one in its form`;
       chosen.issues.push(issueAt(this.options.layout, row.source, field, reason));
     }
     return chosen;

@@ -153,7 +153,7 @@ export class PlaceBook {
         return problem(
           "province_name",
           province,
-          `was divided into ${enumerate(parts)}; write which of them`,
+          `was divided into ${enumerate(parts)}; write the one you mean`,
         );
       }
       const where = elsewhere ? `is not a province of ${reading.region_name}` : "is not a province";
@@ -167,8 +167,7 @@ export class PlaceBook {
     const inside = ofInside(anywhere, province ? ofProvince.entries : regional);
     const ofTown = meant("muncity", town, inside);
     if (ofTown.unclear) {
-      if (ofTown.several)
-        return problem("muncity_name", town, "may mean several towns; write its name in full");
+      if (ofTown.several) return problem("muncity_name", town, "may mean several towns; write the full name");
       return problem("muncity_name", town, this.foreign(town, anywhere, reading));
     }
     reading.muncity_name = ofTown.entries[0]?.name;
@@ -183,7 +182,7 @@ export class PlaceBook {
     );
     if (ofBarangay.unclear) {
       const reason = ofBarangay.several
-        ? "may mean several barangays; write its name in full"
+        ? "may mean several barangays; write the full name"
         : `is not a barangay of ${reading.muncity_name}`;
       return problem("barangay_name", barangay, reason);
     }
@@ -195,7 +194,7 @@ export class PlaceBook {
     const home = this.regions.find(({ code }) => code === provinces[0]?.parent);
     if (!home || provinces.length > 1) return;
     reading.region_name = home.name;
-    reading.notes.push({ field: "region_name", reason: `empty; ${home.name} follows from the province` });
+    reading.notes.push({ field: "region_name", reason: `empty; ${home.name} is taken from the province` });
   }
 
   /**

@@ -108,7 +108,7 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
     return {
       ok: true,
       value: null,
-      ...(written === "" ? {} : { note: `"${written}" stands for no value; left blank` }),
+      ...(written === "" ? {} : { note: `"${written}" means no value; left blank` }),
     };
   }
   if (field.kind === "year" && !Number.isInteger(reading.value)) {

@@ -144,7 +144,7 @@ const readPlaceholder = (record: AnyRecord, field: Field, value: unknown): Field
   (typeof value === "string" || typeof value === "number") &&
   takesNoPlaceholder(record, field) &&
   isPlaceholder(String(value))
-    ? { ok: true, value: null, note: `"${String(value).trim()}" stands for no value; left blank` }
+    ? { ok: true, value: null, note: `"${String(value).trim()}" means no value; left blank` }
     : null;
 
 function readAccompanying(name: string, value: unknown, result: Validated): void {

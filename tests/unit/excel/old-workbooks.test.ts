@@ -41,7 +41,7 @@ describe("an old workbook", () => {
       ["21st", undefined],
     ]);
     expect(rows.map(({ cells }) => noteOf(cells[0])).filter(Boolean)).toEqual([
-      expect.stringContaining('"1" is raised'),
+      expect.stringContaining('"1" is superscript'),
       expect.stringContaining('"Old" is struck through'),
     ]);
   });

@@ -197,8 +197,8 @@ describe("out of scope", () => {
       class: "new",
       payload: { region_name: region, province_name: province },
       notes: [
-        { field: "region_name", cell: "", reason: `no such column; ${region} follows from your office` },
-        { field: "province_name", cell: "", reason: `no such column; ${province} follows from your office` },
+        { field: "region_name", cell: "", reason: `no such column; ${region} is taken from your office` },
+        { field: "province_name", cell: "", reason: `no such column; ${province} is taken from your office` },
       ],
     });
     // Whoever has no office of their own names it, and a row that is stored stays where it is.

@@ -206,7 +206,7 @@ describe("a row's place", () => {
       {
         field: "province_name",
         reason:
-          '"Maguindanao" was divided into Maguindanao del Norte and Maguindanao del Sur; write which of them',
+          '"Maguindanao" was divided into Maguindanao del Norte and Maguindanao del Sur; write the one you mean',
       },
     ]);
   });

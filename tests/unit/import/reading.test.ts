@@ -57,7 +57,7 @@ describe("cells", () => {
     expect(cellFromSpreadsheet({ runs: [{ text }, { text: mark, raised: true }] })).toMatchObject({
       value,
       shown: text + mark,
-      note: `"${mark}" is raised, like the mark of a footnote, and left out`,
+      note: `"${mark}" is superscript, like a footnote mark, and left out`,
     });
   });
 

@@ -34,7 +34,7 @@ const isAddress = (text: string): boolean => /^(?:https?:|www\.|\/|mailto:)/i.te
 function linkStep(field: Field, cell: RawCell): RawCell | undefined {
   const link = linkOf(cell) ?? /^the formula links to (.+)$/.exec(noteOf(cell) ?? "")?.[1];
   if (!field.attached || !link || isAddress(cellText(cell))) return undefined;
-  return { value: link, shown: cellText(cell), note: `the address behind “${cellText(cell)}”` };
+  return { value: link, shown: cellText(cell), note: `the address that “${cellText(cell)}” links to` };
 }
 
 function numberStep(field: Field, cell: RawCell): RawCell | undefined {
@@ -42,7 +42,7 @@ function numberStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   const plain = typeof value === "string" ? withoutFootnote(value) : null;
   return plain
-    ? readAs(cell, plain.text, `“${plain.mark}” looks like the mark of a footnote, and is left out`)
+    ? readAs(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`)
     : undefined;
 }
 
@@ -57,9 +57,9 @@ function yearStep(field: Field, cell: RawCell): RawCell | undefined {
   const serial = Math.round((value.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000);
   if (year === 1905 && serial >= 1900 && serial <= 2100) {
     return {
-      problem: `the cell holds ${serial} and shows the year 1905; format it as a number`,
+      problem: `the cell contains ${serial} and shows the year 1905; format it as a number`,
       text: String(year),
     };
   }
-  return readAs(cell, year, "a day, of which the year is taken");
+  return readAs(cell, year, "a date; only its year is used");
 }

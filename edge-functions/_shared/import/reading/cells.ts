@@ -166,7 +166,7 @@ export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
   const read = runs ? richText(runs) : value;
   if (read === undefined) {
     if (formula === undefined) return null;
-    return { problem: "the formula has no stored result; put its value in the cell", text };
+    return { problem: "the formula has no stored result; enter the value", text };
   }
   if (read instanceof Date && Number.isNaN(read.getTime())) return brokenDate;
   if (link === undefined && shown === undefined) return read;
@@ -174,7 +174,7 @@ export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
   return link === undefined || isCellProblem(rich) ? rich : { ...rich, link };
 }
 
-const brokenDate: CellProblem = { problem: "the cell holds a date that does not exist", text: "" };
+const brokenDate: CellProblem = { problem: "the cell contains a date that does not exist", text: "" };
 
 /** Returns the address in a formula such as =HYPERLINK("https://…","scan"). */
 export const linkOfFormula = (formula: string): string | undefined =>
@@ -209,7 +209,7 @@ function richText(runs: readonly TextRun[]): RawCell {
   if (struck === "" && raised === "") return shown;
   const notes = [
     struck === "" ? [] : [`"${struck}" is struck through and left out`],
-    raised === "" ? [] : [`"${raised}" is raised, like the mark of a footnote, and left out`],
+    raised === "" ? [] : [`"${raised}" is superscript, like a footnote mark, and left out`],
   ].flat();
   return { value: join(runs.filter((run) => !out.includes(run))), shown, note: notes.join("; ") };
 }

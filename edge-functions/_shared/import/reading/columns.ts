@@ -26,7 +26,7 @@ interface Circumstances {
 export const unknownHeading = "no field has this name";
 export const noHeading = "no heading";
 export const beyondFields = "beyond the last field";
-export const takenBefore = "another column of this name is taken";
+export const takenBefore = "another column is used for this field";
 
 /** Returns the fields that a column can be mapped to: all except those with a fixed value on this screen. */
 export const mappableFields = (record: AnyRecord): Field[] =>
@@ -70,14 +70,14 @@ function byPlace({ record, sheet, below, choices, asker }: Circumstances): Chose
     return {
       heading: "",
       field,
-      why: field ? "by its place: there are no headings" : beyondFields,
+      why: field ? "by position, because there are no headings" : beyondFields,
     };
   });
   // Don't ask if the user has said that there are no headings, has mapped columns, or the sheet has as many columns
   // as the template.
   const known = choices.headingRow === null || Object.keys(choices.columns ?? {}).length > 0;
   if (known || width === record.fields.length || below.length === 0) return chosen;
-  const options = { order: "They are", none: "They are not: choose each column’s field under Columns" };
+  const options = { order: "Yes", none: "No, I will choose each column’s field under Columns" };
   const text = "No heading row was found. Are the columns in the order of the template?";
   const answer = asker.ask("order", text, options);
   return answer === "order" ? chosen : chosen.map((column) => ({ ...column, field: null, why: noHeading }));
@@ -120,7 +120,7 @@ function why(record: AnyRecord, text: string, above: string, name: string): stri
   const label = record.fields.find((field) => field.name === name)?.label ?? "";
   const alike = foldText(text) === foldText(label) || foldText(text) === foldText(name);
   if (alike && above === "") return "same name";
-  return above === "" ? "by the words of its heading" : "by its heading and what stands above it";
+  return above === "" ? "by the words of the heading" : "by the heading and the headings above it";
 }
 
 interface Repeated {
@@ -160,11 +160,11 @@ function keepOne(
   );
   const answer = asker.ask(
     `repeated ${name}`,
-    `Two columns are “${label}”: ${firstName} and ${secondName}. Which is taken?`,
+    `Two columns are “${label}”: ${firstName} and ${secondName}. Which one should be imported?`,
     {
       first: `Column ${columnLetters(first)}`,
       second: `Column ${columnLetters(second)}`,
-      ...(joins ? { both: "Both, one behind the other" } : {}),
+      ...(joins ? { both: "Both, joined in this order" } : {}),
       none: "Neither",
     },
   );

@@ -44,7 +44,7 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
   const others = below.filter((row) => !isTaken(row)).map(({ row }) => row);
   if (others.length > 0)
     remarks.push(
-      `${nameRows(others)} ${others.length === 1 ? "has" : "have"} nothing in the columns that are imported.`,
+      `${nameRows(others)} ${others.length === 1 ? "has" : "have"} no values in the imported columns.`,
     );
   const roles = rolesOf({ record, headings, columns: fields }, filled);
   const out = new Set<number>();
@@ -61,11 +61,11 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
     for (const row of rows) out.add(row);
     const what = {
       headings: "the headings again",
-      numbering: "the numbers of the columns",
+      numbering: "the column numbers",
       units: "the units",
     }[role];
     if (rows.length > 0)
-      remarks.push(`${nameRows(rows)} ${rows.length === 1 ? "holds" : "hold"} ${what}, and no data.`);
+      remarks.push(`${nameRows(rows)} ${rows.length === 1 ? "contains" : "contain"} ${what} and no data.`);
   }
   const taken = withoutLong(
     circumstances,
@@ -92,10 +92,10 @@ function withoutLong({ sheet, headings, asker }: Circumstances, rows: SheetRow[]
   const own = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;
   const long = own === undefined ? [] : rows.filter(({ cellCount = 0 }) => cellCount > own);
   if (long.length === 0) return rows;
-  const text = `${nameRows(long.map(({ row }) => row))} ${long.length === 1 ? "has" : "have"} more cells than there are headings (${long[0]?.cellCount} and ${own}). A separator inside of a cell, such as the comma of 1,500, shifts those behind it.`;
+  const text = `${nameRows(long.map(({ row }) => row))} ${long.length === 1 ? "has" : "have"} more cells than there are headings (${long[0]?.cellCount} and ${own}). A separator inside a cell, such as the comma in 1,500, shifts the cells after it.`;
   const answer = asker.ask("long rows", text, {
     out: "Leave them out",
-    in: "They are right: leave out the last cells",
+    in: "Import them without the extra cells",
   });
   return answer === "in" ? rows : rows.filter((row) => !long.includes(row));
 }
@@ -119,7 +119,7 @@ function withoutStruck(
   const struck = rows.filter((row) => columnsOf(row).some((column) => isStruck(row, column)));
   if (struck.length === 0) return rows;
   const text = `${nameRows(struck.map(({ row }) => row))} ${struck.length === 1 ? "has" : "have"} text that is struck through.`;
-  const options = { out: "Leave out what is struck through", in: "Take it as it is written" };
+  const options = { out: "Leave out the struck-through text", in: "Import the struck-through text" };
   const answer = asker.ask("struck", text, options);
   if (answer === "in") return rows;
   if (answer === null) return rows.filter((row) => !struck.includes(row));

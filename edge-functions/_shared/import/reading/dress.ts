@@ -140,8 +140,8 @@ function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: C
   if (below.length === 0 || !["integer", "decimal"].includes(field.kind)) return beside;
   const text = `${columnName(index, heading)}: an amount is merged over several rows (${nameRows(below.map(({ row }) => row)).toLowerCase()}).`;
   const answer = asker.ask(`merged ${index}`, text, {
-    first: "It is the first row’s; the others are blank",
-    each: "It is the amount of each row",
+    first: "Use it for the first row only",
+    each: "Use it for each row",
     none: "Leave merged amounts blank",
   });
   if (answer === null) return "out";
@@ -159,10 +159,10 @@ function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: C
 function numberedStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
   const texts = cells.filter((cell) => !isBlankCell(cell)).map((cell) => cellText(cell).trim());
   if (field.name !== record.title || !areNumbered(texts)) return null;
-  const text = `${columnName(index, heading)}: the names begin with numbers (${texts[0]}). Are the numbers a part of them?`;
+  const text = `${columnName(index, heading)}: the names begin with numbers (${texts[0]}). Are the numbers part of the names?`;
   const answer = asker.ask(`numbered ${index}`, text, {
-    out: "No, leave the numbers out",
-    in: "Yes, take the names as they are written",
+    out: "No, remove the numbers",
+    in: "Yes, keep the numbers",
   });
   if (answer === null) return "out";
   if (answer === "in") return null;
@@ -180,10 +180,10 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
   const days = field.kind === "text" ? cells.filter((cell) => cellValue(cell) instanceof Date) : [];
   let asDays: "text" | "blank" | null = null;
   if (days.length > 0) {
-    const text = `${columnName(index, heading)}: ${days.length === 1 ? "a cell holds a date" : `${days.length} cells hold dates`} (${cellText(days[0])}). Excel makes dates of numbers such as 9-3521.`;
+    const text = `${columnName(index, heading)}: ${days.length === 1 ? "a cell is a date" : `${days.length} cells are dates`} (${cellText(days[0])}). Excel turns numbers such as 9-3521 into dates.`;
     asDays = asker.ask(`days ${index}`, text, {
       blank: "Leave these cells blank",
-      text: "They are dates: take them as text",
+      text: "Import the dates as text",
     });
     if (asDays === null) return "out";
   }
@@ -192,8 +192,8 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
     const value = cellValue(cell);
     if (value instanceof Date) {
       return asDays === "blank"
-        ? readAs(cell, null, "a date, left blank")
-        : readAs(cell, cellText(cell), "a date, taken as text");
+        ? readAs(cell, null, "a date; left blank")
+        : readAs(cell, cellText(cell), "a date; imported as text");
     }
     if (typeof value === "number" && (Math.abs(value) >= 10 ** wholeDigits || /e/.test(String(value)))) {
       return problem(
@@ -210,11 +210,11 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
     // Keeps leading zeros that the sheet shows in an ID.
     if (typeof value === "number" && cellText(cell) !== String(value)) return readAs(cell, cellText(cell));
     if (blanks && value !== null && isPlaceholder(String(value))) {
-      return readAs(cell, null, `"${String(value).trim()}" stands for no value; left blank`);
+      return readAs(cell, null, `"${String(value).trim()}" means no value; left blank`);
     }
     const plain = blanks && typeof value === "string" ? nameWithoutFootnote(value) : null;
     if (plain) {
-      return readAs(cell, plain.text, `“${plain.mark}” looks like the mark of a footnote, and is left out`);
+      return readAs(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`);
     }
     return undefined;
   };
@@ -270,10 +270,10 @@ function dateStep(
     // other dates as text.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
-      const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have exchanged day and month (${cellText(real[0])}).`;
+      const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;
       const answer = asker.ask(`exchanged ${index}`, text, {
-        right: "They are right",
-        swap: "Exchange day and month",
+        right: "The dates are right",
+        swap: "Swap day and month",
       });
       if (answer === null) return "out";
       swap = answer === "swap";
@@ -281,7 +281,7 @@ function dateStep(
     steps.push((cell) => {
       const value = cellValue(cell);
       if (swap && value instanceof Date && exchanged(value))
-        return readAs(cell, exchanged(value), "day and month exchanged");
+        return readAs(cell, exchanged(value), "day and month swapped");
       const day = dayFirst(cell);
       return day ? readAs(cell, day) : undefined;
     });
@@ -325,9 +325,9 @@ function styleStep({ asker, remarks }: Circumstances, column: Column, all: reado
   const style =
     (evidence.own > 0 && evidence.other > 0) ||
     (evidence.other === 0 && (unclear || (commas && evidence.own === 0)))
-      ? asker.ask(`numbers ${index}`, `${name}: how is ${example} to be read?`, {
-          own: "The point parts the decimals",
-          other: "The point parts thousands, the comma decimals",
+      ? asker.ask(`numbers ${index}`, `${name}: how should ${example} be read?`, {
+          own: "The point is a decimal point",
+          other: "The point separates thousands, the comma decimals",
         })
       : evidence.other > 0
         ? "other"
@@ -381,7 +381,7 @@ function judgeUnits(
   const judgement = askUnit(
     circumstances,
     "units",
-    `The sheet says “${title.text}”, which concerns ${concerned.length === 1 ? "column" : "columns"} ${labels}.`,
+    `The sheet says “${title.text}”, which applies to ${concerned.length === 1 ? "column" : "columns"} ${labels}.`,
     title,
     concerned[0]?.field,
   );
@@ -422,7 +422,7 @@ function askUnit(
       : {};
   const answer = asker.ask<string>(id, text, {
     ...multiply,
-    keep: "Take the numbers as they are",
+    keep: "Keep the numbers as they are",
     out: "Leave out",
   });
   if (answer === null || answer === "out") return "out";

@@ -30,10 +30,10 @@ export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
       const dittos = groupingFields.has(field ?? "") && filled.some(({ cells }) => isDitto(cells[column]));
       const blanks = groupingFields.has(field ?? "") ? blanksBelow(filled, column) : [];
       if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
-      const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank under a filled one. Does a blank mean the one above?`;
+      const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank below a filled cell. Should blank cells take the value above?`;
       const answer = asker.ask(`above ${field}`, text, {
-        above: "Yes, take the one above",
-        blank: "No, it is blank",
+        above: "Yes, take the value above",
+        blank: "No, leave them blank",
       });
       return answer === "above" || dittos ? filledColumn(filled, column, answer === "above") : filled;
     },

@@ -32,8 +32,8 @@ export function readOwnHeadings({ record, headings, below, asker }: Table): Shee
       const lost = row.cells.map(textOf).filter((text, column) => text !== "" && places?.[column] === null);
       const answer = asker.ask(
         `headings ${row.row}`,
-        `Row ${row.row} has headings again, which differ from those of row ${headings.row}.${lost.length > 0 ? ` Not among the first: ${lost.join(", ")}, left out.` : ""}`,
-        { own: "Read the rows below by these headings", out: "Leave out the rows below" },
+        `Row ${row.row} has headings that differ from those in row ${headings.row}.${lost.length > 0 ? ` Not in row ${headings.row}, so left out: ${lost.join(", ")}.` : ""}`,
+        { own: "Use these headings for the rows below", out: "Leave out the rows below" },
       );
       left = answer === "out";
       continue;

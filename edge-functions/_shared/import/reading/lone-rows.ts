@@ -78,7 +78,7 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
       options[field] = `The ${word} of the rows below`;
   }
   options.in = `Import as ${record.noun.many}`;
-  const text = `${nameRows(numbers)} ${lone.length === 1 ? "has" : "have"} one text only: ${quoted.join(", ")}${lone.length > 3 ? ", …" : ""}.`;
+  const text = `${nameRows(numbers)} ${lone.length === 1 ? "has" : "have"} only one text: ${quoted.join(", ")}${lone.length > 3 ? ", …" : ""}.`;
   const answer = asker.ask("lone rows", text, options);
   if (answer === "in") return [...rows];
   const out = new Set(numbers);
@@ -107,7 +107,7 @@ function withPlace(
   let column = chosen.findIndex((one) => one.field === field);
   if (column < 0) {
     column = chosen.length;
-    chosen.push({ heading: "", field, why: "from the rows of one text" });
+    chosen.push({ heading: "", field, why: "from rows with only one text" });
   }
   let place: { value: string; row: number } | null = null;
   return rows.flatMap((row) => {

@@ -64,7 +64,7 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
       column,
       heading,
       field,
-      why: held ? "waits for an answer, or is left out" : why,
+      why: held ? "not answered yet, or left out" : why,
       sample: cellText(sample),
     };
   });
@@ -96,7 +96,7 @@ function withDoubtfulQuotes(sheet: Sheet, asker: Asker): Sheet {
   const { doubt } = sheet;
   if (!doubt) return sheet;
   const { row, lines, closed, otherwise } = doubt;
-  const text = `Row ${row} has a quote that ${closed ? "encloses" : "is never closed and takes"} ${lines} lines as one cell. How are they read?`;
+  const text = `Row ${row} has a quote that ${closed ? "turns" : "is never closed and turns"} ${lines} lines into one cell. How should they be read?`;
   const answer = asker.ask("quotes", text, { lines: "Each line is a row", cell: "They are one cell" });
   return answer === "cell" ? sheet : { ...sheet, rows: otherwise };
 }
@@ -112,7 +112,7 @@ function ignoredRemark(ignored: Layout["ignored"]): string[] {
   return [
     ...(unknown.length > 0 ? [`These columns will not be imported: ${unknown.join(", ")}.`] : []),
     ...(repeated.length > 0
-      ? [`Left out, because another column of this name is taken: ${repeated.join(", ")}.`]
+      ? [`Left out, because another column is used for the same field: ${repeated.join(", ")}.`]
       : []),
   ];
 }

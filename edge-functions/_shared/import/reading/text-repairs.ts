@@ -21,7 +21,7 @@ const formula = /^=\s*[-+(]*\s*(?:[A-Z][A-Z.\d]*\s*\(|\$?[A-Z]{1,3}\$?\d+\b|'?[^
  * needed.
  */
 export function repairText(text: string): Repair | { problem: string } | undefined {
-  if (/^\\N$/.test(text.trim())) return { text: null, note: "\\N stands for no value; left blank" };
+  if (/^\\N$/.test(text.trim())) return { text: null, note: "\\N means no value; left blank" };
   const notes: string[] = [];
   let read = text;
   for (const step of steps) {
@@ -34,9 +34,9 @@ export function repairText(text: string): Repair | { problem: string } | undefin
     return { problem: `the cell shows the error ${read.trim()}` };
   }
   if (formula.test(read.trim())) {
-    return { problem: "the cell holds a formula and not its result; put its value in the cell" };
+    return { problem: "the cell contains a formula instead of its result; enter the value" };
   }
-  if (read.includes("\ufffd")) return { problem: "a letter is lost where � is; type the text again" };
+  if (read.includes("\ufffd")) return { problem: "a letter was lost at �; type the text again" };
   return notes.length === 0 ? undefined : { text: read, note: notes.join("; ") };
 }
 
@@ -44,7 +44,7 @@ type Step = (text: string) => { text: string; note: string } | undefined;
 
 const unwrapped: Step = (text) => {
   const read = unwrapText(text);
-  return read === text.trim() ? undefined : { text: read, note: `${text.trim()} is read as the text in it` };
+  return read === text.trim() ? undefined : { text: read, note: `${text.trim()} is read as ${read}` };
 };
 
 const linkShown: Step = (text) => {
@@ -87,13 +87,13 @@ const decoded: Step = (text) => {
   for (let round = 0; round < 3 && decodedTwice.test(read); round++)
     read = read.replace(decodedTwice, decodedOnce);
   decodedTwice.lastIndex = 0;
-  return { text: read, note: "letters that were decoded twice are put right" };
+  return { text: read, note: "wrongly decoded letters are corrected" };
 };
 
 /** Restores ñ and Ñ in text of the DOS code page that was decoded as Windows-1252. */
 const dosLetters: Step = (text) => ({
   text: text.replace(/(?<=\p{L})¤|¤(?=\p{Ll})/gu, "ñ").replace(/(?<=\p{Lu})¥|¥(?=\p{L})/gu, "Ñ"),
-  note: "¤ and ¥ inside of words are read as ñ and Ñ",
+  note: "¤ and ¥ inside words are read as ñ and Ñ",
 });
 
 const entities: Readonly<Record<string, string>> = {
@@ -131,7 +131,7 @@ const unescaped: Step = (text) => {
     });
   }
   read = read.replace(/<br ?\/?>/gi, "\n");
-  return { text: read, note: "characters that were escaped for a web page are put right" };
+  return { text: read, note: "characters escaped for a web page are corrected" };
 };
 
 const steps: readonly Step[] = [unwrapped, linkShown, decoded, dosLetters, unescaped];

@@ -73,7 +73,7 @@ export const dates: readonly MessyFile[] = [
     name: "real dates beside texts that are day first: Excel may have exchanged them",
     file: "exchanged.xlsx",
     make: () => sheet([...dated], org("One", new Date(Date.UTC(2021, 2, 4))), org("Two", "25/03/2021")),
-    answers: { "real date": "Exchange day and month" },
+    answers: { "real date": "Swap day and month" },
     saved: iso("2021-04-03", "2021-03-25"),
   },
   {

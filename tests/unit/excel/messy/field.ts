@@ -73,7 +73,7 @@ export const field: readonly MessyFile[] = [
           { richText: [{ text: "1500" }, { text: "1", font: { vertAlign: "superscript" } }] },
         ],
       ),
-    says: [/is raised/],
+    says: [/is superscript/],
     saved: [{ total_asset: 1500 }],
   },
   {
@@ -84,7 +84,7 @@ export const field: readonly MessyFile[] = [
         ["ARBO name", "Municipality", "CoC/CGS attachment link"],
         [growers("Mabolo"), "Licab", { text: "scan", hyperlink: "https://files.example/coc-1" }],
       ),
-    says: [/the address behind “scan”/],
+    says: [/the address that “scan” links to/],
     saved: [{ coc_cgs_attachment_link: "https://files.example/coc-1" }],
   },
   {
@@ -110,7 +110,7 @@ export const field: readonly MessyFile[] = [
         ["ARBO name", "Municipality", "Total liabilities", "Total assets"],
         [growers("Papaya"), "Cuyapo", 1, 10],
       ),
-    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
     saved: [
       { arbo_name: growers("Orkidia"), total_asset: 10, total_liabilities: 1 },
       { arbo_name: growers("Papaya"), total_asset: 10, total_liabilities: 1 },
@@ -126,14 +126,14 @@ export const field: readonly MessyFile[] = [
         [null, growers("Sampaguita"), 2],
         ["Cuyapo", growers("Talisay"), 3],
       ),
-    answers: { "blank under a filled one": "Yes, take the one above" },
+    answers: { "blank below a filled cell": "Yes, take the value above" },
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
   {
     name: "a name that was decoded twice",
     file: "utf8-twice.csv",
     make: () => csv("ARBO name,Municipality", `${mark} UbeÃ±ong Bayan Growers,Licab`),
-    says: [/decoded twice/],
+    says: [/wrongly decoded/],
     saved: names("Ubeñong Bayan"),
   },
   {
@@ -203,7 +203,7 @@ export const field: readonly MessyFile[] = [
         "ARBO name,Municipality,Total assets,Total liabilities",
         `${growers("Gatas")},Licab,"  1,500.00 ", -   `,
       ),
-    says: [/"-" stands for no value/],
+    says: [/"-" means no value/],
     saved: [{ total_asset: 1500, total_liabilities: undefined }],
   },
   {

@@ -104,7 +104,7 @@ export const forms: readonly MessyFile[] = [
             '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>',
         },
       ),
-    says: [/is raised/],
+    says: [/is superscript/],
     saved: [
       { arbo_name: "Messy Document", total_asset: undefined, remarks: "one\ntwo" },
       { arbo_name: "Messy Raised", total_asset: 1500 },

@@ -61,7 +61,7 @@ export const headings: readonly MessyFile[] = [
         org("Remarks", "first", "second"),
         org("Only one", null, "alone"),
       ),
-    answers: { Remarks: "Both, one behind the other" },
+    answers: { Remarks: "Both, joined in this order" },
     saved: [{ remarks: "first; second" }, { remarks: "alone" }],
   },
   {
@@ -82,7 +82,7 @@ export const headings: readonly MessyFile[] = [
     name: "no headings, and not as many columns as the template has",
     file: "no-headings.csv",
     make: () => text(csv([["MESSY-9", "Messy Bare", region, province]])),
-    answers: { "No heading row": "They are" },
+    answers: { "No heading row": "Yes" },
     saved: [{ arbo_id: "MESSY-9", arbo_name: "Messy Bare" }],
   },
   {
@@ -101,7 +101,7 @@ export const headings: readonly MessyFile[] = [
     name: "the numbers of the columns under the headings",
     file: "numbered.xlsx",
     make: () => sheet([...head, "Loans"], ["(1)", "(2)", "(3)", "(4)", "(5)"], org("Numbered", 6)),
-    says: [/Row 2 holds the numbers of the columns/],
+    says: [/Row 2 contains the column numbers/],
     saved: [{ arbo_name: "Messy Numbered", total_amount_of_loans: 6 }],
   },
 ];

@@ -24,7 +24,7 @@ export const identities: readonly MessyFile[] = [
         ]),
       ),
     classes: { new: placeholders.length },
-    says: [/"N\/A" stands for no value; left blank/, /"\?" stands for no value/],
+    says: [/"N\/A" means no value; left blank/, /"\?" means no value/],
     saved: placeholders.map(() => ({ arbo_id: undefined })),
   },
   {
@@ -41,7 +41,7 @@ export const identities: readonly MessyFile[] = [
     file: "other-name-new.xlsx",
     stored: [other],
     make: () => sheet([...withId, "Loans"], ["MESSY-1", ...org("Samahang Kalikasan ng Aliaga", 5)]),
-    decided: { 2: "Add it without the ARBO ID" },
+    decided: { 2: "Add without the ARBO ID" },
     classes: { duplicate: 1 },
     saved: [
       { arbo_id: undefined, arbo_name: "Messy Samahang Kalikasan ng Aliaga", total_amount_of_loans: 5 },
@@ -98,7 +98,7 @@ export const identities: readonly MessyFile[] = [
     file: "same-id.xlsx",
     make: () =>
       sheet([...withId], ["MESSY-7", ...org("Tagumpay")], ["MESSY-7", ...org("Kalikasan ng Aliaga")]),
-    decided: { 3: "Add it without the ARBO ID" },
+    decided: { 3: "Add without the ARBO ID" },
     classes: { new: 1, duplicate: 1 },
     says: [/Repeats row 2/],
     saved: [{ arbo_id: "MESSY-7" }, { arbo_id: undefined, arbo_name: "Messy Kalikasan ng Aliaga" }],

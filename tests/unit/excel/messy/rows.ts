@@ -32,7 +32,7 @@ export const rows: readonly MessyFile[] = [
         page.addRows([[...head], org("One"), ["DISTRICT II"], [...head], org("Two")]);
         page.mergeCells("A3:D3");
       }),
-    says: [/Row 4 holds the headings again/, /Row 3 looks like a title/],
+    says: [/Row 4 contains the headings again/, /Row 3 looks like a title/],
     saved: [{ arbo_name: "Messy One" }, { arbo_name: "Messy Two" }],
   },
   {
@@ -84,7 +84,7 @@ export const rows: readonly MessyFile[] = [
           cell.font = { strike: true };
         });
       }),
-    answers: { "Row 3": "Leave out what is struck through" },
+    answers: { "Row 3": "Leave out the struck-through text" },
     saved: [{ arbo_name: "Messy Active" }],
   },
   {

@@ -12,7 +12,7 @@ export const tables: readonly MessyFile[] = [
     name: "headings again in another order, read as they are",
     file: "again.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), [...exchanged], org("Banaba", 1, 10)),
-    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
     saved: [
       { arbo_name: "Messy Akasya", total_asset: 10, total_liabilities: 1 },
       { arbo_name: "Messy Banaba", total_asset: 10, total_liabilities: 1 },
@@ -22,7 +22,7 @@ export const tables: readonly MessyFile[] = [
     name: "headings again in another order, left out",
     file: "again-out.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), [...exchanged], org("Banaba", 1, 10)),
-    answers: { "Row 3 has headings again": "Leave out the rows below" },
+    answers: { "Row 3 has headings that differ": "Leave out the rows below" },
     saved: [{ arbo_name: "Messy Akasya", total_asset: 10 }],
   },
   {
@@ -39,8 +39,8 @@ export const tables: readonly MessyFile[] = [
           org("Kalumpit", 30, 3),
         ]),
       ),
-    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
-    says: [/Not among the first: Remarks, left out/],
+    answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
+    says: [/Not in row 1, so left out: Remarks/],
     saved: [
       { total_asset: 10 },
       { total_asset: 20, total_liabilities: undefined },
@@ -59,7 +59,7 @@ export const tables: readonly MessyFile[] = [
           [province, region, "Messy Banaba", "Licab", 1, 10],
         ]),
       ),
-    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
     saved: [
       { arbo_name: "Messy Akasya", total_asset: 10, total_liabilities: 1 },
       { arbo_name: "Messy Banaba", total_asset: 10, total_liabilities: 1 },
@@ -106,7 +106,7 @@ export const tables: readonly MessyFile[] = [
     name: "a title between the rows that nothing marks, left out",
     file: "table-2.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), ["Table 2. Cuyapo"], org("Banaba", 2, 1)),
-    answers: { "Row 3 has one text only": "Leave out" },
+    answers: { "Row 3 has only one text": "Leave out" },
     saved: names("Akasya", "Banaba"),
   },
   {
@@ -114,10 +114,10 @@ export const tables: readonly MessyFile[] = [
     file: "name-only.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), ["Messy Only"], org("Banaba", 2, 1)),
     answers: {
-      "Row 3 has one text only": "Import as ARBOs",
-      "“Region”": "No, it is blank",
-      "“Province”": "No, it is blank",
-      "Municipality/City": "No, it is blank",
+      "Row 3 has only one text": "Import as ARBOs",
+      "“Region”": "No, leave them blank",
+      "“Province”": "No, leave them blank",
+      "Municipality/City": "No, leave them blank",
     },
     classes: { new: 2, out_of_scope: 1 },
     saved: names("Akasya", "Banaba"),
@@ -134,7 +134,7 @@ export const tables: readonly MessyFile[] = [
         ["Municipality of Cuyapo:"],
         ["Messy Kalumpit", 3, "c"],
       ),
-    answers: { "Rows 2 and 5 have one text only": "The town of the rows below" },
+    answers: { "Rows 2 and 5 have only one text": "The town of the rows below" },
     saved: [
       { arbo_name: "Messy Akasya", muncity_name: "Licab" },
       { arbo_name: "Messy Banaba", muncity_name: "Licab" },
@@ -153,7 +153,7 @@ export const tables: readonly MessyFile[] = [
         ["Cuyapo"],
         [1, "Messy Kalumpit", 3, "c"],
       ),
-    answers: { "Rows 2 and 5 have one text only": "The town of the rows below" },
+    answers: { "Rows 2 and 5 have only one text": "The town of the rows below" },
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
   {
@@ -168,7 +168,7 @@ export const tables: readonly MessyFile[] = [
         ["Prepared by:"],
         ["Juan", null, "Maria"],
       ),
-    answers: { "Row 3 has one text only": "Leave out" },
+    answers: { "Row 3 has only one text": "Leave out" },
     says: [/Rows 5 and 6 look like notes or signatures/],
     saved: names("Akasya", "Banaba"),
   },
@@ -187,7 +187,7 @@ export const tables: readonly MessyFile[] = [
         page.addRows([["ARBO name", "Total assets", "Remarks"], ["Licab"], ["Messy Akasya", 1, "a"]]);
         page.mergeCells("A2:C2");
       }),
-    answers: { "Row 2 has one text only": "The town of the rows below" },
+    answers: { "Row 2 has only one text": "The town of the rows below" },
     saved: [{ arbo_name: "Messy Akasya", muncity_name: "Licab" }],
   },
   {
@@ -200,7 +200,7 @@ export const tables: readonly MessyFile[] = [
         town(null, "Banaba", 2),
         town("Cuyapo", "Kalumpit", 3),
       ),
-    answers: { "blank under a filled one": "Yes, take the one above" },
+    answers: { "blank below a filled cell": "Yes, take the value above" },
     says: [/Licab, from row 2/],
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
@@ -213,7 +213,7 @@ export const tables: readonly MessyFile[] = [
         town("Licab", "Akasya", 1),
         town(null, "Banaba", 2),
       ),
-    answers: { "blank under a filled one": "No, it is blank" },
+    answers: { "blank below a filled cell": "No, leave them blank" },
     saved: [{ muncity_name: "Licab" }, { muncity_name: undefined }],
   },
   {
@@ -225,7 +225,7 @@ export const tables: readonly MessyFile[] = [
         [province, "Messy Akasya", "Licab", 1],
         [null, "Messy Banaba", "Licab", 2],
       ),
-    answers: { Province: "Yes, take the one above" },
+    answers: { Province: "Yes, take the value above" },
     classes: { new: 2 },
     saved: [{ province_name: province }, { province_name: province }],
   },

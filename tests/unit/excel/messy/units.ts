@@ -27,7 +27,7 @@ export const units: readonly MessyFile[] = [
     name: "amounts that a heading calls millions, but are not",
     file: "millions.xlsx",
     make: assets("Total assets (PHP millions)"),
-    answers: { "Total assets": "Take the numbers as they are" },
+    answers: { "Total assets": "Keep the numbers as they are" },
     saved: saved(1500),
   },
   {
@@ -76,7 +76,7 @@ export const units: readonly MessyFile[] = [
     file: "units-row.xlsx",
     make: () => sheet([...head, "Loans"], [null, null, null, null, "('000)"], org("Unit", 20)),
     answers: { Loans: "Multiply by 1,000" },
-    says: [/Row 2 holds the units/],
+    says: [/Row 2 contains the units/],
     saved: [{ total_amount_of_loans: 20_000 }],
   },
   {
@@ -87,7 +87,7 @@ export const units: readonly MessyFile[] = [
         page.addRows([[...head, "Loans"], org("Unit", 20)]);
         page.getCell("E2").numFmt = "[$$-409]#,##0.00";
       }),
-    answers: { Loans: "Take the numbers as they are" },
+    answers: { Loans: "Keep the numbers as they are" },
     saved: [{ total_amount_of_loans: 20 }],
   },
   {
@@ -114,7 +114,7 @@ export const units: readonly MessyFile[] = [
     name: "points that may part thousands or decimals",
     file: "points.csv",
     make: () => text(csv([[...head, "Loans"], org("One", "1.500"), org("Two", "2.750")])),
-    answers: { Loans: "The point parts thousands, the comma decimals" },
+    answers: { Loans: "The point separates thousands, the comma decimals" },
     saved: [{ total_amount_of_loans: 1500 }, { total_amount_of_loans: 2750 }],
   },
   {

@@ -34,13 +34,13 @@ const formatted = (heading: string, format: string, value: number | string) =>
 
 export const values: readonly MessyFile[] = [
   assets("  1,500.00 ", 1500),
-  assets(" -   ", undefined, { says: [/"-" stands for no value/] }),
-  assets(" ₱ -   ", undefined, { says: [/"₱ -" stands for no value/] }),
+  assets(" -   ", undefined, { says: [/"-" means no value/] }),
+  assets(" ₱ -   ", undefined, { says: [/"₱ -" means no value/] }),
   assets("1,500.00 PHP", 1500),
   assets("Php 1,500.00", 1500),
-  assets("1,500 1/", 1500, { says: [/mark of a footnote/] }),
-  assets("1500¹", 1500, { says: [/mark of a footnote/] }),
-  assets("1,500*", 1500, { says: [/mark of a footnote/] }),
+  assets("1,500 1/", 1500, { says: [/footnote mark/] }),
+  assets("1500¹", 1500, { says: [/footnote mark/] }),
+  assets("1,500*", 1500, { says: [/footnote mark/] }),
   dated("March 5,2021", "2021-03-05"),
   dated("Mar-05-2021", "2021-03-05"),
   dated("March 5th, 2021", "2021-03-05"),
@@ -77,14 +77,14 @@ export const values: readonly MessyFile[] = [
     name: "per cent in a column that counts none",
     file: "percent-amount.xlsx",
     make: () => formatted("Loans", "0%", 3),
-    answers: { Loans: "Take the numbers as they are" },
+    answers: { Loans: "Keep the numbers as they are" },
     saved: [{ total_amount_of_loans: 3 }],
   },
   {
     name: "a day in a column of years",
     file: "year-day.xlsx",
     make: () => formatted("Year organized", "yyyy", 42_005),
-    says: [/of which the year is taken/],
+    says: [/only its year is used/],
     saved: [{ year_organized: 2015 }],
   },
   {
@@ -92,7 +92,7 @@ export const values: readonly MessyFile[] = [
     file: "year-1905.xlsx",
     make: () => formatted("Year organized", "yyyy", 2015),
     classes: { wrong: 1 },
-    says: [/holds 2015 and shows the year 1905/],
+    says: [/contains 2015 and shows the year 1905/],
     saved: [],
   },
   {
@@ -103,7 +103,7 @@ export const values: readonly MessyFile[] = [
         [...head, "Total assets"],
         org("Value", { richText: [{ text: "1500" }, { text: "1", font: { vertAlign: "superscript" } }] }),
       ),
-    says: [/is raised/],
+    says: [/is superscript/],
     saved: [{ total_asset: 1500 }],
   },
   ...(["Messy Ani Growers¹", "Messy Ani Growers *", "Messy Ani (Growers)**"] as const).map(
@@ -111,7 +111,7 @@ export const values: readonly MessyFile[] = [
       name: `a name with the mark of a footnote: ${name}`,
       file: `name-mark-${index}.csv`,
       make: () => text(csv([[...head], [name, ...org("x").slice(1)]])),
-      says: [/looks like the mark of a footnote/],
+      says: [/looks like a footnote mark/],
       saved: [{ arbo_name: name.replace(/ ?[¹*]+$/, "") }],
     }),
   ),
@@ -122,7 +122,7 @@ export const values: readonly MessyFile[] = [
       text(
         csv([[...head], ...["1. Messy Ani", "2. Messy Bayani"].map((name) => [name, ...org("x").slice(1)])]),
       ),
-    answers: { "the names begin with numbers": "No, leave the numbers out" },
+    answers: { "the names begin with numbers": "No, remove the numbers" },
     saved: [{ arbo_name: "Messy Ani" }, { arbo_name: "Messy Bayani" }],
   },
   {
@@ -135,7 +135,7 @@ export const values: readonly MessyFile[] = [
     name: "times of the day in a column of texts",
     file: "times.xlsx",
     make: () => formatted("Remarks", "h:mm AM/PM", 0.4375),
-    says: [/a date, taken as text/],
+    says: [/a date; imported as text/],
     saved: [{ remarks: "10:30" }],
   },
   {
@@ -152,7 +152,7 @@ export const values: readonly MessyFile[] = [
         [...head, "CoC/CGS attachment link"],
         org("Value", { text: "scan", hyperlink: "https://files.example/coc-7" }),
       ),
-    says: [/the address behind “scan”/],
+    says: [/the address that “scan” links to/],
     saved: [{ coc_cgs_attachment_link: "https://files.example/coc-7" }],
   },
   {
