@@ -1,19 +1,19 @@
 /**
- * What a refusal says: the one place in which its codes become words, for whoever is told beforehand (screens, the preview
- * of an import, "see as") and for whoever tried (the answers of the API).
+ * Messages for refusal codes. The screens, the import preview and "see as" show them before an action; the API
+ * returns them after a refused request.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { manilaToday } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 
-/** What a table's rows are called. */
+/** Nouns for the rows of a table. */
 export type Subject = Pick<AnyRecord, "noun">;
 
 const ownEntry = "You entered this row yourself: somebody else approves it.";
 const otherOffice = "This row belongs to another office.";
 
-/** Why the act is not possible, to whoever sits before the screen. */
+/** Returns the message for a user who cannot perform the action. */
 export function beforehand({ code, params }: Refused, { noun: { many } }: Subject): string {
   const { act, closed, window = "accomplishment" } = params;
   switch (code) {
@@ -42,7 +42,7 @@ export function beforehand({ code, params }: Refused, { noun: { many } }: Subjec
   }
 }
 
-/** The same to an administrator who sees as somebody else. */
+/** Returns the message for an administrator who uses "see as" to view another user's access. */
 export function toObserver(refused: Refused, subject: Subject): string {
   const { act, closed, route = "" } = refused.params;
   switch (refused.code) {
@@ -59,24 +59,27 @@ export function toObserver(refused: Refused, subject: Subject): string {
 
 export type Verb = Act;
 
-/** For so long a deleted row can be restored (private.trash_time). */
+/** Number of days for which a deleted row can be restored (private.trash_time). */
 export const trashDays = 30;
 
-/** What `private.explain_refusal` tells of the first row that the caller may not write. */
+/** Result of `private.explain_refusal`: why the caller cannot write the first refused row. */
 export interface Explanation {
-  /** Absent where the whole call is refused. */
+  /** Position of the row in the request; absent if the whole request is refused. */
   position?: number;
   cause: Refusal | "office" | "not_found";
   office?: string | null;
   window?: "target" | "accomplishment" | null;
   end_date?: string | null;
-  /** Of a window that has not begun. */
+  /** First day of a window that is not open yet. */
   start_date?: string;
-  /** Of a window that was closed by hand before its end: the day, where the log knows it. */
+  /** Day on which a window was closed by hand before its end; null if it is not in the log. */
   closed_on?: string | null;
-  /** Beside closed_on: the region whose administrators keep the schedule; null for the central office's. */
+  /**
+   * Together with `closed_on`: region whose administrators can change the schedule. Null for a schedule of the
+   * central office.
+   */
   schedule_region?: string | null;
-  /** Of those who keep the records, where they belong to no office. */
+  /** Route that is needed to administer records that belong to no office. */
   route?: string;
 }
 
@@ -90,7 +93,7 @@ export const verbWords: Record<Verb, string> = {
   comment: "comment on",
 };
 
-/** The sentence with which the API answers what the database has refused. */
+/** Returns the message of the API for a write that the database refused. */
 export function refusalMessage(why: Explanation, { noun }: Subject, verbs: readonly Verb[]): string {
   const { one, many } = noun;
   const verb = verbs.map((each) => verbWords[each]).join(" or ");
@@ -150,7 +153,7 @@ function windowWords({
   return `The ${name} window, until ${shownDay(lastDayToEnter(end))}, is not open.`;
 }
 
-/** "31 Mar 2026" of an ISO day, which no time zone may move. */
+/** Formats an ISO day as "31 Mar 2026", without converting it to a time zone. */
 function shownDay(iso: string): string {
   const [year, month, day] = iso.split("-").map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;

@@ -48,7 +48,7 @@ export class AlikeNames {
     this.towns.set(townName, town);
     const ranks = this.ranksOf(name);
     const index = town.entries.push({ shown, ranks }) - 1;
-    for (const [place, rank] of ranks.subarray(0, tellingOf(ranks.length, alikeFrom)).entries()) {
+    for (const [place, rank] of ranks.subarray(0, prefixLength(ranks.length, alikeFrom)).entries()) {
       const entries = town.byTrigram.get(rank);
       if (entries) entries.push(index, place, ranks.length);
       else town.byTrigram.set(rank, [index, place, ranks.length]);
@@ -64,22 +64,26 @@ export class AlikeNames {
     if (!town) return [];
     const own = this.ranksOf(name);
     const best: Found[] = [];
-    let least = alikeFrom;
+    let threshold = alikeFrom;
     const compared = new Uint8Array(town.entries.length);
-    for (let place = 0; place < tellingOf(own.length, least); place++) {
+    for (let place = 0; place < prefixLength(own.length, threshold); place++) {
       const entries = town.byTrigram.get(own[place] ?? 0) ?? [];
       for (let at = 0; at < entries.length; at += 3) {
         const there = entries[at + 1] as number;
         const length = entries[at + 2] as number;
         // This is the first trigram that both names share, so all earlier trigrams of either name differ.
         const most = 1 + Math.min(own.length - place - 1, length - there - 1);
-        if (most + 1e-9 < (least / (1 + least)) * (own.length + length)) continue;
+        if (most + 1e-9 < (threshold / (1 + threshold)) * (own.length + length)) continue;
         const index = entries[at] as number;
         if (compared[index] === 1) continue;
         const other = (town.entries[index] as Entry).ranks;
         // Of two equally similar names the earlier one wins, so a later name must be strictly more similar.
         const last = best[mostNamed - 1];
-        const needed = neededOf(own.length + other.length, least, last !== undefined && last.index < index);
+        const needed = neededOf(
+          own.length + other.length,
+          threshold,
+          last !== undefined && last.index < index,
+        );
         if (most < needed) continue;
         compared[index] = 1;
         const shared = sharedFrom(own, place, other, there, needed);
@@ -87,7 +91,7 @@ export class AlikeNames {
         best.push({ index, likeness: shared / (own.length + other.length - shared) });
         best.sort((one, next) => next.likeness - one.likeness || one.index - next.index);
         if (best.length > mostNamed) best.pop();
-        if (best.length === mostNamed) least = best[mostNamed - 1]?.likeness ?? least;
+        if (best.length === mostNamed) threshold = best[mostNamed - 1]?.likeness ?? threshold;
       }
     }
     return best.flatMap(({ index }) => town.entries[index]?.shown ?? []);
@@ -107,15 +111,16 @@ export class AlikeNames {
 }
 
 /** Length of the prefix in which two names of at least this similarity must share a trigram. */
-const tellingOf = (length: number, least: number): number => length - Math.ceil(least * length - 1e-9) + 1;
+const prefixLength = (length: number, threshold: number): number =>
+  length - Math.ceil(threshold * length - 1e-9) + 1;
 
 /**
- * Number of shared trigrams that a pair needs to reach the similarity `least`.
+ * Number of shared trigrams that a pair needs to reach the similarity `threshold`.
  * @param together Number of trigrams of both names added up.
- * @param more The similarity must be above `least`, not equal to it.
+ * @param more The similarity must be above `threshold`, not equal to it.
  */
-function neededOf(together: number, least: number, more: boolean): number {
-  const exact = (least / (1 + least)) * together;
+function neededOf(together: number, threshold: number, more: boolean): number {
+  const exact = (threshold / (1 + threshold)) * together;
   return more ? Math.floor(exact + 1e-9) + 1 : Math.ceil(exact - 1e-9);
 }
 

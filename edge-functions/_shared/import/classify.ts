@@ -133,18 +133,18 @@ export class Classifier {
       options: [],
       values: {},
     };
-    return row.inScope ? this.classifyTaken(row, base) : { ...base, notes: [this.elsewhere(row)] };
+    return row.inScope ? this.classifyInScope(row, base) : { ...base, notes: [this.outOfScopeNote(row)] };
   }
 
   /** Returns the note that says which office an out-of-scope row belongs to. */
-  private elsewhere(row: FileRow): CellIssue {
+  private outOfScopeNote(row: FileRow): CellIssue {
     const place = [row.match.province_name, row.match.region_name].filter(Boolean).join(", ");
     const reason = place === "" ? "names no office" : `belongs to another office: ${place}`;
     return issueAt(this.options.layout, row.source, "", reason);
   }
 
-  private classifyTaken(row: FileRow, base: ClassifiedRow): ClassifiedRow {
-    const verdict = this.judge(row);
+  private classifyInScope(row: FileRow, base: ClassifiedRow): ClassifiedRow {
+    const verdict = this.matchAndValidate(row);
     const { stored, validated } = verdict;
     const claimed = stored ? this.claimed.get(stored.id) : undefined;
     // Several stored rows can share a key. An exported file then has one row for each, and each must match its own
@@ -167,11 +167,11 @@ export class Classifier {
     }
     if (!stored) return this.added(row, validated, judged);
     const against = this.against(stored, row, { ...judged, changes: verdict.changes });
-    return this.isOther(row, base, stored) ? this.held(row, stored, against) : against;
+    return this.hasOtherName(row, base, stored) ? this.holdBack(row, stored, against) : against;
   }
 
   /** True if the row's ID is stored under a clearly different name, so the ID may belong to a different record. */
-  private isOther(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
+  private hasOtherName(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
     const { record } = this.options;
     const field = identityField(record);
     const name = stored[record.title];
@@ -183,7 +183,7 @@ export class Classifier {
    * Classifies the row as a duplicate until the user decides: either the stored record has a new name, or the row is
    * a different record with a wrong ID.
    */
-  private held(row: FileRow, stored: StoredRow, against: ClassifiedRow): ClassifiedRow {
+  private holdBack(row: FileRow, stored: StoredRow, against: ClassifiedRow): ClassifiedRow {
     if (against.class !== "changed" || against.payload === null) return against;
     const { record } = this.options;
     const name = String(stored[record.title]);
@@ -223,7 +223,7 @@ export class Classifier {
   }
 
   /** Finds the matching stored row and validates the row as an update of it, or as an insert if there is none. */
-  private judge(row: FileRow): Verdict {
+  private matchAndValidate(row: FileRow): Verdict {
     const { record } = this.options;
     const found = this.stored.find(row.keys);
     const candidates = found?.rows.map((stored) => this.validate(row, stored)) ?? [];

@@ -13,7 +13,7 @@ export interface ChosenColumn {
   joined?: number;
 }
 
-interface Circumstances {
+interface ColumnContext {
   record: AnyRecord;
   sheet: Sheet;
   headings: Headings;
@@ -45,9 +45,9 @@ export function fieldLabel(record: AnyRecord, name: string): string {
 export const columnName = (column: number, heading: string): string =>
   heading ? `Column ${columnLetters(column)}, “${heading}”` : `Column ${columnLetters(column)}`;
 
-export function chooseColumns(circumstances: Circumstances): ChosenColumn[] {
-  const chosen = circumstances.headings.row === null ? byPlace(circumstances) : byHeading(circumstances);
-  const said = Object.entries(circumstances.choices.columns ?? {}).filter(
+export function chooseColumns(context: ColumnContext): ChosenColumn[] {
+  const chosen = context.headings.row === null ? byPlace(context) : byHeading(context);
+  const said = Object.entries(context.choices.columns ?? {}).filter(
     ([column]) => Number(column) < chosen.length,
   );
   for (const [column, field] of said) {
@@ -58,10 +58,10 @@ export function chooseColumns(circumstances: Circumstances): ChosenColumn[] {
     if (own)
       Object.assign(own, { field, why: field === null ? "left out" : "chosen by hand", joined: undefined });
   }
-  return withoutHidden(circumstances, chosen);
+  return withoutHidden(context, chosen);
 }
 
-function byPlace({ record, sheet, below, choices, asker }: Circumstances): ChosenColumn[] {
+function byPlace({ record, sheet, below, choices, asker }: ColumnContext): ChosenColumn[] {
   const fields =
     choices.start === undefined && record.fixed === undefined ? record.fields : mappableFields(record);
   const width = widthOf(sheet.rows);
@@ -83,7 +83,7 @@ function byPlace({ record, sheet, below, choices, asker }: Circumstances): Chose
   return answer === "order" ? chosen : chosen.map((column) => ({ ...column, field: null, why: noHeading }));
 }
 
-function byHeading({ record, headings, below, choices, asker }: Circumstances): ChosenColumn[] {
+function byHeading({ record, headings, below, choices, asker }: ColumnContext): ChosenColumn[] {
   const said = new Set(Object.keys(choices.columns ?? {}).map(Number));
   const used = (column: number) => below.some(({ cells }) => !isBlankCell(cells[column]));
   const fixed = new Set(Object.keys(record.fixed ?? {}));
@@ -179,7 +179,7 @@ function keepOne(
 
 /** Asks whether to import columns that are hidden in the spreadsheet, because they may be leftovers. */
 function withoutHidden(
-  { sheet, below, choices, asker }: Circumstances,
+  { sheet, below, choices, asker }: ColumnContext,
   chosen: ChosenColumn[],
 ): ChosenColumn[] {
   const hidden = (sheet.hiddenColumns ?? []).filter(

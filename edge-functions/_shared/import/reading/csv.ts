@@ -212,12 +212,12 @@ class CsvText {
     }
     const behind = position;
     while (!this.isEnd(position)) position++;
-    this.judge(start, content, closed, text.slice(behind, position).trim() === "");
+    this.checkForSwallowedRows(start, content, closed, text.slice(behind, position).trim() === "");
     this.position = position;
     return content + (text.slice(behind, position).trim() === "" ? "" : text.slice(behind, position));
   }
 
-  private judge(position: number, content: string, closed: boolean, clean: boolean): void {
+  private checkForSwallowedRows(position: number, content: string, closed: boolean, clean: boolean): void {
     const lines = content.split(/\r\n?|\n/);
     const width = this.rows.find(({ cells }) => cells.length > 1)?.cells.length ?? 0;
     const looksLikeRow = (line: string) => width > 2 && line.split(this.style.separator).length >= width;

@@ -8,7 +8,7 @@ import { isLoneName, loneRows, readLoneRows } from "./lone-rows.ts";
 import { type Asker, nameRows } from "./questions.ts";
 import { type RowRole, rolesOf } from "./row-roles.ts";
 
-interface Circumstances {
+interface RowContext {
   record: AnyRecord;
   sheet: Sheet;
   headings: Headings;
@@ -33,8 +33,8 @@ const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
     `${rows} ${one ? "looks like a note" : "look like notes or signatures"} below the list.`,
 };
 
-export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
-  const { record, headings, below, chosen, asker, remarks } = circumstances;
+export function dataRows(context: RowContext): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
+  const { record, headings, below, chosen, asker, remarks } = context;
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
     fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
@@ -68,7 +68,7 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
       remarks.push(`${nameRows(rows)} ${rows.length === 1 ? "contains" : "contain"} ${what} and no data.`);
   }
   const taken = withoutLong(
-    circumstances,
+    context,
     filled.filter(({ row }) => !out.has(row)),
   );
   const lone = loneRows(taken).filter(({ row }) => !roles.has(row));
@@ -77,8 +77,8 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
   const unitsRow = filled.find(({ row }) => roles.get(row) === "units");
   return {
     rows: withoutStruck(
-      { ...circumstances, fields: chosen.map(({ field }) => field) },
-      withoutHidden(circumstances, rest),
+      { ...context, fields: chosen.map(({ field }) => field) },
+      withoutHidden(context, rest),
     ),
     unitsRow,
   };
@@ -88,7 +88,7 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
  * Asks about CSV lines with more cells than headings. A comma inside a cell may have split the cell and shifted the
  * rest of the line.
  */
-function withoutLong({ sheet, headings, asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
+function withoutLong({ sheet, headings, asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   const own = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;
   const long = own === undefined ? [] : rows.filter(({ cellCount = 0 }) => cellCount > own);
   if (long.length === 0) return rows;
@@ -100,7 +100,7 @@ function withoutLong({ sheet, headings, asker }: Circumstances, rows: SheetRow[]
   return answer === "in" ? rows : rows.filter((row) => !long.includes(row));
 }
 
-function withoutHidden({ asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
+function withoutHidden({ asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   const hidden = rows.filter((row) => row.hidden).map(({ row }) => row);
   if (hidden.length === 0) return rows;
   const text = `${nameRows(hidden)} ${hidden.length === 1 ? "is" : "are"} hidden in the spreadsheet, by a filter or by hand.`;
@@ -110,7 +110,7 @@ function withoutHidden({ asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
 
 /** Asks about struck-through text, because the writer may have meant that it is no longer valid. */
 function withoutStruck(
-  { fields, asker }: Circumstances & { fields: readonly (string | null)[] },
+  { fields, asker }: RowContext & { fields: readonly (string | null)[] },
   rows: SheetRow[],
 ): SheetRow[] {
   const isStruck = (row: SheetRow, column: number) => row.struck?.includes(column) === true;

@@ -37,7 +37,7 @@ import { unitsOfRow } from "./row-roles.ts";
 import { areNumbered, nameWithoutFootnote, withoutNumber } from "./text-repairs.ts";
 import { conversion, headingParts, isMoney, type Unit, unitOf, unitOfTitle } from "./units.ts";
 
-interface Circumstances {
+interface CellContext {
   record: AnyRecord;
   sheet: Sheet;
   headings: Headings;
@@ -60,10 +60,10 @@ interface Column {
 type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 
 /** Step for the column, or "out" to leave out the column. */
-type Judgement = Step | "out" | null;
+type ColumnStep = Step | "out" | null;
 
-export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fields: (string | null)[] } {
-  const { record, chosen, rows } = circumstances;
+export function dressRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
+  const { record, chosen, rows } = context;
   const fields = chosen.map(({ field }) => field);
   const columns = fields.flatMap((name, index): Column[] => {
     const field = name === null ? undefined : fieldsOf(record).get(name);
@@ -71,23 +71,23 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
     return field ? [{ index, field, heading, cells: rows.map(({ cells }) => cells[index]) }] : [];
   });
   const steps = new Map<number, Step[]>(columns.map(({ index }) => [index, []]));
-  const add = (column: Column, judgement: Judgement) => {
-    if (judgement === "out") {
+  const add = (column: Column, columnStep: ColumnStep) => {
+    if (columnStep === "out") {
       fields[column.index] = null;
       steps.delete(column.index);
-    } else if (judgement) steps.get(column.index)?.push(judgement);
+    } else if (columnStep) steps.get(column.index)?.push(columnStep);
   };
   for (const column of columns) add(column, (cell) => repairCell(column.field, cell));
-  tellLinks(circumstances, columns);
+  reportLinks(context, columns);
   for (const column of columns) add(column, joinedStep(chosen, column));
-  for (const column of columns) add(column, mergedStep(circumstances, column));
-  for (const column of columns) add(column, numberedStep(circumstances, column));
-  for (const column of columns) add(column, textStep(circumstances, column));
+  for (const column of columns) add(column, mergedStep(context, column));
+  for (const column of columns) add(column, numberedStep(context, column));
+  for (const column of columns) add(column, textStep(context, column));
   const dated = columns.filter(({ field }) => field.kind === "date");
-  for (const column of dated) add(column, dateStep(circumstances, column, dated));
+  for (const column of dated) add(column, dateStep(context, column, dated));
   const numbered = columns.filter(({ field }) => field.kind === "integer" || field.kind === "decimal");
-  for (const column of numbered) add(column, styleStep(circumstances, column, numbered));
-  judgeUnits(circumstances, numbered, add);
+  for (const column of numbered) add(column, styleStep(context, column, numbered));
+  askAboutUnits(context, numbered, add);
   const dressed = rows.map((row): SheetRow => {
     const cells = row.cells.map((cell, index) =>
       (steps.get(index) ?? []).reduce<RawCell>((now, step) => step(now, row) ?? now, cell),
@@ -98,7 +98,7 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
 }
 
 /** Adds a remark for each column of texts with hyperlinks, because the addresses are not imported. */
-function tellLinks({ remarks }: Circumstances, columns: readonly Column[]): void {
+function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void {
   for (const { index, field, heading, cells } of columns) {
     const links = cells.filter((cell) => linkOf(cell) !== undefined && linkOf(cell) !== cellText(cell));
     if (field.attached || links.length === 0) continue;
@@ -112,7 +112,7 @@ function tellLinks({ remarks }: Circumstances, columns: readonly Column[]): void
 const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
 
 /** Appends the text of a second column for the same field. */
-function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): Judgement {
+function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnStep {
   const other = chosen[index]?.joined;
   if (other === undefined) return null;
   return (cell, row) => {
@@ -130,7 +130,7 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): Judgeme
  * Handles merged cells. A merged text applies to each of its rows. A merged amount does not, so the user is asked. A
  * cell merged with the cell to its left is blank.
  */
-function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: Column): Judgement {
+function mergedStep({ rows, asker }: CellContext, { index, field, heading }: Column): ColumnStep {
   const from = (row: SheetRow) => row.merged?.[index];
   const merged = rows.filter((row) => from(row) && !isBlankCell(row.cells[index]));
   if (merged.length === 0) return null;
@@ -156,7 +156,7 @@ function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: C
 }
 
 /** Asks whether to remove row numbers in front of names, such as "1. Ani". */
-function numberedStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
+function numberedStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
   const texts = cells.filter((cell) => !isBlankCell(cell)).map((cell) => cellText(cell).trim());
   if (field.name !== record.title || !areNumbered(texts)) return null;
   const text = `${columnName(index, heading)}: the names begin with numbers (${texts[0]}). Are the numbers part of the names?`;
@@ -175,7 +175,7 @@ function numberedStep({ record, asker }: Circumstances, { index, field, heading,
 const wholeDigits = 15;
 
 /** Handles texts: IDs such as "none", long numbers that Excel cut short, and numbers that Excel turned into dates. */
-function textStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
+function textStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
   if (field.kind !== "text" && field.kind !== "long_text") return null;
   const days = field.kind === "text" ? cells.filter((cell) => cellValue(cell) instanceof Date) : [];
   let asDays: "text" | "blank" | null = null;
@@ -230,10 +230,10 @@ function orderInHeading(heading: string): "own" | "other" | null {
 }
 
 function dateStep(
-  { sheet, asker, remarks }: Circumstances,
+  { sheet, asker, remarks }: CellContext,
   column: Column,
   all: readonly Column[],
-): Judgement {
+): ColumnStep {
   const { index, heading, cells } = column;
   const evidence = dateEvidence(cells);
   const name = columnName(index, heading);
@@ -313,7 +313,7 @@ function styleOf(
   return doubtful ? ask() : "own";
 }
 
-function styleStep({ asker, remarks }: Circumstances, column: Column, all: readonly Column[]): Judgement {
+function styleStep({ asker, remarks }: CellContext, column: Column, all: readonly Column[]): ColumnStep {
   const { index, field, heading, cells } = column;
   const evidence = numberEvidence(cells);
   const name = columnName(index, heading);
@@ -351,12 +351,12 @@ function styleStep({ asker, remarks }: Circumstances, column: Column, all: reado
  * Compares the units in headings, title lines, the units row and number formats with the units of the fields. Asks
  * the user unless a unit is the field's own.
  */
-function judgeUnits(
-  circumstances: Circumstances,
+function askAboutUnits(
+  context: CellContext,
   columns: readonly Column[],
-  add: (column: Column, judgement: Judgement) => void,
+  add: (column: Column, columnStep: ColumnStep) => void,
 ) {
-  const { headings, sheet, unitsRow } = circumstances;
+  const { headings, sheet, unitsRow } = context;
   const below = unitsRow ? unitsOfRow(unitsRow) : [];
   const title = headings.titles.map(unitOfTitle).find((unit) => unit !== null);
   const general: Column[] = [];
@@ -371,45 +371,41 @@ function judgeUnits(
     const grouped = group && concerns(group, own) ? group : null;
     const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
     const letter = unit && /^[mkb]$/i.test(unit.text) && own === null;
-    if (unit && !letter) add(column, unitStep(circumstances, column, unit));
+    if (unit && !letter) add(column, unitStep(context, column, unit));
     else if (title && concerns(title, own) && conversion(column.field, title) !== 1) general.push(column);
   }
   const money = general.filter(({ field }) => unitOf(field)?.base === "PHP");
   const concerned = money.length > 0 ? money : general;
   if (!title || concerned.length === 0) return;
   const labels = concerned.map(({ index }) => columnLetters(index)).join(", ");
-  const judgement = askUnit(
-    circumstances,
+  const columnStep = askUnit(
+    context,
     "units",
     `The sheet says “${title.text}”, which applies to ${concerned.length === 1 ? "column" : "columns"} ${labels}.`,
     title,
     concerned[0]?.field,
   );
-  for (const column of concerned) add(column, judgement);
+  for (const column of concerned) add(column, columnStep);
 }
 
 const concerns = (unit: Unit, own: Unit | null): boolean =>
   unit.base === null || unit.base === own?.base || (isMoney(unit) && own !== null && isMoney(own));
 
-function unitStep(
-  circumstances: Circumstances,
-  { index, field, heading, cells }: Column,
-  unit: Unit,
-): Judgement {
+function unitStep(context: CellContext, { index, field, heading, cells }: Column, unit: Unit): ColumnStep {
   if (conversion(field, unit) === 1 || cells.every(isBlankCell)) return null;
   const own = unitOf(field);
   const stored = own ? `stored in ${own.text}` : "stored without a unit";
-  const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(circumstances.record, field.name)} is ${stored}.`;
-  return askUnit(circumstances, `unit ${index}`, text, unit, field);
+  const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(context.record, field.name)} is ${stored}.`;
+  return askUnit(context, `unit ${index}`, text, unit, field);
 }
 
 function askUnit(
-  { asker }: Circumstances,
+  { asker }: CellContext,
   id: string,
   text: string,
   unit: Unit,
   field: Field | undefined,
-): Judgement {
+): ColumnStep {
   const factor = field ? conversion(field, unit) : null;
   const multiply: Record<string, string> =
     factor !== null && factor !== 1

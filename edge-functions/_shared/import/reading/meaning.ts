@@ -173,21 +173,21 @@ export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
 const harmless =
   /^(?:[mdy]{1,4}[-/. ][mdy]{1,4}[-/. ][mdy]{1,4}|optional|required|if any|if applicable|please specify|pls\.? ?specify|specify|y ?\/ ?n|yes ?\/ ?no|m ?\/ ?f|male ?\/ ?female|year|current|latest|to date|actual|e\.?g\.?.*|(?:as of|cy|fy)? ?.*\b20\d\d)$/i;
 
-const judged = new WeakMap<AnyRecord, Map<string, Meaning>>();
+const interpretations = new WeakMap<AnyRecord, Map<string, Meaning>>();
 
 /** Returns the fields that a heading can mean, using its text and the headings above it. */
 export function meaningOf(record: AnyRecord, heading: HeadingText): Meaning {
-  const known = judged.get(record) ?? new Map<string, Meaning>();
-  judged.set(record, known);
+  const known = interpretations.get(record) ?? new Map<string, Meaning>();
+  interpretations.set(record, known);
   const key = `${heading.above}\n\n${heading.text}`;
-  const meaning = known.get(key) ?? judge(record, heading);
+  const meaning = known.get(key) ?? interpret(record, heading);
   // The function is also called for cells of data rows, so limit the size of the cache.
   if (known.size > 5000) known.clear();
   known.set(key, meaning);
   return meaning;
 }
 
-function judge(record: AnyRecord, { text, above }: HeadingText): Meaning {
+function interpret(record: AnyRecord, { text, above }: HeadingText): Meaning {
   const nothing: Meaning = { field: null, among: [], exact: false };
   if (text.trim() === "") return nothing;
   const own = fieldsNamed(record);
