@@ -144,7 +144,7 @@ describe("fixed values", () => {
   it("are not exchanged for those of another screen", () => {
     for (const mode of ["insert", "update"] as const) {
       expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
-        { field: "status", message: "Status: Accomplished belongs to another screen than Target" },
+        { field: "status", message: "Status: must be Target on this screen, not Accomplished" },
       ]);
     }
   });

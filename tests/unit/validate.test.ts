@@ -55,7 +55,7 @@ describe("a value is read by the kind of its field", () => {
     [{ year_organized: 1820 }, "Year organized: 1820 is not a year from 1900 to 2025"],
     [{ latest_audited_fs: 2026 }, "Latest audited FS (year): 2026 is not a year from 1900 to 2025"],
     [{ year_organized: 2019.5 }, "Year organized: 2019.5 is not a year"],
-    [{ arbo_id: "x".repeat(61) }, "ARBO ID: is 61 characters long; 60 is the most"],
+    [{ arbo_id: "x".repeat(61) }, "ARBO ID: is 61 characters long; the limit is 60"],
     [{ remarks: "bad\u0000byte" }, "Remarks: has a character that cannot be stored (U+0000)"],
     [{ remarks: "half \ud83d pair" }, "Remarks: has a character that cannot be stored (U+D83D)"],
     [{ remarks: { html: "x" } }, "Remarks: is not a text"],

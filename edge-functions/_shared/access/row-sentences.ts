@@ -10,7 +10,7 @@ export function besideRow(refused: Refused, subject: Subject): string {
   const { act, closed, window = "accomplishment" } = refused.params;
   switch (refused.code) {
     case "right":
-      return `Your role may not ${act === "insert" ? "add" : "change"} rows (it lacks ${rightsFor[act][0]})`;
+      return `You need the right ${rightsFor[act][0]} to ${act === "insert" ? "add" : "change"} rows`;
     case "scope":
       return notOpenFor(refused.params);
     case "window":

@@ -10,17 +10,28 @@ import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 /** Nouns for the rows of a table. */
 export type Subject = Pick<AnyRecord, "noun">;
 
-const ownEntry = "You entered this row yourself: somebody else approves it.";
+const ownEntry = "You entered this record, so someone else must approve it.";
 const otherOffice = "This row belongs to another office.";
+
+/** Actions after "You do not have permission to". */
+const permissionWords: Record<Act, string> = {
+  insert: "add records",
+  update: "edit records",
+  delete: "delete records",
+  restore: "restore records",
+  approve: "approve",
+  return: "return records",
+  comment: "comment",
+};
 
 /** Returns the message for a user who cannot perform the action. */
 export function beforehand({ code, params }: Refused, { noun: { many } }: Subject): string {
   const { act, closed, window = "accomplishment" } = params;
   switch (code) {
     case "level":
-      return "Your role has no level, so no office's rows are yours.";
+      return "Your role has no level, so you cannot access the records of any office.";
     case "right":
-      return `Your role has no ${rightsFor[act][0]} right.`;
+      return `You do not have permission to ${permissionWords[act]}.`;
     case "administration":
       return `Only administrators can change ${many}.`;
     case "central":
@@ -35,7 +46,7 @@ export function beforehand({ code, params }: Refused, { noun: { many } }: Subjec
         : `${closed ?? `The ${window} window is closed.`} Central can open it.`;
     case "approval":
       return act === "restore"
-        ? "It was approved when it was deleted: the central office can restore it."
+        ? "It was approved when it was deleted, so only the central office can restore it."
         : "Approved rows are locked. Set it back to Pending first.";
     case "own_entry":
       return ownEntry;
@@ -51,7 +62,7 @@ export function toObserver(refused: Refused, subject: Subject): string {
     case "administration":
       return `The role does not have the route "${route}".`;
     case "window":
-      return closed ?? "No office of the level is open.";
+      return closed ?? "The window is not open for any office of this level.";
     default:
       return beforehand(refused, subject);
   }
@@ -101,25 +112,24 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
   switch (why.cause) {
     case "not_found":
       return verbs.includes("restore")
-        ? `This ${one} is not in the trash: it was deleted more than ${trashDays} days ago, is back already, or never was in an office that you see.`
-        : `This ${one} does not exist or belongs to an office that you do not see.`;
+        ? `This ${one} is not in the trash. It was deleted more than ${trashDays} days ago, has already been restored, or belongs to an office that you cannot see.`
+        : `This ${one} does not exist or belongs to an office that you cannot see.`;
     case "level":
-      return `Your account has no role that may ${act}.`;
+      return `Your account has no role that is allowed to ${act}.`;
     case "right":
-      if (verbs.includes("comment"))
-        return `Your role has neither the right Edit nor the right Approve: it may not ${act}.`;
+      if (verbs.includes("comment")) return `You need the right Edit or Approve to ${act}.`;
       return verbs.includes("insert")
-        ? `Your role has neither the right Edit nor the right Delete: it may not ${act}.`
-        : `Your role does not have the right ${rightsFor[verbs[0] ?? "delete"][0]}, which is needed to ${act}.`;
+        ? `You need the right Edit or Delete to ${act}.`
+        : `You need the right ${rightsFor[verbs[0] ?? "delete"][0]} to ${act}.`;
     case "scope":
-      return `${officeWords(why.office)} is out of your scope: you ${act} of your own office only.`;
+      return `${officeWords(why.office)} is outside your scope. You can only ${act} of your own office.`;
     case "office":
-      return `${officeWords(why.office)} is not an office: choose a region and one of its provinces.`;
+      return `${officeWords(why.office)} is not an office. Choose a region and one of its provinces.`;
     case "window":
       return windowWords(why);
     case "approval":
       return verbs.includes("restore")
-        ? `This ${one} was approved when it was deleted: the central office restores it.`
+        ? `This ${one} was approved when it was deleted, so only the central office can restore it.`
         : `This ${one} is approved. Set it back to Pending before you ${verb} it.`;
     case "own_entry":
       return ownEntry;
@@ -130,7 +140,7 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
     case "own_role":
       return "You cannot change your own role. Ask another administrator.";
     case "region":
-      return `You ${act} of your own region only; those of the whole country are the central office's.`;
+      return `You can only ${act} of your own region. Only the central office can ${act} of the whole country.`;
   }
 }
 

@@ -46,7 +46,7 @@ export function parseDate(value: unknown): DateReading {
   if (value === null || value === undefined) return { ok: true, value: null };
   if (value instanceof Date) return fromInstant(value);
   if (typeof value === "number") return fromSerial(value);
-  if (typeof value !== "string") return refused("it is not a date");
+  if (typeof value !== "string") return refused("is not a date");
   const text = value.replace(/\u00a0/g, " ").trim();
   if (text === "") return { ok: true, value: null };
   return parseText(text);
@@ -139,7 +139,7 @@ function fromSerial(serial: number): DateReading {
 }
 
 function fromInstant(date: Date): DateReading {
-  return Number.isNaN(date.getTime()) ? refused("it is not a date") : inRange(date, date.toISOString());
+  return Number.isNaN(date.getTime()) ? refused("is not a date") : inRange(date, date.toISOString());
 }
 
 const refused = (reason: string): DateReading => ({ ok: false, reason });

@@ -38,7 +38,7 @@ export function parseNumber(value: unknown): NumberReading {
     return { ok: false, reason: `"${written}" is not a number`, text: true };
   }
   if (oddComma.test(plain)) {
-    const reason = `"${written}" has a comma that parts no thousands; decimals are written with a point`;
+    const reason = `"${written}" has a comma that does not separate thousands; write decimals with a point`;
     return { ok: false, reason, text: false };
   }
   const number = Number(stripped);

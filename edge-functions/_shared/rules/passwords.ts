@@ -74,17 +74,17 @@ const productWords = /arbos?|arcs?|dar|monitoring|agrarian|reform|department/g;
 /** Returns the reason why a password is rejected, as a sentence; null if it is accepted. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   if ([...password].length < shortestPassword)
-    return `A password has at least ${shortestPassword} characters.`;
+    return `The password must have at least ${shortestPassword} characters.`;
   if (new TextEncoder().encode(password).length > longestPassword) {
-    return `A password has at most ${longestPassword} characters, fewer with accents.`;
+    return `The password must have at most ${longestPassword} characters, or fewer if some have accents.`;
   }
-  if (password.includes("\u0000")) return "A password cannot have this character.";
+  if (password.includes("\u0000")) return "The password contains a character that is not allowed.";
   const lower = password.toLowerCase();
   const own = [owner.username, owner.email?.split("@")[0]].map((name) => name?.toLowerCase() ?? "");
   if (own.some((name) => name.length >= 3 && lower.includes(name))) {
-    return "A password must not contain the username or the address.";
+    return "The password must not contain the username or the e-mail address.";
   }
-  if (isCommon(lower)) return "This password is one of the first that are guessed. Choose another one.";
+  if (isCommon(lower)) return "This password is too easy to guess. Choose a different one.";
   return null;
 }
 

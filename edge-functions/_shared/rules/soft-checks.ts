@@ -36,6 +36,6 @@ const mostLetters = 500;
  * wrong.
  */
 export function reasonProblem(reason: string): string | null {
-  if (!/\p{L}\p{L}/u.test(reason)) return "must say in a word why the values are right";
+  if (!/\p{L}\p{L}/u.test(reason)) return "must explain why the values are right";
   return reason.length > mostLetters ? `is longer than ${mostLetters} characters` : null;
 }

@@ -67,9 +67,13 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   const most = field.maxLength ?? longest;
   const length = [...text].length;
   if (length > most)
-    return refuse(`is ${formatNumber(length)} characters long; ${formatNumber(most)} is the most`);
+    return refuse(`is ${formatNumber(length)} characters long; the limit is ${formatNumber(most)}`);
   if (field.options?.from !== "values") {
-    return { ok: true, value: text, ...(text === tidy ? {} : { note: "its lines are read as one" }) };
+    return {
+      ok: true,
+      value: text,
+      ...(text === tidy ? {} : { note: "line breaks are replaced by spaces" }),
+    };
   }
   const meant = field.synonyms?.[foldText(text)] ?? text;
   const known = field.options.values.find((choice) => foldText(choice) === foldText(meant));

@@ -73,14 +73,14 @@ function ask(
     case "above": {
       const [part, whole] = [numberOf(row[field]), numberOf(row[check.whole])];
       if (!isAbove(part, whole) || part === null || whole === null) return null;
-      const message = `${labelOf(field)} is ${formatNumber(part)}, above ${labelOf(check.whole)}, which is ${formatNumber(whole)}`;
+      const message = `${labelOf(field)} is ${formatNumber(part)}, more than ${labelOf(check.whole)} (${formatNumber(whole)})`;
       return { field, message };
     }
     case "one_side": {
       if (!isOneSided(check.parts.map((name) => numberOf(row[name])))) return null;
       const missing = check.parts.filter((name) => numberOf(row[name]) === null);
       const present = check.parts.filter((name) => numberOf(row[name]) !== null);
-      const message = `${enumerate(missing.map(labelOf))} is empty, though ${enumerate(present.map(labelOf))} is given`;
+      const message = `${enumerate(missing.map(labelOf))} is empty, but ${enumerate(present.map(labelOf))} is filled in`;
       return { field: missing[0] ?? field, message };
     }
     case "other_year": {
@@ -96,7 +96,7 @@ function ask(
       const value = numberOf(row[field]);
       const earlier = before(check);
       if (value === null || earlier === null || !isTenfold(value, earlier)) return null;
-      const message = `${labelOf(field)} is ${formatNumber(value)}, ten times or more what was reported for the quarter before (${formatNumber(earlier)})`;
+      const message = `${labelOf(field)} is ${formatNumber(value)}, at least ten times the value of the previous quarter (${formatNumber(earlier)})`;
       return { field, message };
     }
   }

@@ -47,7 +47,7 @@ export interface ValidationContext extends ReadingOptions {
 const notEntered: ReadonlyMap<string, string> = new Map([
   [
     "status",
-    "status: given by the database, as Updated when an accomplished row is edited; it cannot be chosen",
+    "status: set by the database (Updated when an accomplished row is edited); it cannot be entered",
   ],
 ]);
 
@@ -177,7 +177,7 @@ function keepFixed(
       const label = fields.get(name)?.label ?? name;
       result.problems.push({
         field: name,
-        message: `${label}: ${entered} belongs to another screen than ${fixed}`,
+        message: `${label}: must be ${fixed} on this screen, not ${entered}`,
       });
     }
   }

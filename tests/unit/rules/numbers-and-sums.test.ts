@@ -81,7 +81,7 @@ describe("reading a number", () => {
     (text) =>
       expect(parseNumber(text)).toEqual({
         ok: false,
-        reason: `"${text}" has a comma that parts no thousands; decimals are written with a point`,
+        reason: `"${text}" has a comma that does not separate thousands; write decimals with a point`,
         text: false,
       }),
   );
