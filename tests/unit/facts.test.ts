@@ -1,4 +1,7 @@
-/** What a form marks as required: always what nothing else can state, and of several fields the first while none is given. */
+/**
+ * Tests which fields a form marks as required. A field that alone can state a fact is always marked. If several
+ * fields can state a missing fact, the first one is marked.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -14,7 +17,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
   );
 
-  it("names fields that it has, and no fact twice", () => {
+  it("Each fact refers to existing fields, and no fact occurs twice.", () => {
     const known = new Set(record.fields.map(({ name }) => name));
     for (const { anyOf } of facts) {
       expect(anyOf.every((name) => known.has(name))).toBe(true);
@@ -23,7 +26,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   });
 
-  it("marks the fields that are required, the only field of a fact, and the first of a fact that lacks", () => {
+  it("A form marks required fields, the only field of a fact, and the first field of a missing fact.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const given = { ...values, ...record.fixed };
@@ -39,7 +42,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     );
   });
 
-  it("lacks no fact once every marked field is filled in", () => {
+  it("No fact is missing once every marked field is filled in.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const marked = [...demandedFields(record, values)].map((name) => [name, "given"] as const);

@@ -1,4 +1,7 @@
-/** What follows from other fields, dates in order, kept digits and fixed values: the same in form, import and API. */
+/**
+ * Tests computed fields, date order, decimal places and fixed values in the validator that forms, imports and the API
+ * share.
+ */
 import { describe, expect, it } from "vitest";
 import { recordByPath, recordByRoute } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -16,7 +19,7 @@ const reported = { ...place, arbo_name: "Gintong Butil", reporting_year: 2024, r
 const sold = { ...reported, crop_sold: "Palay" };
 const supported = { ...reported, support_provided: "Support facility" };
 
-describe("a date of the past", () => {
+describe("Dates that must be in the past", () => {
   const born = (birthday: string, stamp?: string) =>
     validateRecord(
       participant,
@@ -25,21 +28,21 @@ describe("a date of the past", () => {
       stamp ? { current: { time_stamp: stamp } } : { now: new Date("2025-03-10T16:00:00Z") },
     ).problems;
 
-  it("is not after the day of entry in Manila", () => {
+  it("A birthday after the day of entry in Manila is rejected.", () => {
     expect(born("2025-03-11")).toEqual([]);
     expect(born("2025-03-12")).toEqual([
       { field: "birthday", message: "Birthday: 03-12-2025 is after 03-11-2025, the day of entry" },
     ]);
   });
 
-  it("is judged by the day on which a stored row was entered", () => {
+  it("The birthday of a stored row is compared with the day on which the row was entered.", () => {
     expect(born("2024-03-02", "2024-03-01T10:00:00Z")).toHaveLength(1);
     expect(born("2024-03-01", "2024-03-01T10:00:00Z")).toEqual([]);
   });
 });
 
-describe("computed fields", () => {
-  it("fill in from what they follow from, one after the other", () => {
+describe("Computed fields", () => {
+  it("Computed fields are filled in from other fields and from each other.", () => {
     const { value, problems } = validateRecord(
       income,
       {
@@ -64,7 +67,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("that were sent and disagree are refused with both values", () => {
+  it("A sent value that differs from the computed value is rejected, with both values in the message.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
@@ -75,13 +78,13 @@ describe("computed fields", () => {
     ]);
   });
 
-  it("follow a change of a stored row", () => {
+  it("Computed fields change when a stored row changes.", () => {
     const current = { volume_sold: 100, price_per_unit: 20, gross_sales: 2000, net_income: 5 };
     const { value } = validateRecord(income, { price_per_unit: 25 }, "update", { current });
     expect(value).toEqual({ price_per_unit: 25, gross_sales: 2500 });
   });
 
-  it("are bound like what people type", () => {
+  it("Computed fields have the same limits as typed values.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 999_999_999, price_per_unit: 999_999_999 },
@@ -93,7 +96,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("take the age of the day on which the row was entered, in Manila", () => {
+  it("The age is computed for the day of entry in Manila.", () => {
     const row = { participant_name: "Ana", ...place, birthday: "06-15-1980" };
     const now = new Date("2025-06-14T16:30:00Z");
     expect(validateRecord(participant, row, "insert", { now }).value).toMatchObject({
@@ -107,8 +110,8 @@ describe("computed fields", () => {
   });
 });
 
-describe("dates", () => {
-  it("that end before they begin are refused", () => {
+describe("Date order", () => {
+  it("An end date before the start date is rejected.", () => {
     const row = {
       training_title: "T",
       arbo_name: "Talavera Growers",
@@ -125,23 +128,23 @@ describe("dates", () => {
   });
 });
 
-describe("decimals", () => {
-  it("keep the digits of their column, and say so", () => {
+describe("Decimals", () => {
+  it("A number is rounded to the decimal places of its column, with a note.", () => {
     const { value, notes } = validateRecord(income, { ...sold, price_per_unit: "1.005" }, "insert");
     expect(value.price_per_unit).toBe(1.01);
     expect(notes).toEqual([{ field: "price_per_unit", message: "Price per unit: 1.005 is saved as 1.01" }]);
   });
 });
 
-describe("fixed values", () => {
+describe("Fixed values", () => {
   const targets = known(recordByRoute("Form11Target"));
 
-  it("come with every new row of the screen", () => {
+  it("Every new row of the screen gets the fixed value.", () => {
     expect(validateRecord(targets, { ...supported }, "insert").value.status).toBe("Target");
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
 
-  it("are not exchanged for those of another screen", () => {
+  it("A value that belongs to a different screen is rejected.", () => {
     for (const mode of ["insert", "update"] as const) {
       expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
         { field: "status", message: "Status: must be Target on this screen, not Accomplished" },
@@ -149,7 +152,7 @@ describe("fixed values", () => {
     }
   });
 
-  it("are free over the API, which serves all rows of the table", () => {
+  it("The API accepts any value, because it serves all rows of the table.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),
