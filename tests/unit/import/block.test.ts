@@ -127,8 +127,8 @@ describe("Columns of a block", () => {
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);
     expect(asked.layout.columns).toEqual([null, null]);
-    const told = readSheet(people, { rows }, { answers: { order: "order" } });
-    expect(told.layout.columns).toEqual(["participant_name", "sex"]);
+    const answered = readSheet(people, { rows }, { answers: { order: "order" } });
+    expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
   it("A field with a fixed value on the screen is never a column.", () => {

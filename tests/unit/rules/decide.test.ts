@@ -21,7 +21,7 @@ const all = { read: "all", target: "all", accomplishment: "all" } as const;
 const act = fc.constantFrom<Act>("insert", "update", "delete", "restore", "approve", "return", "comment");
 const reader = fc.constantFrom(beforehand, besideRow, toObserver);
 const region = fc.constantFrom(null, "Region I", "Region II");
-const told = fc.record({
+const given = fc.record({
   routes: fc.subarray(["forms", "users", "dropdowns"]),
   region_name: region,
   keeps: fc.constantFrom("all" as const, "region" as const, "nothing" as const),
@@ -31,7 +31,7 @@ const told = fc.record({
 
 it("Reference records can only be changed with their route and the matching rows, and a refusal names the records.", () => {
   fc.assert(
-    fc.property(told, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
+    fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
         ...{ level: "Regional", rights: ["Edit", "Delete", "Approve"], routes, region_name, offices: all },
         windows: { target: open, accomplishment: open },

@@ -1,4 +1,6 @@
-/** Tables that go on in another shape: headings again, groups, notes, titles, heads of three rows, columns without a field. */
+/**
+ * Files with irregular tables: repeated headings, groups, notes, titles, three heading rows, columns without a field.
+ */
 import { csv, head, type MessyFile, org, province, region, sheet, text, workbook } from "./files.ts";
 
 const amounts = [...head, "Total assets", "Total liabilities"] as const;
@@ -9,7 +11,7 @@ const town = (name: string | null, arbo: string, assets: number) => [name, `Mess
 
 export const tables: readonly MessyFile[] = [
   {
-    name: "headings again in another order, read as they are",
+    name: "repeated headings in a different order, used for the rows below",
     file: "again.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), [...exchanged], org("Banaba", 1, 10)),
     answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
@@ -19,14 +21,14 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
-    name: "headings again in another order, left out",
+    name: "repeated headings in a different order, with the rows below left out",
     file: "again-out.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), [...exchanged], org("Banaba", 1, 10)),
     answers: { "Row 3 has headings that differ": "Leave out the rows below" },
     saved: [{ arbo_name: "Messy Akasya", total_asset: 10 }],
   },
   {
-    name: "headings again with one that the first lack, and the first once more",
+    name: "repeated headings with an additional one, followed by the first headings",
     file: "again-more.csv",
     make: () =>
       text(
@@ -48,7 +50,7 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
-    name: "headings again in other words and in another order",
+    name: "repeated headings in other words and in a different order",
     file: "again-words.csv",
     make: () =>
       text(
@@ -67,7 +69,7 @@ export const tables: readonly MessyFile[] = [
   },
   ...["Average", "Mean:", "Kabuuang bilang", "Pangkalahatang kabuuan"].map(
     (word, index): MessyFile => ({
-      name: `a row that gives the ${word} of each column`,
+      name: `a row with the ${word} of each column`,
       file: `statistic-${index}.xlsx`,
       make: () =>
         sheet(
@@ -94,7 +96,7 @@ export const tables: readonly MessyFile[] = [
     ] as const
   ).map(
     (cells, index): MessyFile => ({
-      name: `a row that says ${cells[0]}`,
+      name: `a row with the text ${cells[0]}`,
       file: `note-${index}.xlsx`,
       make: () => sheet([...amounts], org("Akasya", 10, 1), [...cells]),
       classes: { new: 1 },
@@ -103,14 +105,14 @@ export const tables: readonly MessyFile[] = [
     }),
   ),
   {
-    name: "a title between the rows that nothing marks, left out",
+    name: "an unmarked title between the rows, left out",
     file: "table-2.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), ["Table 2. Cuyapo"], org("Banaba", 2, 1)),
     answers: { "Row 3 has only one text": "Leave out" },
     saved: names("Akasya", "Banaba"),
   },
   {
-    name: "an organization of which only the name is known, among others",
+    name: "an organization with only a name among complete rows",
     file: "name-only.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), ["Messy Only"], org("Banaba", 2, 1)),
     answers: {
@@ -142,7 +144,7 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
-    name: "towns as rows, in a column that only numbers the others",
+    name: "towns as rows, in the column of row numbers",
     file: "town-rows-number.xlsx",
     make: () =>
       sheet(
@@ -157,7 +159,7 @@ export const tables: readonly MessyFile[] = [
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
   {
-    name: "a note between the rows, which ends no list",
+    name: "a note between the rows that does not end the list",
     file: "note-between.xlsx",
     make: () =>
       sheet(
@@ -173,7 +175,7 @@ export const tables: readonly MessyFile[] = [
     saved: names("Akasya", "Banaba"),
   },
   {
-    name: "a name that is broken over two lines of its cell",
+    name: "a name with a line break in its cell",
     file: "name-lines.xlsx",
     make: () => sheet([...head, "Remarks"], ["Messy Akasya\nGrowers", ...org("x").slice(1), "one\ntwo"]),
     says: [/line breaks are replaced by spaces/],
@@ -191,7 +193,7 @@ export const tables: readonly MessyFile[] = [
     saved: [{ arbo_name: "Messy Akasya", muncity_name: "Licab" }],
   },
   {
-    name: "a town once for its group, meant for the rows below",
+    name: "a town that is written once for the rows below",
     file: "town-once-group.xlsx",
     make: () =>
       sheet(
@@ -205,7 +207,7 @@ export const tables: readonly MessyFile[] = [
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
   {
-    name: "a town that is not known of one row",
+    name: "a row without a town",
     file: "town-unknown.xlsx",
     make: () =>
       sheet(
@@ -217,7 +219,7 @@ export const tables: readonly MessyFile[] = [
     saved: [{ muncity_name: "Licab" }, { muncity_name: undefined }],
   },
   {
-    name: "a province once for its group",
+    name: "a province that is written once for the rows below",
     file: "province-once.xlsx",
     make: () =>
       sheet(
@@ -244,7 +246,7 @@ export const tables: readonly MessyFile[] = [
     }),
   ),
   {
-    name: "a head of three rows",
+    name: "three heading rows",
     file: "three-rows.xlsx",
     make: () =>
       workbook((page) => {
@@ -266,7 +268,7 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
-    name: "a column that becomes no field, left out",
+    name: "a column without a field, left out",
     file: "unused.xlsx",
     make: () => sheet([...head, "Kulay ng watawat"], org("Akasya", "pula")),
     answers: { "No field is called Kulay ng watawat (E)": "Leave out" },

@@ -1,4 +1,7 @@
-/** Values as offices write them: amounts of accountants, dates, years, links, IDs in number formats, marks of footnotes. */
+/**
+ * Files with typical values of offices: accounting formats, dates, years, links, IDs in number formats, footnote
+ * marks.
+ */
 
 import { stylesOf, xmlWorkbook } from "../workbook-xml.ts";
 import { csv, head, type MessyFile, org, sheet, text, workbook } from "./files.ts";
@@ -22,7 +25,7 @@ const assets = (value: string, total_asset: number | undefined, more?: Partial<M
 const dated = (value: string, date_of_registration: string) =>
   one("Date of registration", value, { date_of_registration });
 
-/** A workbook whose one number of the last column has a format. */
+/** Returns a workbook whose last column has a number format. */
 const formatted = (heading: string, format: string, value: number | string) =>
   xmlWorkbook(
     [
@@ -56,39 +59,39 @@ export const values: readonly MessyFile[] = [
   one("Total Male Members", "12", { total_member_male: 12 }),
   one("Reg. Agency", "CDA", { registering_agency: "CDA" }),
   {
-    name: "an ID that its number format completes",
+    name: "an ID that is completed by its number format",
     file: "id-format.xlsx",
     make: () => formatted("ARBO ID", '"NE-"000', 5),
     saved: [{ arbo_id: "NE-005" }],
   },
   {
-    name: "a per cent in a column of texts",
+    name: "a percentage in a text column",
     file: "percent-text.xlsx",
     make: () => formatted("Remarks", "0%", 0.25),
     saved: [{ remarks: "25%" }],
   },
   {
-    name: "a number with the noise of binary fractions in a column of texts",
+    name: "a number with a binary rounding error in a text column",
     file: "noise.xlsx",
     make: () => formatted("Remarks", "General", 0.1 + 0.2),
     saved: [{ remarks: "0.3" }],
   },
   {
-    name: "per cent in a column that counts none",
+    name: "a percentage in a column of amounts",
     file: "percent-amount.xlsx",
     make: () => formatted("Loans", "0%", 3),
     answers: { Loans: "Keep the numbers as they are" },
     saved: [{ total_amount_of_loans: 3 }],
   },
   {
-    name: "a day in a column of years",
+    name: "a date in a year column",
     file: "year-day.xlsx",
     make: () => formatted("Year organized", "yyyy", 42_005),
     says: [/only its year is used/],
     saved: [{ year_organized: 2015 }],
   },
   {
-    name: "a year in a cell of days, which shows 1905",
+    name: "a year in a date format, which shows 1905",
     file: "year-1905.xlsx",
     make: () => formatted("Year organized", "yyyy", 2015),
     classes: { wrong: 1 },
@@ -96,7 +99,7 @@ export const values: readonly MessyFile[] = [
     saved: [],
   },
   {
-    name: "an amount with a raised mark of a footnote",
+    name: "an amount with a superscript footnote mark",
     file: "raised.xlsx",
     make: () =>
       sheet(
@@ -108,7 +111,7 @@ export const values: readonly MessyFile[] = [
   },
   ...(["Messy Ani Growers¹", "Messy Ani Growers *", "Messy Ani (Growers)**"] as const).map(
     (name, index): MessyFile => ({
-      name: `a name with the mark of a footnote: ${name}`,
+      name: `a name with a footnote mark: ${name}`,
       file: `name-mark-${index}.csv`,
       make: () => text(csv([[...head], [name, ...org("x").slice(1)]])),
       says: [/looks like a footnote mark/],
@@ -116,7 +119,7 @@ export const values: readonly MessyFile[] = [
     }),
   ),
   {
-    name: "names that begin with their number, left out",
+    name: "names that begin with row numbers, which are removed",
     file: "numbered.csv",
     make: () =>
       text(
@@ -126,26 +129,26 @@ export const values: readonly MessyFile[] = [
     saved: [{ arbo_name: "Messy Ani" }, { arbo_name: "Messy Bayani" }],
   },
   {
-    name: "a name that begins with a number, which counts nothing",
+    name: "a name that begins with a number which is not a row number",
     file: "one-number.csv",
     make: () => text(csv([[...head], ["4) H Messy", ...org("x").slice(1)], org("Bayani")])),
     saved: [{ arbo_name: "4) H Messy" }, { arbo_name: "Messy Bayani" }],
   },
   {
-    name: "times of the day in a column of texts",
+    name: "times in a text column",
     file: "times.xlsx",
     make: () => formatted("Remarks", "h:mm AM/PM", 0.4375),
     says: [/a date; imported as text/],
     saved: [{ remarks: "10:30" }],
   },
   {
-    name: "a line break of a web page in a cell",
+    name: "an HTML line break in a cell",
     file: "web-line.csv",
     make: () => text(csv([[...head, "Remarks"], org("Value", "one<br>two<br/>three")])),
     saved: [{ remarks: "one\ntwo\nthree" }],
   },
   {
-    name: "a link behind a word, in a field of links",
+    name: "a word with a hyperlink, in a field for links",
     file: "link-word.xlsx",
     make: () =>
       sheet(
@@ -156,7 +159,7 @@ export const values: readonly MessyFile[] = [
     saved: [{ coc_cgs_attachment_link: "https://files.example/coc-7" }],
   },
   {
-    name: "a link by the function HYPERLINK",
+    name: "a link made by the function HYPERLINK",
     file: "hyperlink.xlsx",
     make: () =>
       sheet(
@@ -178,7 +181,7 @@ export const values: readonly MessyFile[] = [
     saved: [{ coc_cgs_attachment_link: "https://files.example/coc-9" }],
   },
   {
-    name: "a link behind a name, which is named before it is left out",
+    name: "a name with a hyperlink, which is left out with a remark",
     file: "link-name.xlsx",
     make: () =>
       workbook((page) => {
