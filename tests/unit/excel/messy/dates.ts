@@ -28,7 +28,7 @@ export const dates: readonly MessyFile[] = [
   },
   {
     name: "ambiguous dates, beside a column written month first",
-    file: "no-order-but-told.csv",
+    file: "no-order-but-known.csv",
     make: () => text(csv([[...dated, "Latest date of CoC/CGS"], org("One", "03/04/2021", "03/25/2022")])),
     saved: [{ date_of_registration: "2021-03-04", latest_date_of_coc_cgs: "2022-03-25" }],
   },
@@ -65,7 +65,7 @@ export const dates: readonly MessyFile[] = [
   },
   {
     name: "a heading with the date order",
-    file: "told-order.csv",
+    file: "stated-order.csv",
     make: () => text(csv([[...head, "Date of registration (DD/MM/YYYY)"], org("One", "03/04/2021")])),
     saved: iso("2021-04-03"),
   },

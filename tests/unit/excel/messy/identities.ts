@@ -69,7 +69,7 @@ export const identities: readonly MessyFile[] = [
     saved: [{ arbo_id: "00123" }, { arbo_id: "00456" }],
   },
   {
-    name: "an ID of 19 digits, of which Excel keeps 15",
+    name: "an ID of 19 digits, while Excel keeps only 15",
     file: "long-id.xlsx",
     make: () => sheet([...withId], [1.234_567_890_123_456_8e18, ...org("Long")]),
     classes: { wrong: 1 },
