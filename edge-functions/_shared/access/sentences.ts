@@ -13,7 +13,7 @@ export type Subject = Pick<AnyRecord, "noun">;
 const ownEntry = "You entered this record, so someone else must approve it.";
 const otherOffice = "This row belongs to another office.";
 
-/** Actions after "You do not have permission to". */
+/** Words for each action in "You do not have permission to …". */
 const permissionWords: Record<Act, string> = {
   insert: "add records",
   update: "edit records",

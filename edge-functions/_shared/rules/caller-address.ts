@@ -2,9 +2,9 @@
 export const proxyHeader = "x-arbo-proxy";
 
 /**
- * Returns the client's IP address from an x-forwarded-for header, as seen by the outermost trusted proxy. Without own
- * proxies in front, this is the last address; each own proxy moves it one position to the left. Addresses further
- * left are sent by the client and cannot be trusted.
+ * Returns the client's IP address from an x-forwarded-for header, as the outermost trusted proxy saw it. Without
+ * proxies of the product, this is the last address; with each such proxy, the address is one position further left.
+ * Addresses further left come from the client and cannot be trusted.
  */
 export function callerAddress(forwardedFor: string | null | undefined, proxies: number): string {
   const seen = forwardedFor?.split(",") ?? [];

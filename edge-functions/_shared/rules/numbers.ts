@@ -8,7 +8,7 @@ export type NumberReading = { ok: true; value: number | null } | { ok: false; re
 /** Currency before an amount: "₱1,200", "PHP 1,200", "P1,200". */
 const peso = /^(?:₱|php|p)\s*(?=[\d.+-])/i;
 const pesoBehind = /(?<=[\d.])\s*(?:₱|php|pesos?)$/i;
-/** A dash that means 0 in accounting formats, such as "-" or "₱ -". Does not match "- 0 -". */
+/** A dash that accounting formats show instead of 0, such as "-" or "₱ -". Does not match "- 0 -". */
 const nothing = /^(?:₱|php|p)?\s*[-–—]+\s*(?:₱|php)?$/i;
 /**
  * Commas in formats of other countries, such as "10,5" and "1.234,5". Removing these commas would give a number that

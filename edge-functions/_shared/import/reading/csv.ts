@@ -230,8 +230,8 @@ class CsvText {
 export type Encoding = "utf-8" | "utf-16" | "windows-1252" | "macintosh";
 
 /**
- * Decodes a CSV file. UTF-8, or UTF-16 with or without a byte order mark. All other files are read as Windows-1252 or
- * Mac OS Roman, as older versions of Excel write them.
+ * Decodes a CSV file in UTF-8, or in UTF-16 with or without a byte order mark. All other files are read as Windows-1252
+ * or Mac OS Roman, as older versions of Excel write them.
  */
 export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const [first, second] = bytes;

@@ -84,7 +84,7 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     layout,
     rows: dressed.rows,
     columns,
-    // While it is unknown what the rows are, other questions may be pointless.
+    // While the split into rows is unclear, only show that question, because other questions depend on the answer.
     questions:
       sheet.doubt && asker.questions[0]?.answer === null ? asker.questions.slice(0, 1) : asker.questions,
     remarks: [...remarks, ...ignoredRemark(ignored)],

@@ -4,7 +4,7 @@ import { cellText, columnLetters, isBlankCell, type SheetRow } from "./cells.ts"
 import { beyondFields, type ChosenColumn, noHeading, unknownHeading } from "./columns.ts";
 import type { Asker, ReadingChoices } from "./questions.ts";
 
-/** Reasons for a missing field that do not come from a user's answer. */
+/** Reasons why a column has no field although the user did not leave it out. */
 export const unusedReasons: readonly string[] = [unknownHeading, noHeading, beyondFields];
 
 /** Columns that the product adds to its workbook of rows with problems. */
