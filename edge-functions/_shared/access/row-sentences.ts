@@ -1,7 +1,4 @@
-/**
- * Refusal messages for rows of an import file. Separate from `sentences.ts`, because only the import screen loads
- * them.
- */
+/** Refusal messages for rows of an import file, in a separate file because only the import screen loads them. */
 import { type Refused, rightsFor } from "./decide.ts";
 import { beforehand, type Subject } from "./sentences.ts";
 
