@@ -1,7 +1,4 @@
-/**
- * Tests computed fields, date order, decimal places and fixed values in the validator that forms, imports and the API
- * share.
- */
+/** Computed fields, order of dates, decimal digits and fixed values: the same rules in form, import and API. */
 import { describe, expect, it } from "vitest";
 import { recordByPath, recordByRoute } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -19,7 +16,7 @@ const reported = { ...place, arbo_name: "Gintong Butil", reporting_year: 2024, r
 const sold = { ...reported, crop_sold: "Palay" };
 const supported = { ...reported, support_provided: "Support facility" };
 
-describe("Dates that must be in the past", () => {
+describe("a date of the past", () => {
   const born = (birthday: string, stamp?: string) =>
     validateRecord(
       participant,
@@ -28,7 +25,7 @@ describe("Dates that must be in the past", () => {
       stamp ? { current: { time_stamp: stamp } } : { now: new Date("2025-03-10T16:00:00Z") },
     ).problems;
 
-  it("A birthday after the day of entry in Manila is rejected.", () => {
+  it("A birthday after the day of entry in Manila is refused.", () => {
     expect(born("2025-03-11")).toEqual([]);
     expect(born("2025-03-12")).toEqual([
       { field: "birthday", message: "Birthday: 03-12-2025 is after 03-11-2025, the day of entry" },
@@ -41,8 +38,8 @@ describe("Dates that must be in the past", () => {
   });
 });
 
-describe("Computed fields", () => {
-  it("Computed fields are filled in from other fields and from each other.", () => {
+describe("computed fields", () => {
+  it("Computed fields are filled in one after the other from their source fields.", () => {
     const { value, problems } = validateRecord(
       income,
       {
@@ -67,7 +64,7 @@ describe("Computed fields", () => {
     });
   });
 
-  it("A sent value that differs from the computed value is rejected, with both values in the message.", () => {
+  it("A sent value that differs from the computed value is refused with both values.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
@@ -78,13 +75,13 @@ describe("Computed fields", () => {
     ]);
   });
 
-  it("Computed fields change when a stored row changes.", () => {
+  it("A change of a stored row updates the computed field.", () => {
     const current = { volume_sold: 100, price_per_unit: 20, gross_sales: 2000, net_income: 5 };
     const { value } = validateRecord(income, { price_per_unit: 25 }, "update", { current });
     expect(value).toEqual({ price_per_unit: 25, gross_sales: 2500 });
   });
 
-  it("Computed fields have the same limits as typed values.", () => {
+  it("Computed values have the same limits as typed values.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 999_999_999, price_per_unit: 999_999_999 },
@@ -96,7 +93,7 @@ describe("Computed fields", () => {
     });
   });
 
-  it("The age is computed for the day of entry in Manila.", () => {
+  it("The age is computed for the day in Manila on which the row was entered.", () => {
     const row = { participant_name: "Ana", ...place, birthday: "06-15-1980" };
     const now = new Date("2025-06-14T16:30:00Z");
     expect(validateRecord(participant, row, "insert", { now }).value).toMatchObject({
@@ -110,8 +107,8 @@ describe("Computed fields", () => {
   });
 });
 
-describe("Date order", () => {
-  it("An end date before the start date is rejected.", () => {
+describe("dates", () => {
+  it("An end date before the start date is refused.", () => {
     const row = {
       training_title: "T",
       arbo_name: "Talavera Growers",
@@ -128,23 +125,23 @@ describe("Date order", () => {
   });
 });
 
-describe("Decimals", () => {
-  it("A number is rounded to the decimal places of its column, with a note.", () => {
+describe("decimals", () => {
+  it("A decimal is rounded to the digits of its column, with a note.", () => {
     const { value, notes } = validateRecord(income, { ...sold, price_per_unit: "1.005" }, "insert");
     expect(value.price_per_unit).toBe(1.01);
     expect(notes).toEqual([{ field: "price_per_unit", message: "Price per unit: 1.005 is saved as 1.01" }]);
   });
 });
 
-describe("Fixed values", () => {
+describe("fixed values", () => {
   const targets = known(recordByRoute("Form11Target"));
 
-  it("Every new row of the screen gets the fixed value.", () => {
+  it("New rows of a screen get its fixed values.", () => {
     expect(validateRecord(targets, { ...supported }, "insert").value.status).toBe("Target");
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
 
-  it("A value that belongs to a different screen is rejected.", () => {
+  it("The fixed value of a different screen is refused.", () => {
     for (const mode of ["insert", "update"] as const) {
       expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
         { field: "status", message: "Status: must be Target on this screen, not Accomplished" },
@@ -152,7 +149,7 @@ describe("Fixed values", () => {
     }
   });
 
-  it("The API accepts any value, because it serves all rows of the table.", () => {
+  it("The API accepts all fixed values, because it serves all rows of the table.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),

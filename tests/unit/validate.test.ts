@@ -1,4 +1,4 @@
-/** Tests the validator that forms, imports and the API share (spec section 5). */
+/** The validator that form, import and API share (spec section 5). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -16,14 +16,14 @@ const update = (fields: Record<string, unknown>, context: ValidationContext = {}
   validateRecord(arboMasterlist, fields, "update", { now, ...context });
 const problem = (fields: Record<string, unknown>) => insert(fields).problems.map(({ message }) => message);
 
-describe("Values by kind of field", () => {
-  it("Texts are trimmed, empty values become null, and numbers in text fields become texts.", () => {
+describe("values by kind of field", () => {
+  it("Texts are trimmed, empty texts become null, and numbers in text fields become texts.", () => {
     const { value, problems } = insert({ arbo_id: " A-1 ", org_type: "  ", registration_number: 12345 });
     expect(problems).toEqual([]);
     expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
   });
 
-  it("Commas are removed and whole numbers are cut, with a note.", () => {
+  it("Commas are removed, and decimals of integers are cut off with a note.", () => {
     const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
     expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
     expect(notes).toEqual([
@@ -31,12 +31,12 @@ describe("Values by kind of field", () => {
     ]);
   });
 
-  it("Dates in any format are stored in ISO format.", () => {
+  it("Dates in all accepted formats are stored as ISO dates.", () => {
     const { value } = insert({ date_of_registration: "03-05-2021", latest_date_of_coc_cgs: "3/5/2021" });
     expect(value).toMatchObject({ date_of_registration: "2021-03-05", latest_date_of_coc_cgs: "2021-03-05" });
   });
 
-  it("Fixed choices get their official spelling, and other values are rejected with the list of choices.", () => {
+  it("Fixed choices get their usual spelling, and other values are refused by name.", () => {
     expect(insert({ registering_agency: "cda" }).value.registering_agency).toBe("CDA");
     expect(problem({ registering_agency: "DTI" })).toEqual([
       'Registering agency: "DTI" is not one of CDA, SEC, DOLE',
@@ -62,19 +62,17 @@ describe("Values by kind of field", () => {
     [{ colour: "red" }, "colour: unknown field"],
     [{ id: "seven" }, "id is not a positive whole number"],
     [{ process_stage: "Done" }, "process_stage is neither Pending nor Approved"],
-  ])("The value %j is rejected with a reason.", (fields, message) =>
-    expect(problem(fields)).toEqual([message]),
-  );
+  ])("%j is refused with a reason.", (fields, message) => expect(problem(fields)).toEqual([message]));
 
-  it("Text in a number cell is read as 0 only with `textAsZero`, and never in a year field.", () => {
+  it("Text in a number cell becomes 0 only if the option is set, and never for a year.", () => {
     const { value, problems, notes } = insert({ total_member: "n/a" }, { textAsZero: true });
     expect([value.total_member, problems, notes.length]).toEqual([0, [], 1]);
     expect(insert({ year_organized: "n/a" }, { textAsZero: true }).problems).toHaveLength(1);
   });
 });
 
-describe("Required fields", () => {
-  it("A required field must be given on insert, and cannot be emptied by an update.", () => {
+describe("required fields", () => {
+  it("Required fields must have a value in new rows and can't be cleared by an update.", () => {
     expect(validateRecord(arboMasterlist, {}, "insert").problems).toEqual([
       { field: "arbo_name", message: "ARBO name is required" },
       { field: "region_name", message: "Region is required" },
@@ -86,8 +84,8 @@ describe("Required fields", () => {
   });
 });
 
-describe("Server columns", () => {
-  it("Server columns that a caller may send are returned unchanged.", () => {
+describe("server columns in a record", () => {
+  it("Server columns that a client may send are kept unchanged.", () => {
     expect(update({ id: 7, row_version: 3, process_stage: "Approved" })).toEqual({
       value: { id: 7, row_version: 3, process_stage: "Approved" },
       problems: [],
@@ -95,15 +93,15 @@ describe("Server columns", () => {
     });
   });
 
-  it("Columns that only the server may write are rejected.", () => {
+  it("Columns that only the server may write are refused as unknown fields.", () => {
     for (const name of ["user_id", "office", "approved_by", "search_text", "time_stamp"]) {
       expect(update({ [name]: "x" }).problems).toEqual([{ field: name, message: `${name}: unknown field` }]);
     }
   });
 });
 
-describe("Totals", () => {
-  it("A missing total is computed.", () => {
+describe("totals", () => {
+  it("Missing totals are computed.", () => {
     expect(insert({ total_member_male: "5", total_member_female: 8 }).value.total_member).toBe(13);
     expect(
       insert({ total_member: "", total_member_male: 5, total_member_female: 8 }).value.total_member,
@@ -111,25 +109,25 @@ describe("Totals", () => {
     expect(insert({ total_member_male: 5 }).value).not.toHaveProperty("total_member");
   });
 
-  it("A total that differs from the sum of its parts is rejected, with both numbers in the message.", () => {
+  it("A total that differs from its parts is refused with both numbers.", () => {
     expect(insert({ total_member: 12, total_member_male: 5, total_member_female: 8 }).problems).toEqual([
       { field: "total_member", message: "All members is 12 but male and female add up to 13" },
     ]);
   });
 
-  it("The total of an update is compared with the stored parts.", () => {
+  it("A total in an update is checked together with the stored parts.", () => {
     const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
     expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
     expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);
     expect(update({ remarks: "x" }, { current }).value).toEqual({ remarks: "x" });
   });
 
-  it("A total is not checked while one of its numbers cannot be parsed.", () => {
+  it("A total is not checked if one of its numbers cannot be read.", () => {
     const { problems } = insert({ total_member: 12, total_member_male: "five", total_member_female: 8 });
     expect(problems.map(({ field }) => field)).toEqual(["total_member_male"]);
   });
 
-  it("An accepted total always equals the sum of its parts.", () => {
+  it("Accepted totals always equal the sum of their parts.", () => {
     const count = fc.option(fc.nat(1000), { nil: null });
     fc.assert(
       fc.property(count, count, count, (total_member, total_member_male, total_member_female) => {
@@ -141,7 +139,7 @@ describe("Totals", () => {
   });
 });
 
-describe("Reporting periods and other kinds of fields", () => {
+describe("reporting periods and the other kinds", () => {
   const field = (name: string, kind: Field["kind"], more: Partial<Field> = {}): Field => {
     return { name, label: name, kind, group: "identity", ...more };
   };
@@ -160,7 +158,7 @@ describe("Reporting periods and other kinds of fields", () => {
   const read = (input: Record<string, unknown>, current?: Record<string, unknown>) =>
     validateRecord(report, input, "update", current ? { current } : {});
 
-  it("The month must be in the quarter, whether the quarter is sent or stored.", () => {
+  it("The month must be in the sent or stored quarter.", () => {
     expect(read({ reporting_quarter: "q2", reporting_month: "may" }).value).toEqual({
       reporting_quarter: "Q2",
       reporting_month: "May",
@@ -175,7 +173,7 @@ describe("Reporting periods and other kinds of fields", () => {
     expect(read({ reporting_quarter: "Q5" }).problems).toHaveLength(1);
   });
 
-  it("Yes/no values, lists and percentages are parsed.", () => {
+  it("Fields accept Yes or No, lists of texts, and fractions.", () => {
     const { value } = read({
       is_pwd: "yes",
       training_title: " Soil care , Composting",
@@ -194,8 +192,8 @@ describe("Reporting periods and other kinds of fields", () => {
   });
 });
 
-describe("Any input", () => {
-  it("The validator never throws, and accepts its own results unchanged.", () => {
+describe("arbitrary input", () => {
+  it("Validation never throws, and accepted values are accepted again unchanged.", () => {
     const names = fc.constantFrom(...arboMasterlist.fields.map(({ name }) => name));
     const value = fc.oneof(
       fc.anything(),
@@ -213,7 +211,7 @@ describe("Any input", () => {
     );
   });
 
-  it("Every record type rejects an unknown field and reports each missing required field and fact.", () => {
+  it("Every record type refuses unknown fields and reports all missing required fields and facts.", () => {
     for (const record of records) {
       const { problems } = validateRecord(record, { no_such_field: 1 }, "insert");
       const required = record.fields.filter((field) => field.required).map((field) => field.name);
