@@ -304,7 +304,7 @@ test("the menu of a row opens by keyboard, says what is not possible, and duplic
     "aria-disabled",
     "true",
   );
-  await expect(menu).toContainText("Your role has no Approve right.");
+  await expect(menu).toContainText("You do not have permission to approve.");
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(cell(page, names[1] ?? "", "quantity_hard")).toBeFocused();

@@ -164,7 +164,7 @@ test("an ARBO is approved by the region, frozen below Central, shown in its hist
   await searchFor(province, name);
   const stage = province.getByRole("button", { name: `Pending: change the stage of ${name}` });
   await expect(stage).toHaveAttribute("aria-disabled", "true");
-  await expect(stage).toHaveAccessibleDescription("Your role has no Approve right.");
+  await expect(stage).toHaveAccessibleDescription("You do not have permission to approve.");
   await province.context().close();
   await remove(name);
 });

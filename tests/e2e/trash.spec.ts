@@ -44,7 +44,7 @@ test("a deleted row comes back by Undo, and from the trash, where everybody sees
   await viewer.getByRole("button", { name: "Trash" }).click();
   const theirs = viewer.getByRole("dialog").getByRole("article", { name });
   await expect(theirs.first()).toContainText("Deleted by provincial");
-  await expect(theirs.first()).toContainText("Your role has no Delete right.");
+  await expect(theirs.first()).toContainText("You do not have permission to restore records.");
   await expect(theirs.getByRole("button")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Trash" }).click();
