@@ -169,7 +169,7 @@ create function pg_temp.statement(target text, a acts) returns text language sql
   from test_rows r where r.table_name = target and pg_temp.is_tried(r, a.act)
 $$;
 
--- Lists the callers whose result differs from the expected one; '' if there are none.
+-- Lists the callers whose result differs from the expected one; '' if all results agree.
 create function pg_temp.disagreements(target text, wanted_act text,
   only_callers text[] default null) returns text language plpgsql as $$
 declare

@@ -38,7 +38,7 @@ select is(tests.answer('islander', 'select private.reading_role()') || ',' || te
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
     'authenticated,provincial_reader,central_reader',
-    'Each new level reads in the fastest database role for its scope.');
+    'Each new level gets the reading role of its scope.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
   'A user whose office is a region administers the schedules of the region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',

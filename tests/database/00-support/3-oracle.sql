@@ -191,7 +191,7 @@ begin
 end
 $$;
 
--- Lists the cells of a group whose results differ from the oracle; empty if there are none.
+-- Lists the cells of a group whose results differ from the oracle; empty if all agree.
 create function tests.disagreements(wanted_part text, wanted_table text, wanted_caller text,
   wanted_verb text) returns text language sql as $$
   select coalesce(string_agg(format('%s: %s instead of %s', cell, actual, expected), '; ' order by cell), '')
