@@ -28,7 +28,7 @@ select is_empty(
          format('call %s(%s)', p.oid::regproc,
          (select string_agg(format('null::%s', t::regtype), ', ') from unnest(p.proargtypes) t))) <> '42501' $$,
   'An anonymous caller can call no procedure.');
-select is(tests.attempt('viewer', statement), '42501', 'A signed-in viewer can''t ' || name) from (values
+select is(tests.attempt('viewer', statement), '42501', 'A signed-in viewer can''t ' || name || '.') from (values
   ('protect or unprotect tables', 'call private.apply_protection(''public.form_10''::regclass)'),
   ('list who may sign in', 'select from private.begin_sign_in(''admin'', ''192.0.2.1'')')
 ) s (name, statement);

@@ -30,8 +30,8 @@ $$;
 
 select is(count(*), 1::bigint, 'An unknown username gets one row, like a known one.')
   from private.begin_sign_in('unknown', '192.0.2.1');
-select is(email, null, 'without an address of Auth') from private.begin_sign_in('unknown',
-  'An unknown username gets no e-mail address.');
+select is(email, null, 'An unknown username gets no e-mail address.')
+  from private.begin_sign_in('unknown', '192.0.2.1');
 select is(email, null, 'A disabled user gets no e-mail address.') from private.begin_sign_in('tests.left', '192.0.2.1');
 select isnt(email, null, 'A known username gets its e-mail address, regardless of case.')
   from private.begin_sign_in('TESTS.target', '192.0.2.1');

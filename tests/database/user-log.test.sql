@@ -15,8 +15,8 @@ select tests.perform_as('encoder',
   $$ insert into public.arbo_masterlist (arbo_id, arbo_name, region_name, province_name, muncity_name, status)
   select 'ID ' || n, 'Name ' || n, 'Test Region A', 'Test Province A1', 'Town',
     'Target' from generate_series(1, 3) n $$);
-select is(count(*), 3::bigint, 'an insert of three rows makes three entries')
-from pg_temp.entries('An insert of three rows writes three entries.');
+select is(count(*), 3::bigint, 'An insert of three rows writes three entries.')
+  from pg_temp.entries('Insert');
 select is((select array_agg(row_id order by row_id) from pg_temp.entries('Insert')),
   (select array_agg(id order by id) from public.arbo_masterlist), 'Each inserted row has one entry.');
 select is(
@@ -25,20 +25,20 @@ select is(
   (select array[u.id::text, u.username, u.roles, 'arbo_masterlist', 'Test Region A', 'Test Province A1', 'Town',
     'Target'] from public.users u where u.name = 'encoder'),
   'Each entry has the user, role, table, place and status.');
-select ok(bool_and(changes is null), 'an insert needs no values before and after')
-from pg_temp.entries('The entry of an insert has no changes.');
+select ok(bool_and(changes is null), 'The entry of an insert has no changes.')
+  from pg_temp.entries('Insert');
 
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = 12, remarks = 'counted',
   arbo_name = arbo_name where arbo_id = 'ID 1' $$);
 select is(changes, '{"total_member": [null, 12], "remarks": [null, "counted"]}',
-  'a change is logged with the changed fields only, before and after')
-  from pg_temp.entries('An update is logged with only the changed fields, before and after.');
+  'An update is logged with only the changed fields, before and after.')
+  from pg_temp.entries('Update');
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set total_member = null where arbo_id = 'ID 1' $$);
 select is(changes, '{"total_member": [12, null]}', 'A field that is emptied is logged with null after.')
   from pg_temp.entries('Update') order by id desc limit 1;
 select tests.perform_as('encoder', $$ update public.arbo_masterlist set remarks = 'all' $$);
-select is(count(*), 5::bigint, 'a change of three rows makes three entries more')
-from pg_temp.entries('An update of three rows writes three more entries.');
+select is(count(*), 5::bigint, 'An update of three rows writes three more entries.')
+  from pg_temp.entries('Update');
 
 select tests.perform_as('encoder',
   $$ update public.arbo_masterlist set process_stage = 'Approved' where arbo_id = 'ID 1' $$);
@@ -53,8 +53,8 @@ select is(user_name, (select username from public.users where name = 'chief'),
   from pg_temp.entries('Set back');
 
 select tests.perform_as('encoder', $$ delete from public.arbo_masterlist where arbo_id in ('ID 2', 'ID 3') $$);
-select is(count(*), 2::bigint, 'a delete of two rows makes two entries')
-from pg_temp.entries('A delete of two rows writes two entries.');
+select is(count(*), 2::bigint, 'A delete of two rows writes two entries.')
+  from pg_temp.entries('Delete');
 select is(changes ->> 'arbo_name', '["Name 2", null]', 'The entry of a deletion contains the deleted values.')
   from pg_temp.entries('Delete') limit 1;
 select is(changes ? 'total_asset', false, 'The entry of a deletion omits empty fields.')
@@ -94,7 +94,8 @@ select tests.perform_as('list keeper',
   $$ insert into public.dropdown_values (list, type) values ('fund-source', 'Test source') $$);
 select tests.perform_as('list keeper',
   $$ update public.dropdown_values set type = 'Test source 2' where type = 'Test source' $$);
-select is(count(*), 1::bigint, 'a new list value is logged') from pg_temp.entries('A new list value is logged.')
+select is(count(*), 1::bigint, 'A new list value is logged.')
+  from pg_temp.entries('Insert')
   where form_name = 'dropdown_values';
 select is(changes, '{"type": ["Test source", "Test source 2"]}', 'A changed list value is logged.')
 from pg_temp.entries('Update')
