@@ -39,7 +39,7 @@ select pg_temp.everywhere('encoder', 'process_stage = ''Approved''');
 select pg_temp.note('approved again');
 select pg_temp.everywhere('encoder', 'process_stage = ''Pending''');
 select pg_temp.note('set back');
--- Finds each caller's new row as the newest one of its table.
+-- The encoder inserts a row into each table. Each is found as the newest row of its table.
 select tests.perform_as('encoder', insert_statement) from tests.rows;
 do $$
 declare
@@ -52,7 +52,7 @@ begin
 end
 $$;
 
--- Each caller also enters a row that is approved from the start.
+-- The encoder also inserts a row into each table that is approved from the start.
 select tests.perform_as('encoder',
   tests.statement_to_insert(table_name,
   tests.sample(table_name, 'own',

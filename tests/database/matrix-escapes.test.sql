@@ -12,7 +12,7 @@ create temporary table tries (table_name text, status text, window_name text, na
   outcome_if_open text, outcome_if_closed text)
 on commit drop;
 
--- Tried by both levels on the row of the caller's own provincial office.
+-- Statements that Regional and Provincial callers try on a row of their own provincial office.
 insert into tries
 select r.table_name, r.status, r.window_name, e.name, l.level,
   format('update public.%I set %s where id = %s', r.table_name, e.assignment, r.id),

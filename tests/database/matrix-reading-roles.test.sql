@@ -9,7 +9,8 @@ grant central_reader, provincial_reader to postgres;
 select tests.create_callers();
 select tests.put_rows();
 
--- Adds every caller again under each of the two roles. The level alone decides which rows such a caller sees.
+-- Adds every caller again under central_reader and provincial_reader. Under these roles, the level alone decides
+-- which rows a caller sees.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
 select format('%s, as %s', c.caller, r.reader), case when c.kind = 'anonymous' then 'no profile' else c.kind end,
   case when c.level = r.level then c.level end, c.rights, c.routes, c.place, c.user_id,

@@ -282,7 +282,7 @@ select is(pg_temp.unnoticed_mutant('nothing', 'select 1', '', a.act), 'not notic
 from (values ('return'), ('revert'), ('read')) a (act);
 create temporary table mutants (target text, part text, instead text, act text) on commit drop;
 insert into mutants values
-  -- Rights
+  -- Mutants of the checks of rights.
   ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
     'when ''return'' then true', 'return'),
   ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
@@ -308,7 +308,7 @@ insert into mutants values
     'when ''returned'' then ''update'' else ''update''', 'return'),
   ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''',
     'when ''returned'' then ''return'' else ''return''', 'resubmit'),
-  -- Windows
+  -- Mutants of the checks of windows.
   ('private.offices_to_write(text,text)',
     'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'return'),
   ('private.offices_to_write(text,text)',
@@ -323,7 +323,7 @@ insert into mutants values
     'when ''''target'''' then $4 else $3', 'take a return back'),
   ('private.restore_rows(text,bigint[])', 'when ''target'' then in_target else',
     'when ''target'' then in_accomplishment else', 'restore'),
-  -- Offices
+  -- Mutants of the checks of offices.
   ('private.review_rows(text,bigint[],text,text)',
     'and t.office = any (case private.window_of($2, t.status) when ''''target'''' then $3 else $4 end)', '', 'return'),
   ('private.review_rows(text,bigint[],text,text)',
@@ -341,7 +341,7 @@ insert into mutants values
   ('policy', 'alter policy select_in_scope_for_central on private.reviews using (false)', '', 'read'),
   ('policy', 'alter policy select_in_scope_for_province on private.reviews using (true)', '', 'read'),
   ('policy', 'alter policy update_in_scope on public.form11_accomps using (true) with check (true)', '', 'revert'),
-  -- Stages and steps
+  -- Mutants of the checks of stages and review steps.
   ('private.review_rows(text,bigint[],text,text)', 'not private.is_approved(t.process_stage) and exists', 'exists',
     'resubmit'),
   ('private.take_back_returns(text,bigint[])', 'and r.user_id = auth.uid()', '', 'take a return back'),

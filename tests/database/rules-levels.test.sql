@@ -15,7 +15,7 @@ create function pg_temp.edits(caller text) returns text language sql as $$
   where r.table_name = 'arbo_masterlist' and tests.attempt(caller, tests.statement('update', r)) = 'done'
 $$;
 
--- Levels that only exist as new rows of private.levels.
+-- Adds three levels, which exist only as rows of private.levels.
 insert into private.levels (level, rank, scope) values ('Island', 25, '{region_name}'), ('Inspectorate', 35, '{}'),
   ('Town', 5, '{region_name,province_name}');
 select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional office', '{users}'),

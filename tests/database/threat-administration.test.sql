@@ -54,8 +54,8 @@ select is(tests.attempt('list keeper',
   values (''fund-source'', ''Test source'', gen_random_uuid())'), '42501',
   'A user with the route dropdowns can''t set who added a value.');
 
--- What current_access reports for the tables that belong to no office. matrix-reference tests what callers can really
--- do.
+-- Tests the access that current_access reports for tables that belong to no office. matrix-reference tests the access
+-- itself.
 select tests.create_user('regional administrator', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 create function pg_temp.reference_access(caller text) returns text language sql as $$
   select tests.answer(caller,

@@ -17,7 +17,7 @@ create function pg_temp.news(wanted text, part text default 'total') returns tex
   select tests.answer(wanted, format('select private.inbox_news(10) ->> %L', part))
 $$;
 
--- Opting in.
+-- Opting in to digests.
 select is(pg_temp.claimed(), 'no one', 'No user gets a digest without opting in.');
 select is(tests.answer('one', 'select private.wants_digest()'), 'false', 'Digests are off by default.');
 select tests.perform_as('one', 'select private.want_digest(true)');
@@ -25,7 +25,7 @@ select results_eq($$ select c.caller,
   tests.answer(c.caller, 'select private.wants_digest()') from tests.callers c where c.caller in ('one', 'other')
   order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$, 'A user opts in only for themselves.');
 
--- Contents of a digest.
+-- Entries that a digest contains.
 create temporary table own_row as select (tests.put_sample('arbo_masterlist', 'own')) as id;
 create temporary table far_row as select (tests.put_sample('arbo_masterlist', 'other region')) as id;
 insert into private.reviews (table_name, row_id, state, reason, office, user_id)

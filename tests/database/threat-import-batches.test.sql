@@ -33,7 +33,7 @@ select is(tests.attempt('one', 'select from private.import_batches'), '42501',
 select is(pg_temp.begins('anonymous'), '42501', 'A caller who is not signed in can''t begin a batch.');
 select is(pg_temp.begins('one', -1), '23514', 'A negative batch number is refused; batch 0 is a single call.');
 
--- Single calls, each with an Idempotency-Key.
+-- Repeats of single calls, each with an Idempotency-Key.
 create function pg_temp.writes(wanted text, hash text default 'h1') returns text language sql as $$
   select tests.answer(wanted,
     format('select private.begin_write(%L, %L, %L)', '00000000-0000-4000-8000-000000000009', 'PUT /api/x', hash))

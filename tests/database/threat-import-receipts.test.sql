@@ -65,7 +65,7 @@ select is(tests.answer('one',
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
   'The receipt names the log entry before the import for each changed row.');
 
--- Access of other users.
+-- Other users' access to the import or job of a user.
 create function pg_temp.others() returns text language sql as $$
   select concat_ws(', ', tests.answer(c, 'select private.own_imports(null, 10, 0) ->> ''total'''),
     tests.answer(c, format('select private.own_imports(%L, 10, 0) ->> ''total''', pg_temp.import_id())),

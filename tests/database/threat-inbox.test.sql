@@ -176,7 +176,7 @@ select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct
   '1', 'The inbox and the work queue list the same permits.');
 select is(pg_temp.permits('Provincial with Read forms'), 'null', 'A user without Edit sees no permits.');
 
--- Finished imports.
+-- Inbox entries for finished imports.
 select tests.create_user('importer', 'Provincial');
 create function pg_temp.imports(caller text) returns text language sql as $$
   select tests.answer(caller,
@@ -209,7 +209,7 @@ update public.users u set disabled = true from tests.callers c where u.id = c.us
 select is(pg_temp.imports('importer'), 'null', 'A disabled user sees no entries.');
 delete from tests.callers where caller = 'importer';
 
--- A user sees no entry for their own act, and is not asked to approve a row that they entered.
+-- A user's inbox has no entry for their own act, and no entry to approve a row that they entered.
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete,Approve}');
 select tests.create_user('trusted', 'Provincial', '{Read,Edit,Approve,Approve own}');
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'central office', '{users}');
@@ -309,7 +309,7 @@ select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
   'or not private.keeps_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
   'The tests notice requests that everyone can answer.');
 
--- Effect of a reply.
+-- Effect of granting or declining a request to reopen.
 create function pg_temp.request(wanted text) returns bigint language sql as $$
   select max(id) from private.reopenings where office = pg_temp.office_of(wanted)
 $$;

@@ -102,7 +102,8 @@ begin
   return so_far;
 end
 $$;
--- Storage refuses direct deletes from its tables. They are safe here, because no files are stored.
+-- Allows direct deletes from Storage's tables, which Storage refuses by default. Direct deletes are safe here,
+-- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
   'A file can be fetched only with all offices and rights with which it was made.');
@@ -137,7 +138,7 @@ select is(pg_temp.unnoticed('private.keep_result(uuid)', m.part, m.instead, 'sel
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
   ('union select unnest(private.offices_to_read())', '')) m (part, instead);
 
--- Access of other users.
+-- Other users' access to the import or job of a user.
 select pg_temp.make('one', 1);
 create function pg_temp.strangers() returns text language sql as $$
   select string_agg(concat_ws(' ', c, t.did), '; ')

@@ -95,7 +95,7 @@ select is(
     'Far Away'))),
   'Near: participant_name', 'The id of a row of the own office adds its office.');
 
--- Lookup of names for imports.
+-- Lookup of existing rows by name, which imports use.
 create function pg_temp.named(caller text, names text, place text default null,
   name_column text default 'participant_name') returns text language sql as $$
   select tests.answer(caller,

@@ -15,7 +15,7 @@ create function pg_temp.id_of(person text) returns uuid language sql as $$ selec
 create function pg_temp.begin_preview(caller text, person text) returns text language sql as $$
   select tests.attempt(caller, format('select private.begin_preview(%L)', pg_temp.id_of(person)))
 $$;
--- Result of a query within a preview.
+-- Runs a query within a preview and returns its result or the SQLSTATE.
 create function pg_temp.within(caller text, preview text, query text) returns text language plpgsql as $$
 declare
   value text;
@@ -65,7 +65,7 @@ select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''trans
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
   'AG003', 'A preview can''t begin another preview.');
 
--- Drafts of roles.
+-- Previews of a role that is only a draft.
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
   level text default 'Provincial') returns jsonb language sql as $$
   select jsonb_build_object('rolename', array['Draft'], 'roletype', 'Draft', 'route', routes, 'access_controls', rights,

@@ -112,7 +112,7 @@ update public.users set roles = 'a role of no entry' where name = 'roleless';
 select is(pg_temp.report('roleless', '{"form_name": "x", "action": "x"}'), '[]',
   'A user whose role has no entry can''t report a log entry.');
 
--- Limit of reported entries.
+-- Limit on log entries that clients report, per user and minute.
 select tests.create_user('talker', 'Provincial');
 create function pg_temp.report_many(times integer, caller text default 'talker') returns text language sql as $$
   select tests.attempt(caller, format('select private.register_entries(%L)',
@@ -128,7 +128,7 @@ update private.user_log set at = now() - interval '61 seconds'
   where user_name = (select username from public.users where name = 'talker');
 select is(pg_temp.report_many(101), 'done', 'The user can report more entries after a minute.');
 
--- Log entries of administration.
+-- Log entries of changes to users, roles and schedules.
 select tests.perform_as('chief', format('select private.change_profile(%L, ''{"position": "Clerk"}'')', user_id))
   from tests.callers where caller = 'encoder';
 select is(jsonb_build_array(l.form_name, l.action, l.changes, l.user_name, l.subject),

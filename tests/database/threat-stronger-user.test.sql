@@ -93,7 +93,7 @@ select is(tests.attempt('chief', format('select private.intend_removal(%L)', pg_
 select is(tests.attempt('chief', format('select private.intend_removal(%L)', pg_temp.id_of('far'))), 'done',
   'An administrator can remove the account of a user with less access.');
 
--- Users that a caller sees.
+-- Users that a caller sees in the user list.
 select is(tests.answer('regional chief', 'select string_agg(name, '','' order by name) from public.user_list'),
   'near,region officer,regional chief', 'A Regional administrator sees the users of the region.');
 select is(tests.answer('chief',

@@ -45,7 +45,7 @@ create function pg_temp.taking(upload uuid, wanted_caller text default 'encoder'
       'Yes', 'upload_id', upload)))
 $$;
 
--- Rows that use an upload.
+-- Conditions under which a row can use an upload.
 select is(pg_temp.taking(pg_temp.upload()), 'done', 'A row can use an upload that is confirmed and stored.');
 select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')),
   'done', 'A row can use an upload without a thumbnail.');

@@ -67,8 +67,8 @@ create function tests.expected(c tests.callers, verb text, place text, is_open b
     and (verb = 'select' or c.level = 'Central' or is_open))
 $$;
 
--- The same for a row of tests.rows. Below Central an approved row is locked, and only a user with Approve own can
--- insert one. A user with Approve but without Edit reaches the row, but can change only its stage.
+-- Expected result for a row of tests.rows. Below Central an approved row is locked, and only a user with Approve own
+-- can insert one. A user with Approve but without Edit reaches the row, but can change only its stage.
 create function tests.expected(c tests.callers, verb text, r tests.rows, is_open boolean) returns text language sql
   as $$
   select case
