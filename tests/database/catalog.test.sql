@@ -147,7 +147,7 @@ select bag_eq(
     ('digest_was_refused'), ('use_api_token'), ('sweep_jobs') $$,
   'The API''s own login executes only the functions for sign-in, API tokens, files, mail and health.');
 
--- The search must find every column that a table shows.
+-- The search must cover every column that a table shows.
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where not exists (select from pg_trigger g where g.tgrelid = format('public.%I', t.table_name)::regclass

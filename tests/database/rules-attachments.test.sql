@@ -68,7 +68,7 @@ update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/fi
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
   'Typed text stays in the field, but a link without an attachment is removed.');
 
--- Office and status of attachments.
+-- Office and status of attachments, which follow their record.
 select tests.perform_as('encoder', pg_temp.adding('form11_accomps', 'uploadFile'));
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A1,Accomplished}',
   'An attachment has the office and status of its record.');

@@ -20,7 +20,8 @@ create function pg_temp.fill(target text, extra jsonb default '{}',
     '{"arbo_id": "A-1", "arbo_name": "Alpha", "arc_id": null, "subpsp_name": null, "subpsp_abbreviation": null}'::jsonb
     || case target when 'arbo_trainings' then '{}' else '{"reporting_year": 2025}'::jsonb end || extra)
 $$;
--- Marks of an ARBO or ARC, as a string of letters.
+-- Returns the ids of the marked ARBOs or ARCs with their marks: T targeted, A accomplished, M matched, L trained, P
+-- programmed.
 create function pg_temp.marks(filters jsonb, forms text default '{form-5,training}', subject text default 'arbo',
   caller text default 'own') returns text language sql as $$
   select tests.answer(caller, format(

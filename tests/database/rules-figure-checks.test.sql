@@ -10,8 +10,8 @@ select tests.put_sample('arbo_masterlist', 'same region', '{"arbo_id": "B-1", "a
 create temp table offices as
   select 'Test Region A / Test Province A1' as own, 'Test Region A / Test Province A2' as neighbour;
 
--- Makes the next comparison possible: the last one must be half a minute old, but now() does not change during a
--- test.
+-- Makes the last comparison of figures one minute older. The next one starts only after half a minute, and now() does
+-- not change during a test.
 create function pg_temp.wait_for_next() returns void language sql as $$
   update private.figure_checks set checked_at = checked_at - interval '1 minute'
 $$;

@@ -24,7 +24,7 @@ $$;
 create function pg_temp.newest() returns public.form_11_geotags language sql as $$ select g
   from public.form_11_geotags g order by id desc limit 1 $$;
 
--- Columns shared with the record.
+-- Columns that a geotag shares with its Form 11 record.
 select tests.perform_as('encoder', pg_temp.adding('{}'));
 select is((pg_temp.newest()).office, 'Test Region A / Test Province A1', 'A new geotag gets the office of its record.');
 select is(row((pg_temp.newest()).year_funded, (pg_temp.newest()).arbo_name, (pg_temp.newest()).muncity_name,
@@ -112,7 +112,7 @@ select is(pg_temp.change('outside_confirmed = null'), 'AG002',
   'The confirmation can''t be removed while the point is outside.');
 select is(pg_temp.change('caption = ''x'''), 'done', 'Other changes need no confirmation.');
 
--- The file columns are set only when the row takes over an upload.
+-- The file columns of a geotag are set only when the row takes over an upload.
 select is(pg_temp.change(c || ' = null'), '42501', format('A user can''t write %s.', c))
   from unnest(array['file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256']) c;
 select is(pg_temp.change('upload_id = gen_random_uuid()'), 'AG002',

@@ -32,7 +32,7 @@ select pg_temp.fill('participants', '{"participant_name": "One", "training_id": 
   pg_temp.fill('participants', '{"participant_name": "Two"}');
 select is_empty('select pg_temp.differences()', 'Inserts update the figure tables.');
 
--- Who can read the figure tables.
+-- Access to the figure tables.
 select is(tests.attempt(caller, 'select from public.' || kept), wanted,
   format('Reading %2$s as "%1$s" returns "%3$s".', caller, kept, wanted))
 from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'),

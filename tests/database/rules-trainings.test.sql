@@ -27,7 +27,7 @@ select is(tests.try_as_owner(tests.statement_to_insert('arbo_trainings',
 select is(pg_temp.try('{"participant_name": " "}'), '23514', 'A participant must have a name.');
 select is(pg_temp.try('{"sex": "male"}'), '23514', 'A participant''s sex must be Male or Female.');
 
--- The age must be the one on the day of entry.
+-- A participant's age must be the age on the day of entry.
 select is(pg_temp.try(jsonb_build_object('birthday', tests.today() - days, 'age', age)), wanted,
   format('Entering the age "%s" on day %s after birth gives "%s".', age, days, wanted))
 from (values (0, 0, 'done'), (-1, null, '23514'), (400, 1, 'done'), (400, 2, '23514'), (400, null, 'done')) v (days,

@@ -135,7 +135,7 @@ from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
 select is(tests.attempt('anonymous', 'select from public.evidence_files'), '42501',
   'A caller who never signed in sees no uploads.');
 
--- Reserving uploads.
+-- Conditions under which a caller can reserve an upload.
 select tests.empty_tables();
 create temporary table owners on commit drop as select place,
   tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places;

@@ -143,7 +143,7 @@ select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
 from (values (' and t.office = any ($3)', ''), ('private.right_suffices(''approve'', caller.rights)', 'true')) m (part,
   instead);
 
--- Permits that expire soon.
+-- Inbox entries for permits that expire soon.
 update public.fme_inventory_table set cpr_expiry = tests.today() + 90;
 select is(pg_temp.wrong_inbox('permits'), '',
   'Expiring permits are shown to the users who may edit the row.');
@@ -267,7 +267,7 @@ select tests.perform_as('chief', 'select private.mark_inbox(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
   and m.entry like '%resubmitted%'), 0::bigint, 'The reading mark of a deleted row is removed.');
 
--- Windows that end soon.
+-- Inbox entries for windows that end soon.
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
   tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);

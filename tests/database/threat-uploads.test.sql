@@ -125,7 +125,7 @@ select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c',
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
   'Reserving the upload id with another thumbnail of the same size returns given_up.');
 
--- Abandoning and deleting uploads.
+-- Uploads that a user can abandon and delete.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))

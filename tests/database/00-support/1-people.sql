@@ -105,7 +105,8 @@ create function tests.change_role(wanted text, new_level text, new_rights text[]
     routes = new_routes where caller = wanted;
 $$;
 
--- Signs a user in: creates a session in the auth schema with these sign-in methods, and puts its id into the claims.
+-- Signs a user in: creates a session in the auth schema with the given sign-in methods, and puts its id into the
+-- claims.
 create function tests.open_session(wanted text, methods text[] default '{password}') returns uuid
   language plpgsql as $$
 declare

@@ -52,7 +52,7 @@ create function tests.statement_to_insert(target text, column_values jsonb) retu
   from jsonb_object_keys(column_values) key
 $$;
 
--- Inserts a row with these values as the owner and returns the whole row.
+-- Inserts a row with the given values as the owner and returns the whole row.
 create function tests.put(target text, column_values jsonb) returns jsonb language plpgsql as $$
 declare
   saved jsonb;
@@ -103,7 +103,8 @@ begin
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
   end if;
-  -- Fills the facts that a caller must enter in this form, except those that the test sets in another column.
+  -- Fills the facts that a caller must enter in a row of the table, except facts that the test sets in another
+  -- column.
   select sample || coalesce(jsonb_object_agg(a.attname, case
       when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
       when a.atttypid = 'date'::regtype then to_jsonb(tests.today())
@@ -128,8 +129,8 @@ create function tests.put_sample(target text, at_place text, extra jsonb default
   select (tests.put(target, tests.sample(target, at_place, extra)) ->> 'id')::bigint
 $$;
 
--- One stored row for each face of each record table and each place, with a statement that would insert another such
--- row.
+-- One stored row for each variant (tests.faces) of each record table in each place, with a statement that inserts
+-- another row of the same kind.
 create table tests.rows (
   table_name text,
   status text,

@@ -34,12 +34,12 @@ insert into tests.rules values
 update tests.rules set levels = '{Central}' where table_name in ('report_schedules', 'uac');
 update tests.rules set place = 'same region' where table_name = 'users';
 
--- Inserts a row into each of these tables and creates the callers.
+-- Inserts a row into each table of tests.rules and creates the callers.
 create function tests.prepare_reference() returns void language plpgsql as $$
 begin
   perform tests.create_callers();
   perform tests.create_user('bystander', 'Provincial', place => 'same region');
-  -- A fixed administrator: at least one must remain, whatever routes the callers get.
+  -- Creates an administrator whose routes don't change, because the database requires at least one administrator.
   perform tests.create_user('keeper', 'Central', '{Edit}', 'central office', '{users}');
   insert into public.uac (rolename, roletype, status) values ('{spare}', 'Spare', 'Provincial');
   perform tests.set_windows('target');
@@ -83,7 +83,8 @@ create function tests.statement_of(rule tests.rules, c tests.callers, verb text)
   end
 $$;
 
--- Every caller tries every verb with these routes. 'own' means that a user reads their own profile and role entry.
+-- Every caller tries every verb with the given routes. 'own' means that a user reads their own profile and role
+-- entry.
 create function tests.run_reference(new_routes text[], only_table text default null,
   only_verb text default null) returns void language plpgsql as $$
 begin
@@ -100,7 +101,7 @@ begin
 end
 $$;
 
--- Lists every mutant of the policies of one of these tables.
+-- Lists every mutant of the policies of a table in tests.rules.
 create function tests.mutants_of_reference(target text) returns table (policy text, mutation text,
   ddl text) language sql as $$
   with expression as (
