@@ -122,7 +122,7 @@ create function pg_temp.taking_back_returns() returns text language sql as $$
     pg_temp.row_in('own')))
 $$;
 select pg_temp.returning();
-select is(pg_temp.taking_back_returns(), '1', 'The user who returned a row can take that back.');
+select is(pg_temp.taking_back_returns(), '1', 'The user who returned a row can take the return back.');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
 select is(pg_temp.taking_back_returns(), '0', 'The user can''t take the return back after the row was approved.');
 update public.arbo_masterlist set process_stage = 'Pending' where id = pg_temp.row_in('own');

@@ -34,7 +34,7 @@ async function pgtapScript(): Promise<string> {
   return file.text;
 }
 
-/** Returns the files of a tar archive: 512-byte blocks, with a header (name, octal size) before the blocks of each file. */
+/** Returns the files of a tar archive: 512-byte blocks, with a header (name, octal size) before each file's blocks. */
 function untar(archive: Buffer): { name: string; text: string }[] {
   const files: { name: string; text: string }[] = [];
   for (let at = 0; at + 512 <= archive.length && archive[at] !== 0; ) {

@@ -22,7 +22,7 @@ select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank va
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
   'A value with surrounding blanks is saved.');
 select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
-  'A value whose category is not allowed in its list is refused.');
+  'A value with both a type and a category is refused.');
 select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
   'A list name that is not a slug is refused.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');

@@ -26,7 +26,7 @@ select is_empty(
          and t.tgname in ('within_' || r.column_name || '_insert', 'within_' || r.column_name || '_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referring_within' and t.tgenabled = 'O') $$,
-  'Every such foreign key has its triggers for insert and update and one on the parent table.');
+  'Every office reference has its triggers for insert and update, and its parent table has one.');
 
 -- One ARBO in each place, which a training of each place tries to reference.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;

@@ -18,9 +18,9 @@ select is((select array[e.user_id::text, e.user_name, e.user_role, e.form_name, 
     where u.name = 'taker'), 'The log entry has the name and office of the user.');
 select ok(at > now() - interval '1 minute', 'The log entry has the time of the export.') from pg_temp.entry();
 select is(tests.attempt('no profile', $$ select private.log_export('participants', 'export', '{}', 1) $$), '42501',
-  'A caller without a profile can''t write such a log entry.');
+  'A caller without a profile can''t log an export.');
 select is(tests.attempt('taker', $$ select private.log_export('arbo_masterlist', 'export', '{}', 1) $$), '42P01',
-  'An export of a table without personal data can''t be logged this way.');
+  'log_export refuses a table without personal data.');
 select is(tests.attempt('taker', statement), '42501',
   'A user can''t change the log: ' || statement) from (values
   ('update private.user_log set changes = null'), ('delete from private.user_log'),

@@ -224,7 +224,7 @@ create temporary table masterlist as select id from tests.rows where table_name 
 select tests.set_windows('target', 'accomplishment');
 select tests.perform_as('officer',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
-select is(pg_temp.number('officer', 'returned'), 0, 'The user who returned a row sees no entry for that.');
+select is(pg_temp.number('officer', 'returned'), 0, 'The user who returned a row sees no entry for their return.');
 select is(pg_temp.number('trusted', 'returned'), 1, 'A colleague sees the returned row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.inbox(10, 0) -> 'rows') e
@@ -320,7 +320,7 @@ select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'Granting a request adds a schedule for that office and window.');
+  'Granting a request adds a schedule for its office and window.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',

@@ -24,7 +24,7 @@ select is(pg_temp.change('first', 'second',
 update public.uac set route = '{}' where id = pg_temp.entry_of('officer');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'done',
-  'An administrator can demote another one to a role without such a route.');
+  'An administrator can demote another one to a role without routes.');
 
 select tests.disable('second');
 select is(tests.try_as_owner(format('update public.users set disabled = true where id = %L', pg_temp.id_of('first'))),
