@@ -157,9 +157,8 @@ select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who reques
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
   'The user''s inbox lists the ended jobs.');
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, 'true',
-  'select nullif(pg_temp.strangers(),
-  ''other AG004, 0, false, AG004, AG004, 0;
-  chief AG004, 0, false, AG004, AG004, 0'')'), null, format('The tests notice %s without owner.', m.target))
+  'select nullif(pg_temp.strangers(), ''other AG004, 0, false, AG004, AG004, 0; ''
+    || ''chief AG004, 0, false, AG004, AG004, 0'')'), null, format('The tests notice %s without owner.', m.target))
 from (values ('private.own_jobs(integer,bigint)', 'j.user_id = auth.uid()'),
   ('private.tell_job(uuid,integer,text,integer,integer,integer,jsonb,text)', 'j.user_id = auth.uid()'),
   ('private.keep_result(uuid)', 'j.user_id = auth.uid()'), ('private.go_on_with_job(uuid)', 'j.user_id = auth.uid()'),

@@ -17,10 +17,11 @@ import {
   themeQuartz,
 } from "ag-grid-community";
 import { AgGridReact } from "ag-grid-react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { mostSorts, type Sort } from "../common/record-search.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
 import { cardColumns, columnsFor } from "./columns.tsx";
@@ -96,73 +97,27 @@ const cardHeight = 138;
 const noActs: readonly ActSlot[] = [];
 
 export function RecordGrid(props: Props) {
-  const {
-    record,
-    user,
-    rows,
-    sorts,
-    view,
-    handlers,
-    slots,
-    selection,
-    onSaved,
-    mark = null,
-    onMarked,
-    onSort,
-    onColumns,
-  } = props;
+  const { record, user, rows, view, handlers, slots, selection, mark = null, onMarked } = props;
   const api = useRef<GridApi<Row> | null>(null);
   const element = useRef<HTMLDivElement>(null);
   const [cards] = useState(() => window.matchMedia("(max-width: 36em)").matches);
-  const shownRows = useRef(rows);
-  shownRows.current = rows;
   useEffect(() => selection?.follow(rows), [selection, rows]);
-  const columnDefs = useMemo(() => {
-    const narrow = window.matchMedia("(max-width: 48em)").matches;
-    const columns = cards ? cardColumns : columnsFor(record, user, narrow, slots);
-    return selection && !cards
-      ? [selectColumn({ selection, shown: () => shownRows.current }), ...columns]
-      : columns;
-  }, [record, user, slots, selection, cards]);
+  const columnDefs = useColumnDefs(props, cards);
   const editing = useCellEditing({
-    ...{ record, user, slots, rows, onSaved, api, element, enabled: !cards },
+    ...{ record, user, slots, rows, onSaved: props.onSaved, api, element, enabled: !cards },
     open: handlers.open,
   });
-  const rowData = editing.shown as Row[];
-  const range = useRange({
-    rows: editing.shown,
-    api,
-    element,
-    whenLoaded: editing.whenLoaded,
-    enabled: !cards,
-  });
+  const { shown, whenLoaded } = editing;
+  const range = useRange({ rows: shown, api, element, whenLoaded, enabled: !cards });
   const [menu, setMenu] = useState<RowMenuAt | null>(null);
-  useRowMenu({ rows: editing.shown, element, enabled: !cards, onMenu: setMenu });
+  useRowMenu({ rows: shown, element, enabled: !cards, onMenu: setMenu });
   useMark(mark, record, rows, api, element, () => onMarked?.());
+  const layoutEvents = useGridLayout(props, api);
   const acts = slots?.acts ?? noActs;
   const context = useMemo<GridContext>(
     () => ({ record, user, handlers, acts }),
     [record, user, handlers, acts],
   );
-  const wanted = useRef({ sorts, columns: view.columns });
-
-  // The URL and the saved views determine sort and columns. This effect applies their changes to the grid.
-  useEffect(() => {
-    wanted.current = { sorts, columns: view.columns };
-    follow(api.current, sorts, view.columns);
-  }, [sorts, view.columns]);
-
-  const columnsChanged = (event: ColumnsEvent) => {
-    if (
-      event.source === "flex" ||
-      event.source === "api" ||
-      event.source === "gridInitializing" ||
-      event.finished === false
-    )
-      return;
-    onColumns(columnsOf(event.api));
-  };
-
   const [defaultColDef] = useState<ColDef<Row>>(() => ({
     sortable: true,
     sortingOrder: ["asc", "desc"],
@@ -175,7 +130,8 @@ export function RecordGrid(props: Props) {
     <>
       <div className={classes.grid} ref={element}>
         <AgGridReact<Row>
-          {...{ theme, rowData, columnDefs, defaultColDef, context }}
+          {...{ theme, columnDefs, defaultColDef, context }}
+          rowData={shown as Row[]}
           {...(cards ? { headerHeight: 0, domLayout: "autoHeight" } : {})}
           rowHeight={cards ? cardHeight : rowHeights[view.density]}
           getRowId={({ data }) => String(data.id)}
@@ -183,22 +139,7 @@ export function RecordGrid(props: Props) {
           animateRows={false}
           suppressNoRowsOverlay
           suppressDragLeaveHidesColumns
-          onGridReady={(event) => {
-            api.current = event.api;
-            follow(event.api, wanted.current.sorts, wanted.current.columns);
-          }}
-          onGridPreDestroyed={() => {
-            api.current = null;
-          }}
-          onSortChanged={(event) => {
-            if (event.source === "api") return;
-            const shown = shownSorts(event.api);
-            const taken = shown.slice(0, mostSorts);
-            if (taken.length < shown.length) showSorts(event.api, taken);
-            onSort(taken);
-          }}
-          onColumnMoved={columnsChanged}
-          onColumnResized={columnsChanged}
+          {...layoutEvents}
           onCellDoubleClicked={({ data, column, event }) => {
             const inside = event?.target instanceof Element && event.target.closest("button, a");
             if (data && !inside && !cards) editing.begin({ row: data, name: column.getColId() });
@@ -215,6 +156,49 @@ export function RecordGrid(props: Props) {
     </>
   );
 }
+
+/** Columns of the table, or the one column of cards on a phone. */
+function useColumnDefs({ record, user, rows, slots, selection }: Props, cards: boolean): ColDef<Row>[] {
+  const shown = useStableCallback(() => rows);
+  return useMemo(() => {
+    if (cards) return cardColumns;
+    const narrow = window.matchMedia("(max-width: 48em)").matches;
+    const columns = columnsFor(record, user, narrow, slots);
+    return selection ? [selectColumn({ selection, shown }), ...columns] : columns;
+  }, [record, user, slots, selection, cards, shown]);
+}
+
+/** Keeps sort and columns of the grid equal to the URL and the view, and reports the user's changes of them. */
+function useGridLayout({ sorts, view, onSort, onColumns }: Props, api: RefObject<GridApi<Row> | null>) {
+  useEffect(() => follow(api.current, sorts, view.columns), [api, sorts, view.columns]);
+  // Stable, because the grid may become ready after a later render.
+  const followLatest = useStableCallback(() => follow(api.current, sorts, view.columns));
+  const columnsChanged = (event: ColumnsEvent) => {
+    if (sourcesOfOurs.has(event.source) || event.finished === false) return;
+    onColumns(columnsOf(event.api));
+  };
+  return {
+    onGridReady: (event: { api: GridApi<Row> }) => {
+      api.current = event.api;
+      followLatest();
+    },
+    onGridPreDestroyed: () => {
+      api.current = null;
+    },
+    onSortChanged: (event: ColumnsEvent) => {
+      if (event.source === "api") return;
+      const shown = shownSorts(event.api);
+      const taken = shown.slice(0, mostSorts);
+      if (taken.length < shown.length) showSorts(event.api, taken);
+      onSort(taken);
+    },
+    onColumnMoved: columnsChanged,
+    onColumnResized: columnsChanged,
+  };
+}
+
+/** Sources of column events that this code causes, not the user. */
+const sourcesOfOurs: ReadonlySet<string> = new Set(["flex", "api", "gridInitializing"]);
 
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;
 

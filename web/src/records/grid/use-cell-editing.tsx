@@ -4,6 +4,7 @@ import { type RefObject, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { cellKey, type TablePort, type UnderWay } from "../edit/editing-port.ts";
 import { useCellKeys, useUndoKey } from "./use-cell-keys.ts";
@@ -56,27 +57,27 @@ export function useCellEditing(options: Options) {
  * mounted.
  */
 function useTablePort(options: Options, show: (underWay: UnderWay) => void): TablePort {
-  const latest = useRef({ ...options, show });
-  latest.current = { ...options, show };
+  const { element } = options;
+  const focus = useStableCallback<Parameters<TablePort["focus"]>, void>(({ id, name }, move) => {
+    const { rows, api } = options;
+    const at = rows.findIndex((row) => row.id === id);
+    if (at < 0) return;
+    const next = move === "down" ? Math.min(at + 1, rows.length - 1) : at;
+    api.current?.ensureIndexVisible(next);
+    api.current?.setFocusedCell(next, name);
+    if (move === "right") api.current?.tabToNextCell();
+    if (move === "left") api.current?.tabToPreviousCell();
+  });
+  const showLatest = useStableCallback(show);
+  const open = useStableCallback(options.open);
+  const saved = useStableCallback((row: Row) => options.onSaved?.(row));
   return useMemo(
     () => ({
       elementOf: ({ id, name }) =>
-        latest.current.element.current?.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="${name}"]`) ??
-        null,
-      focus: ({ id, name }, move) => {
-        const { rows, api } = latest.current;
-        const at = rows.findIndex((row) => row.id === id);
-        if (at < 0) return;
-        const next = move === "down" ? Math.min(at + 1, rows.length - 1) : at;
-        api.current?.ensureIndexVisible(next);
-        api.current?.setFocusedCell(next, name);
-        if (move === "right") api.current?.tabToNextCell();
-        if (move === "left") api.current?.tabToPreviousCell();
-      },
-      show: (underWay) => latest.current.show(underWay),
-      open: (row) => latest.current.open(row),
-      saved: (row) => latest.current.onSaved?.(row),
+        element.current?.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="${name}"]`) ?? null,
+      ...{ focus, open, saved },
+      show: showLatest,
     }),
-    [],
+    [element, focus, open, saved, showLatest],
   );
 }

@@ -1,5 +1,5 @@
 /** Keyboard handling of a table with editable cells: keys that start editing, and Ctrl+Z. */
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { isAnythingOpen } from "../../components/floating/escape.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -18,36 +18,33 @@ interface Keys {
 }
 
 /**
- * Listens in the capture phase, because the grid reports key presses with a delay and the next key could come first.
+ * Starts editing on F2, Enter or a typed character. Listens in the capture phase, because the grid reports key presses
+ * with a delay and the next key could come first.
  */
-export function useCellKeys(keys: Keys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+export function useCellKeys({ record, rows, element, enabled, load, begin }: Keys): void {
+  const pressKey = useEffectEvent((event: KeyboardEvent) => {
+    const cell = event.target;
+    if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
+    const name = cell.getAttribute("col-id") ?? "";
+    const row = rows.find(({ id }) => String(id) === cell.closest("[row-id]")?.getAttribute("row-id"));
+    const pressable = cell.querySelector("button, a") !== null;
+    const typed = !pressable && isTyped(record, name, event);
+    if (!row || !(event.key === "F2" || typed || (event.key === "Enter" && !pressable))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    begin({ row, name }, typed ? event.key : undefined);
+  });
   useEffect(() => {
-    const { element, enabled, load } = latest.current;
-    const shown = element.current;
-    if (!shown || !enabled) return;
-    const press = (event: KeyboardEvent) => {
-      const { record, rows, begin } = latest.current;
-      const cell = event.target;
-      if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
-      const name = cell.getAttribute("col-id") ?? "";
-      const row = rows.find(({ id }) => String(id) === cell.closest("[row-id]")?.getAttribute("row-id"));
-      const pressable = cell.querySelector("button, a") !== null;
-      const typed = !pressable && isTyped(record, name, event);
-      if (!row || !(event.key === "F2" || typed || (event.key === "Enter" && !pressable))) return;
-      event.preventDefault();
-      event.stopPropagation();
-      begin({ row, name }, typed ? event.key : undefined);
-    };
+    const table = element.current;
+    if (!table || !enabled) return;
     const end = new AbortController();
     const { signal } = end;
-    shown.addEventListener("keydown", press, { capture: true, signal });
+    table.addEventListener("keydown", (event) => pressKey(event), { capture: true, signal });
     // Load the editor early: a user who points at a cell or focuses one is likely to edit it.
-    shown.addEventListener("pointerenter", load, { signal });
-    shown.addEventListener("focusin", load, { signal });
+    table.addEventListener("pointerenter", load, { signal });
+    table.addEventListener("focusin", load, { signal });
     return () => end.abort();
-  }, []);
+  }, [element, enabled, load]);
 }
 
 /** True if the key is a character that can start a value of the field. Other characters stay shortcuts. */

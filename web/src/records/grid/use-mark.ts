@@ -1,6 +1,6 @@
 /** Focuses the row that was just saved and highlights it for a moment. */
 import type { GridApi } from "ag-grid-community";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/http/api.ts";
 
@@ -24,8 +24,7 @@ export function useMark(
   onDone: () => void,
 ): void {
   const done = useRef(0);
-  const finished = useRef(onDone);
-  finished.current = onDone;
+  const finish = useEffectEvent(onDone);
   const at = mark === null ? -1 : rows.findIndex((row) => row.id === mark.id);
   const { id, number } = mark ?? { id: 0, number: 0 };
   useEffect(() => {
@@ -44,7 +43,7 @@ export function useMark(
         part.setAttribute("data-saved", "");
         setTimeout(() => part.removeAttribute("data-saved"), marked);
       }
-      finished.current();
+      finish();
     }, settles);
     return () => clearTimeout(timer);
   }, [at, id, number, record, api, element]);

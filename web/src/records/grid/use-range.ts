@@ -1,7 +1,8 @@
 /** Range of cells, selected with Shift and the arrow keys or by dragging, for copying and pasting. */
 import type { GridApi } from "ag-grid-community";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Row } from "../../lib/http/api.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import type { EditingPort } from "../edit/editing-port.ts";
 import {
   type At,
@@ -31,43 +32,43 @@ interface Range {
   whenLoaded: Options["whenLoaded"];
 }
 
-export function useRange(options: Options) {
-  const latest = useRef(options);
-  latest.current = options;
+export function useRange({ rows, api, element, whenLoaded, enabled }: Options) {
   const corners = useRef<Corners | null>(null);
-  const range = useRef<Range>({
-    corners: () => corners.current,
-    put: (next) => {
-      const before = corners.current;
-      corners.current = next;
-      if (before || next) latest.current.api.current?.refreshCells();
-    },
-    shown: () => {
-      const { rows, api } = latest.current;
-      const names = (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId());
-      return { rows, names: names.filter((name) => !beside.has(name)) };
-    },
-    whenLoaded: (work) => latest.current.whenLoaded(work),
+  const shown = useStableCallback((): Shown => {
+    const names = (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId());
+    return { rows, names: names.filter((name) => !beside.has(name)) };
   });
+  const range = useMemo<Range>(
+    () => ({
+      corners: () => corners.current,
+      put: (next) => {
+        const before = corners.current;
+        corners.current = next;
+        if (before || next) api.current?.refreshCells();
+      },
+      ...{ shown, whenLoaded },
+    }),
+    [api, shown, whenLoaded],
+  );
 
   useEffect(() => {
-    const { element, enabled } = latest.current;
     if (!element.current || !enabled) return;
     const end = new AbortController();
-    chooseByKeys(element.current, range.current, end.signal);
-    chooseByDragging(element.current, range.current, end.signal);
-    copyAndPaste(element.current, range.current, end.signal);
+    chooseByKeys(element.current, range, end.signal);
+    chooseByDragging(element.current, range, end.signal);
+    copyAndPaste(element.current, range, end.signal);
     return () => end.abort();
-  }, []);
+  }, [element, enabled, range]);
 
-  return {
-    /** True if the cell is in the selected range. */
-    holds: (id: number | undefined, name: string): boolean =>
+  /** True if the cell is in the selected range. */
+  const holds = useStableCallback(
+    (id: number | undefined, name: string): boolean =>
       corners.current !== null &&
       id !== undefined &&
       !beside.has(name) &&
-      isWithin(range.current.shown(), corners.current, { id, name }),
-  };
+      isWithin(shown(), corners.current, { id, name }),
+  );
+  return { holds };
 }
 
 function chooseByKeys(element: HTMLElement, { corners, put, shown }: Range, signal: AbortSignal): void {
