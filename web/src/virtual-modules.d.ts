@@ -1,4 +1,4 @@
-/** Modules that the build makes. */
+/** Modules that the build generates. */
 declare module "virtual:record-screens" {
   type AnyRecord = import("#shared/records/vocabulary/types.ts").AnyRecord;
 

@@ -1,4 +1,4 @@
-/** The button that finds, and the keys of the screens. What they open loads with the first use. */
+/** The Find button and the keyboard shortcuts. The palette and the shortcut sheet load on first use. */
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -13,7 +13,7 @@ const Sheet = lazy(() => loadChunk(() => import("./shortcut-sheet.tsx")));
 
 export function Finder({ user }: { user: CurrentUser }) {
   const [shown, setShown] = useState<"palette" | "sheet" | null>(null);
-  // What is typed while the palette loads is what it opens with.
+  // Text typed while the palette is still loading. The palette starts with this text.
   const ahead = useRef<TypedAhead>({ text: "", enter: false });
   const tools = useRef<Tools>(null);
   tools.current = {
@@ -23,7 +23,8 @@ export function Finder({ user }: { user: CurrentUser }) {
     },
     help: () => setShown("sheet"),
   };
-  // As soon as the header shows them, and not once it is drawn: on a slow machine a key would be lost in between.
+  // A layout effect, so that shortcuts work as soon as the header appears. With a normal effect, a slow machine loses
+  // keys.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);

@@ -1,6 +1,6 @@
 /**
- * Escape closes only what is on top: of all panels and dialogs that are open, the one that opened last. Everything that
- * Escape closes is entered here, so that no two things listen for the key by themselves.
+ * Escape closes only the topmost panel or dialog, which is the one that opened last. All panels and dialogs register
+ * here instead of listening for the key themselves.
  */
 import { useLayoutEffect, useRef } from "react";
 
@@ -12,11 +12,12 @@ function press(event: KeyboardEvent): void {
   open.at(-1)?.close();
 }
 
-/** Enters something while it is open. What must not be closed at the moment gives a `close` that does nothing. */
+/** Registers a panel or dialog while it is open. If it must not close right now, pass a `close` that does nothing. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
-  // With what is shown, not a moment later: a key that is pressed as a dialog goes is meant for what is below it.
+  // A layout effect, so that registration changes together with the display: a key pressed while a dialog closes must
+  // reach what is below it.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const entry = { close: () => latest.current() };
@@ -29,5 +30,5 @@ export function useEscape(isOpen: boolean, close: () => void): void {
   }, [isOpen]);
 }
 
-/** Whether a panel or a dialog is open. */
+/** True if a panel or dialog is open. */
 export const isAnythingOpen = (): boolean => open.length > 0;
