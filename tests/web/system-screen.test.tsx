@@ -30,7 +30,7 @@ test("a part that the system does without is left out, and no alarm", async () =
   const parts = [part("database"), part("replica", "It is 9 s behind.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const replica = within(await item("replica"));
-  expect(replica.getByText("left out")).toBeDefined();
+  expect(replica.getByText("not in use")).toBeDefined();
   expect(replica.getByText("It is 9 s behind.")).toBeDefined();
   expect(replica.getByText(partWords.replica.remedy)).toBeDefined();
   expect(within(await item("database")).getByText("works")).toBeDefined();

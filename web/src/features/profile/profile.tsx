@@ -7,6 +7,7 @@ import { Page } from "../../components/page.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { call } from "../../lib/http/http.ts";
+import { routeName } from "../../lib/route-names.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { ApiTokens } from "./api-tokens.tsx";
 import { MailForm } from "./mail-form.tsx";
@@ -60,5 +61,5 @@ const factsOf = (user: CurrentUser): [string, string | null][] => [
   ["Region", user.region_name],
   ["Province", user.province_name],
   ["Rights", user.access.rights.join(", ")],
-  ["Screens", user.access.routes.join(", ")],
+  ["Screens", user.access.routes.map(routeName).join(", ")],
 ];
