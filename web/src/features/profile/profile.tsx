@@ -1,4 +1,7 @@
-/** One's own profile: what the account may do, name and position, mail, and the password. Open to everybody signed in. */
+/**
+ * The user's own profile: access, name and position, e-mail, password, sessions and API tokens. Every signed-in user
+ * can open it.
+ */
 
 import { Link } from "@tanstack/react-router";
 import { Facts } from "../../components/facts.tsx";
@@ -19,7 +22,7 @@ import { Sessions } from "./sessions.tsx";
 export function Profile() {
   const user = useUser();
   return (
-    <Page title="Your profile" lead="What your account may do, and what you can change about it yourself.">
+    <Page title="Your profile" lead="Your access, and the settings that you can change.">
       <div className={classes.grid}>
         <div className={classes.forms}>
           <section aria-labelledby="account-title" className={classes.card}>
