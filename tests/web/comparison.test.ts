@@ -124,7 +124,7 @@ it("The current year is compared with last year by its finished quarters only.",
   expect(labels("2026-11-27")).toEqual(["Q1–3", "Q1–3 2025"]);
   expect(labels("2026-04-01")).toEqual(["Q1", "Q1 2025"]);
   expect(labels("2026-03-31")).toBeNull();
-  // The date in Manila decides.
+  // The current quarter depends on the date in Manila.
   vi.useFakeTimers({ now: new Date("2026-03-31T16:30:00Z") });
   expect(likePeriods({}, 2026)?.now.label).toBe("Q1");
   expect(labels("2026-11-27", { year_to: "2025" })).toEqual(["2025", "2024"]);

@@ -25,7 +25,7 @@ const full: FormState = {
   waiting: true,
 };
 
-/** The changes by an event in the initial state, and in a state in which everything is shown. */
+/** Changes that each event makes in the initial state, and in a state in which everything is shown. */
 const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
   [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],
   [{ type: "ended" }, {}, { saving: false }],

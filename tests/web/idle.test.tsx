@@ -70,7 +70,7 @@ test("While one tab ends the session, other tabs still see that its end has pass
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
-    // What another tab reads at the moment of the last call.
+    // Records whether other tabs see the session as ended when the logout call is sent.
     if (path === "/api/auth/logout") seen.push(idleEnd() <= Date.now());
     return Promise.resolve(new Response("{}", { status: 200 }));
   });

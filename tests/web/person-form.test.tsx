@@ -48,10 +48,7 @@ const maria = {
   disabled: false,
 };
 const secret = "harvest-lantern-42";
-/**
- * Returns the values of the only draft of a new user; null if there is none. Each draft has its own id behind this
- * key.
- */
+/** Returns the values of the only draft of a new user, or null. Each draft has its own id after this key. */
 const draft = (): string | null => {
   const keys = Object.keys({ ...localStorage });
   const own = keys.find((key) => key.startsWith(`arbo.draft.${administrator.id}.People.new`));

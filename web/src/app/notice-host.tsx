@@ -1,4 +1,4 @@
-/** Part of the app from the start. Loads the notice component when the first notice arrives. */
+/** Loads the notice component when the first notice arrives. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onFirstNotice } from "../lib/notify.ts";
 

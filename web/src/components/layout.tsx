@@ -7,12 +7,12 @@ interface GroupProps extends HTMLAttributes<HTMLDivElement> {
   at?: "end" | "apart" | "middle" | undefined;
 }
 
-/** A row that wraps. */
+/** Lays out its children in a row that wraps. */
 export const Group = ({ at, className = "", ...rest }: GroupProps) => (
   <div {...rest} className={`${classes.row} ${className}`} data-at={at} />
 );
 
-/** A column. */
+/** Lays out its children in a column. */
 export const Stack = (props: HTMLAttributes<HTMLDivElement>) => <div {...props} className={classes.stack} />;
 
 interface TextProps extends HTMLAttributes<HTMLParagraphElement> {

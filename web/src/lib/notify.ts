@@ -7,7 +7,7 @@ export interface Notice {
   title?: string;
   /** Seconds until the notice closes; 5 by default. */
   seconds?: number;
-  /** A notice replaces an earlier notice with the same value. */
+  /** Replacement key: a notice replaces an earlier notice with the same key. */
   instead?: string;
   /** A button on the notice. It can be used once. */
   act?: { label: string; run: () => void };

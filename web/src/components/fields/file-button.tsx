@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { Button } from "../button.tsx";
 
 interface Props extends Omit<Parameters<typeof Button>[0], "onClick"> {
-  /** Label of the file input. */
   label: string;
   accept: string;
   multiple?: boolean;

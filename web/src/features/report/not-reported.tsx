@@ -23,7 +23,7 @@ const filters = filtersOf("offices", [
   "province_name",
 ]);
 
-/** Choices of which offices are listed. Each choice includes the one before. */
+/** Choices for the listed offices. Each choice includes the one before. */
 const ways = [
   { show: undefined, label: "Nothing reported" },
   { show: "gaps", label: "A form missing" },

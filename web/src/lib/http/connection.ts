@@ -5,7 +5,7 @@
 
 interface Connection {
   lost: boolean;
-  /** Time of the last server response. The data on screen is at most that new. */
+  /** Time of the last server response. The data on screen is at least as old as this. */
   answered: Date | null;
 }
 

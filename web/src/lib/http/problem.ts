@@ -26,7 +26,7 @@ export class ApiProblem extends Error {
     this.outcome = outcome;
   }
 
-  /** Message of the first detail, because it states most exactly what is wrong (spec section 8). */
+  /** Returns the message of the first detail, because it states most exactly what is wrong (spec section 8). */
   get firstMessage(): string {
     return this.details[0]?.message ?? this.message;
   }

@@ -121,7 +121,7 @@ export async function freshSession(): Promise<Session | null> {
   return session && secondsLeft(session) < renewBelowSeconds ? renewSession(session) : session;
 }
 
-/** Returns a session with new tokens after the server rejected the given ones; null if there is none. */
+/** Returns a session with new tokens after the server rejected the given ones, or null. */
 export async function renewSession(session: Session): Promise<Session | null> {
   const replacement = replacementOf(session);
   if (replacement) return replacement;

@@ -17,10 +17,7 @@ export const proofScreens: readonly ProofScreen[] = recordScreens.flatMap((scree
     : [];
 });
 
-/**
- * Returns the photo screen of a record type; undefined if it has none. Targets have no photos, because they are only
- * plans.
- */
+/** Returns the photo screen of a record type, or undefined. Targets have no photos, because they are only plans. */
 export const proofsOf = ({ table, fixed }: Pick<AnyRecord, "table" | "fixed">): ProofScreen | undefined =>
   fixed?.status === "Target" ? undefined : proofScreens.find(({ ownerTable }) => ownerTable === table);
 

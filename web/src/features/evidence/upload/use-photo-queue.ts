@@ -27,7 +27,10 @@ export interface UploadTarget {
 
 const drawnEvery = 100;
 
-/** @param shared Fields common to all files of the queue (kind, caption). They are read when each file is sent. */
+/**
+ * Returns the upload queue for the files of one record.
+ * @param shared Fields common to all files (kind, caption). They are read when each file is sent.
+ */
 export function usePhotoQueue(
   target: UploadTarget,
   outlines: readonly Outline[],
