@@ -14,7 +14,7 @@ const approved: Row = { ...pending, process_stage: "Approved" };
 const none = { read: [office], target: [], accomplishment: [] };
 const shut = { offices: none, windows: { target: open, accomplishment: closed } };
 
-describe.each<Level>(["Central", "Regional", "Provincial"])("%s", (level) => {
+describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) => {
   test.each<[Right[], boolean, boolean, boolean?]>([
     [["Read", "Edit", "Approve"], true, false, true],
     [["Read", "Approve"], false, false, true],

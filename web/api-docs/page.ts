@@ -117,11 +117,11 @@ function operation(method: string, path: string, call: Operation, description: D
     });
   const part = (heading: string, body: string) => `<h4>${heading}</h4>${body}`;
   return `<details id="${call.operationId}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${text(path)}</code> <span>${prose(summary)}</span></summary>
-${call.description ? `<p>${prose(call.description)}</p>` : ""}${security ? "<p>Answered without a token.</p>" : ""}
+${call.description ? `<p>${prose(call.description)}</p>` : ""}${security ? "<p>No token needed.</p>" : ""}
 ${parameters.length > 0 ? part("Parameters", `<table><tbody>${parameters.map(({ name, in: where, description: words, schema }) => `<tr><th scope="row"><code>${text(name)}</code></th><td>${text(where)}, ${kind(schema)}<br>${prose(words)}</td></tr>`).join("")}</tbody></table>`) : ""}
 ${requestBody ? part(`Body, as ${text(Object.keys(requestBody.content)[0])}`, shape(firstSchema(requestBody))) : ""}
-${part("Answer", table({ properties: answer }))}
-${part("Refusals", `<table><tbody>${refusals.join("")}</tbody></table>`)}</details>`;
+${part("Response", table({ properties: answer }))}
+${part("Errors", `<table><tbody>${refusals.join("")}</tbody></table>`)}</details>`;
 }
 
 const style = `
@@ -164,7 +164,7 @@ export function apiPage(document: Json): string {
 <body><h1>API of ${text(info.title)} ${text(info.version)}</h1>
 <p>${prose(info.description)}</p>
 <p>Sign in with <a href="#postApiAuthLogin"><code>POST /api/auth/login</code></a> and send the access token as <code>Authorization: Bearer …</code>. For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Groups of calls">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join("")}<a href="#schemas">Schemas</a></nav>
+<nav aria-label="Groups of endpoints">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join("")}<a href="#schemas">Schemas</a></nav>
 ${sections.join("\n")}
 <section><h2 id="schemas">Schemas</h2>${schemas.join("\n")}</section>
 </body></html>

@@ -42,7 +42,11 @@ export const authDoors: readonly { method: "GET" | "POST"; path: string }[] = [
 export const authGrants: readonly string[] = ["password", "refresh_token"];
 
 /** Response for a refused Auth endpoint, in Auth's format. */
-export const closedDoor = { status: 403, error_code: "not_allowed", msg: "This way into Auth is closed." };
+export const closedDoor = {
+  status: 403,
+  error_code: "not_allowed",
+  msg: "This Auth endpoint is not available.",
+};
 
 export interface Files {
   /** Path prefix if it ends with a slash, otherwise a full path. The first match applies. */

@@ -21,7 +21,7 @@ export function goLater(go: () => void): void {
   notifyListeners();
 }
 
-/** Cancels the delayed navigation, because the user has opened another page meanwhile. */
+/** Cancels the delayed navigation, for example because the user has opened another page. */
 export function forgetLater(): void {
   stop?.();
   stop = null;

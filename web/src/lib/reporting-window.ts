@@ -23,7 +23,7 @@ export function describeWindow(window: ReportingWindow) {
     open: until !== null,
     /** Last day on which data can be entered. */
     until,
-    sentence: until ? `Open until ${until}.` : (window.reason ?? "Closed: no day is left."),
+    sentence: until ? `Open until ${until}.` : (window.reason ?? "Closed: no days left."),
   };
 }
 
@@ -38,5 +38,5 @@ export function endDateHelp(endDate: unknown): string {
   const last = shownLastDay(endDate);
   return last
     ? `Last day to enter: ${last}, the day before.`
-    : "The window closes at the start of this day. The day before is the last day to enter.";
+    : "The window closes at the start of this day. The last day to enter is the day before.";
 }

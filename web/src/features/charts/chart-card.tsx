@@ -68,7 +68,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   });
   const following = followed(chosen, chart);
   const ignored = Object.keys(chosen).filter((name) => !(name in following));
-  const nothing = isEmpty(chart) ? "There is nothing to save." : null;
+  const nothing = isEmpty(chart) ? "There is no data to save." : null;
   const drawn = chart.shape !== "numbers";
   const words = {
     title: chart.title,

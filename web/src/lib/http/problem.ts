@@ -52,7 +52,8 @@ export function problemFrom(status: number, body: unknown, saves: boolean): ApiP
       typeof fields.outcome === "string" ? fields.message : undefined,
       fields.data,
     );
-  const message = typeof fields.message === "string" ? fields.message : `The server answered ${status}.`;
+  const message =
+    typeof fields.message === "string" ? fields.message : `The server responded with status ${status}.`;
   const details = Array.isArray(fields.details) ? (fields.details as ProblemDetail[]) : [];
   return new ApiProblem(status, message, details, { data: fields.data });
 }

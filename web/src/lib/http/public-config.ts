@@ -25,7 +25,7 @@ export function publicConfig(): Promise<PublicConfig> {
 
 async function read(): Promise<PublicConfig> {
   const answer = await fetch("/config.json");
-  if (!answer.ok) throw new Error(`The settings of the sign-in service answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The settings could not be loaded (status ${answer.status}).`);
   const config = (await answer.json()) as PublicConfig;
   return { ...config, supabaseUrl: new URL(config.supabaseUrl, location.origin).href.replace(/\/+$/, "") };
 }
