@@ -106,9 +106,14 @@ export function bodyOf(
   );
 }
 
+/** Names of the windows for display, by their stored values. */
+const windowNames: Readonly<Record<string, string>> = { target: "Target", accomplishment: "Accomplishment" };
+
 /** Returns the selected filters as text. */
 export function filterWords(chosen: Chosen): string {
-  const words = Object.entries(chosen).map(([name, value]) => `${labelOfFilter(name)}: ${value}`);
+  const words = Object.entries(chosen).map(
+    ([name, value]) => `${labelOfFilter(name)}: ${(name === "window" && windowNames[value]) || value}`,
+  );
   return words.length > 0 ? words.join(" · ") : "All records";
 }
 
