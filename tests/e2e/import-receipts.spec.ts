@@ -63,7 +63,7 @@ test("an import is taken back from its receipt but for a row that somebody chang
   await page.getByRole("link", { name: "Your imports" }).click();
   await expectAccessible(page, "the list of imports");
   await page.getByRole("link", { name: `${prefix}.csv` }).click();
-  await expect(page.getByText("3 ARBOs: as the import left them.")).toBeVisible();
+  await expect(page.getByText("3 ARBOs: unchanged since the import.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Refused ARBOs" })).toContainText(`${prefix} C`);
   await expectAccessible(page, "the receipt of an import");
   await page.getByRole("link", { name: "Show 4 ARBOs" }).click();
@@ -84,7 +84,7 @@ test("an import is taken back from its receipt but for a row that somebody chang
   await dialog.getByRole("button", { name: "Undo 3" }).click();
   await expect(page.getByText("3 ARBOs: restored as imported.")).toBeVisible();
   expect(await stored()).toEqual({ A: null, B: null, C: "Counted", old: "As imported" });
-  await expect(page.getByText("3 ARBOs: as the import left them.")).toBeVisible();
+  await expect(page.getByText("3 ARBOs: unchanged since the import.")).toBeVisible();
 
   // Once more, and from the trash of the list.
   await page.getByRole("button", { name: "Take back 3 of 4 rows" }).click();

@@ -14,7 +14,7 @@ const Sheet = lazy(() => loadChunk(() => import("./shortcut-sheet.tsx")));
 
 export function Finder({ user }: { user: CurrentUser }) {
   const [shown, setShown] = useState<"palette" | "sheet" | null>(null);
-  // Keys typed while the palette loads; it opens with them.
+  // Text typed while the palette is still loading. The palette starts with this text.
   const ahead = useRef<TypedAhead>({ text: "", enter: false });
   const tools: Tools = {
     find: () => {

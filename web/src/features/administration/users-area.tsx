@@ -1,4 +1,4 @@
-/** /homepage/users/<Part>: people, the record types that stand under this tab, the user log, and the state of the system. */
+/** /homepage/users/<part>: users, the record types of this tab, the user log, and the state of the system. */
 import { getRouteApi } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
 import { NotFound } from "../../components/problem-screens.tsx";
