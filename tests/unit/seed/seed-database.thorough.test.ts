@@ -219,7 +219,7 @@ describe("the demo's photos", () => {
     ) stages`;
 
   test("are sent by their officers through the running product, and approved by somebody else", async () => {
-    expect(await bring()).toEqual([expect.stringMatching(/^photos: \d+ with their places, and \d+ papers$/)]);
+    expect(await bring()).toEqual([expect.stringMatching(/^photos: \d+ with locations, and \d+ documents$/)]);
     const [row] = await stored();
     expect(row?.stages.Approved).toBeGreaterThan(10);
     expect(row?.stages.Pending).toBeGreaterThan(5);
