@@ -1,6 +1,6 @@
 /**
- * The folders of the product are rooms: small enough to be read at a glance, and in an order. Where one imports from
- * another, that one imports nothing from it, not even by a detour.
+ * Limits of the folder structure: a folder has few files, and imports between folders have no cycles, not even
+ * through other folders.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ function filesUnder(root: string): string[] {
     .map((name) => path.posix.join(root, name));
 }
 
-/** By room, the rooms that its files import from. */
+/** Returns, per folder, the folders from which its files import. */
 function arrows(root: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const file of filesUnder(root)) {
@@ -30,7 +30,7 @@ function arrows(root: string): Map<string, Set<string>> {
   return found;
 }
 
-/** The rooms that lead back to themselves. */
+/** Returns the folders that are part of an import cycle. */
 function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const reached = (start: string): Set<string> => {
     const seen = new Set<string>();
@@ -46,7 +46,7 @@ function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
 }
 
 describe.each(["edge-functions", "seed", "supabase/local", "web/src"])("%s", (root) => {
-  it(`has no room of more than ${most} files`, () => {
+  it(`No folder has more than ${most} files.`, () => {
     const sizes = new Map<string, number>();
     for (const file of filesUnder(root)) {
       const room = path.posix.dirname(file);
@@ -55,12 +55,12 @@ describe.each(["edge-functions", "seed", "supabase/local", "web/src"])("%s", (ro
     expect([...sizes].filter(([, size]) => size > most)).toEqual([]);
   });
 
-  it("has rooms in an order", () => {
+  it("Imports between folders have no cycles.", () => {
     expect(circles(arrows(root))).toEqual([]);
   });
 });
 
-it("has floors in the web app: what lies lower knows nothing of what stands on it", () => {
+it("In the web app, lower layers import nothing from higher layers.", () => {
   const floors = ["lib", "components", "records", "features", "app"].map((name) => `web/src/${name}`);
   const floorOf = (room: string) => floors.findIndex((floor) => `${room}/`.startsWith(`${floor}/`));
   const upward = [...arrows("web/src")].flatMap(([room, others]) =>
@@ -71,7 +71,7 @@ it("has floors in the web app: what lies lower knows nothing of what stands on i
   expect(upward).toEqual([]);
 });
 
-it("sees a circle of three", () => {
+it("The check finds a cycle of three folders.", () => {
   const graph = new Map(
     Object.entries({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] }).map(([room, others]) => [
       room,
