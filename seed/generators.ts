@@ -23,7 +23,7 @@ export interface Generator {
   fills?: readonly string[];
 }
 
-/** Ordered so that a table comes after the tables that it refers to. */
+/** All generators, sorted so that a table comes after the tables that it refers to. */
 export const generators: readonly Generator[] = [
   { table: "arc_masterlist", rows: arcRows },
   { table: "arc_barangays_covered", rows: arcBarangayRows },

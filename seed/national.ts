@@ -116,7 +116,7 @@ export async function seedNational(
 
 const secondsSince = (begun: number): string => ((Date.now() - begun) / 1000).toFixed(1);
 
-/** Takes about half a second at scale 1. */
+/** Prepares the national data. Takes about half a second at scale 1. */
 async function prepare(sql: Database, seedNumber: number, scale: number): Promise<Country> {
   const plan = nationalPlan(seedNumber, scale, manilaToday());
   const firstIds = await sql.begin((tx) => reserveIds(tx, "national", plannedRows(plan)));

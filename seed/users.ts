@@ -74,7 +74,7 @@ export interface UserTarget {
   password: string;
 }
 
-/** User id by username. */
+/** User ids by username. */
 export type UserIds = ReadonlyMap<string, string>;
 
 /**

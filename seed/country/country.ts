@@ -82,7 +82,7 @@ export interface Country {
   share(table: PlannedTable, profile: Profile): { before: number; count: number };
 }
 
-/** Returns the number of rows per numbered table. It is known before any row is generated. */
+/** Returns the number of rows per numbered table, which is known before any row is generated. */
 export function plannedRows(plan: CountryPlan): Record<NumberedTable, number> {
   const arbos = plan.provinces.reduce((sum, province) => sum + province.arbos, 0);
   return { arbo_masterlist: arbos, ...plan.rows };

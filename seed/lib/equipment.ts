@@ -53,7 +53,7 @@ export const machines: readonly Equipment[] = [
   processing("Coconut oil expeller", "With settling tanks", [200, 380], { makesFood: true }),
 ];
 
-/** Supplies without inventory rows. */
+/** Equipment and supplies without inventory rows. */
 export const supplies: readonly Equipment[] = [
   facility("Warehouse", "Concrete, 200 square metres", [1_500, 3_500]),
   facility("Multi-purpose drying pavement", "400 square metres", [300, 700]),

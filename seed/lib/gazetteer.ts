@@ -23,7 +23,7 @@ export interface Gazetteer {
 
 let known: Gazetteer | null = null;
 
-/** Returns the places. The file is read only once. */
+/** Returns all places. The file is read only once. */
 export function readGazetteer(): Gazetteer {
   known ??= makeGazetteer(readLocations());
   return known;

@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from "#shared/server/sql/sql.ts";
 
-/** Creates the table if it is missing. */
+/** Creates the table of completed parts if it is missing. */
 export async function prepareMemory(sql: Database): Promise<void> {
   await sql.unsafe(`
     create schema if not exists seeding;

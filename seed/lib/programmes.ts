@@ -7,7 +7,7 @@ export interface Programme {
   subpsp_name: string;
   subpsp_abbreviation: string;
   fund_source: string;
-  /** Programmes of earlier years are Completed; from this year on they are Ongoing. */
+  /** First year in which the programme is Ongoing. In earlier years it is Completed. */
   ongoingFrom: number;
 }
 

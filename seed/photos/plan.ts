@@ -23,7 +23,7 @@ export interface PlannedPhoto {
   uploadId: string;
   kind: "before" | "after";
   caption: string;
-  /** Local time in the Philippines, "2025-06-14T09:30:00". */
+  /** Local time in the Philippines, such as "2025-06-14T09:30:00". */
   takenAt: string;
   point: Point;
   source: "exif" | "map";
@@ -43,7 +43,7 @@ export const photographed: Readonly<Record<string, number>> = {
   Bukidnon: 2,
 };
 
-/** In degrees, about 200 m. All photos of an organization are taken within this distance of one point. */
+/** Distance of photos from one point of their organization: in degrees, about 200 m. */
 const around = 0.002;
 
 /**

@@ -101,9 +101,9 @@ export const seeAs = call({
     region_name: placeName("region_name"),
     province_name: placeName("province_name"),
   }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
-    error: "Give user_id or role, one of the two.",
+    error: "Give either user_id or role.",
     path: ["user_id"],
-    // Runs for any object, so this error is reported together with errors in single fields.
+    // This check runs for any object, so that its error is reported together with errors in single fields.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
   data: seen,
@@ -139,7 +139,7 @@ const logEntry = change.extend({
   source: z.enum(["database", "client"]),
 });
 
-/** Columns of the user log that a request can filter by. */
+/** Columns by which a request can filter the user log. */
 export const logFilters = [
   "id",
   "user_id",
@@ -209,7 +209,7 @@ const moment = (name: string, addDays: number) =>
   }).nullish();
 
 const oneSort = z.strictObject({ field: z.enum(["at", "id"]), dir: z.enum(["asc", "desc"]).optional() });
-const sortMessage = "The log is sorted by at or id.";
+const sortMessage = "The log can only be sorted by at or id.";
 const searchMessage = "The search must be a text of at most 200 characters.";
 
 export const readLog = call({
@@ -295,7 +295,7 @@ export const verifyLog = call({
 
 const recordPath = read(z.string(), (input) => {
   const record = typeof input === "string" ? recordByPath(input) : undefined;
-  return record ? right(record) : refused("There is no such kind of record.", { kind: "not_found" });
+  return record ? right(record) : refused("There is no such record type.", { kind: "not_found" });
 });
 
 export const history = call({

@@ -28,9 +28,9 @@ function readFilterList(name: ChartFilterName, value: unknown): Reading<FilterLi
   const list = Array.isArray(value);
   const values: unknown[] = list ? value : [value];
   if (values.length > mostValues) {
-    return refused(`The filter ${name} takes at most ${mostValues} values.`);
+    return refused(`The filter ${name} accepts at most ${mostValues} values.`);
   }
-  if (isSingle(name) && list) return refused(`The filter ${name} takes one year.`);
+  if (isSingle(name) && list) return refused(`The filter ${name} accepts only one year.`);
   const known: (string | number | null)[] = [];
   for (const one of values) {
     if (isUnset(one)) {

@@ -114,7 +114,7 @@ function reportFilter(name: string, { type, compare }: ReportFilter) {
       if (!reading.ok) return reading;
       known.push(String(reading.value));
     }
-    if (compare && known.length > 1) return refused(`The filter ${name} takes one year.`);
+    if (compare && known.length > 1) return refused(`The filter ${name} accepts only one year.`);
     return right(known);
   }).optional();
 }

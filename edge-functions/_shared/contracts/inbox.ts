@@ -6,7 +6,7 @@ import { countTo, defaultPageSize, largestPage, optional, rowId, uuid, wrongFiel
 
 const group = "Inbox";
 
-const windowName = z.enum(["target", "accomplishment"], "window is target or accomplishment.");
+const windowName = z.enum(["target", "accomplishment"], "window must be target or accomplishment.");
 const nullable = z.string().nullable();
 
 const entry = z.object({
@@ -95,9 +95,7 @@ export const markRead = call({
     up_to: entryId.optional().describe("Instead of `id`: marks this entry and all older entries."),
   }).transform(({ id: ids, up_to: upTo }, context) => {
     if ((ids === null) === (upTo === undefined))
-      context.issues.push(
-        wrongField(undefined, "id", "Choose the entries by id or by up_to, one of the two."),
-      );
+      context.issues.push(wrongField(undefined, "id", "Give either id or up_to."));
     return { ids: ids ?? [], upTo: upTo ?? null };
   }),
   data: z.object({ unread }),

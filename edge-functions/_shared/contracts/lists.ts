@@ -80,7 +80,7 @@ export const renameValues = call({
     ...parts,
     ...echoed,
     id: rowId(),
-    rename_in_records: z.boolean("rename_in_records is either true or false.").optional(),
+    rename_in_records: z.boolean("rename_in_records must be true or false.").optional(),
   }),
   data: z.array(entry),
   beside: { renamed: z.int().describe("Number of changed record rows.") },

@@ -20,13 +20,13 @@ import {
 
 export interface Approval {
   stage: "Pending" | "Approved";
-  /** Null if a filter selects the rows. */
+  /** Ids of the rows. Null if a filter selects the rows. */
   ids: number[] | null;
   /** Row versions that the caller saw, in the order of the ids. Null if the request does not give them. */
   versions: number[] | null;
   /** Postgres snapshot at which the caller saw the filtered rows. Null if the request does not give one. */
   seen: string | null;
-  /** Null if ids select the rows. */
+  /** Filter that selects the rows. Null if ids select the rows. */
   filter: RecordFilter | null;
   /** Ids of rows to approve although they were returned and are not resubmitted. */
   returned: number[];
@@ -34,7 +34,7 @@ export interface Approval {
   named: boolean;
 }
 
-/** Most rows of an approval whose ids the response can list. */
+/** If an approval changes more rows than this, the response does not list the rows. */
 export const mostChangedRows = 10_000;
 
 const version = z.int().positive();
@@ -78,7 +78,7 @@ export const approveBody = (record: AnyRecord) =>
         "Ids of rows to approve although they were returned and are not resubmitted. Other rows in this state are refused, or left out if a filter selects them. A single `id` outside a list counts as listed here unless `returned` is given.",
       ),
     rows: z
-      .boolean("rows is either true or false.")
+      .boolean("rows must be true or false.")
       .nullish()
       .describe(`true: the response lists the changed rows if there are at most ${mostChangedRows}.`),
   }).transform(
@@ -89,11 +89,10 @@ export const approveBody = (record: AnyRecord) =>
       const ids = id?.ids;
       const refuse = (field: string, message: string) =>
         context.issues.push(wrongField(undefined, field, message));
-      if ((ids === undefined) === (filter === undefined))
-        refuse("id", "Choose the rows by id or by filter, one of the two.");
+      if ((ids === undefined) === (filter === undefined)) refuse("id", "Give either id or filter.");
       else if (filter && seenVersions)
-        refuse("row_version", "row_version comes with id; a filter comes with seen.");
-      else if (ids && seen) refuse("seen", "seen comes with a filter; ids come with row_version.");
+        refuse("row_version", "row_version can only be used with id. Use seen with a filter.");
+      else if (ids && seen) refuse("seen", "seen can only be used with a filter. Use row_version with id.");
       else if (ids && seenVersions && seenVersions.length !== ids.length)
         refuse("row_version", versionMessage);
       return {

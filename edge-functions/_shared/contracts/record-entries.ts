@@ -31,17 +31,17 @@ import {
 export interface Item {
   /** Position in the request's list. */
   index: number;
-  /** Null for a new record. */
+  /** Id of the stored row. Null for a new record. */
   id: number | null;
   rowVersion: number | null;
-  /** True: save the record even if a stored row has the same key or probably describes the same thing. */
+  /** If true, the record is saved even if a stored row has the same key or probably describes the same thing. */
   anyway: boolean;
   /** Reason why values that fail a soft check are right. */
   reason: string | null;
   fields: Record<string, unknown>;
 }
 
-/** Most records per request. */
+/** Maximum number of records per request. */
 export const mostRecords = 500;
 
 /** Columns that only the database writes. A client may send them back; the server ignores them. */
@@ -87,7 +87,7 @@ type Input = Readonly<Record<string, unknown>>;
 const around = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),
-  save_anyway: z.boolean("save_anyway is either true or false.").optional(),
+  save_anyway: z.boolean("save_anyway must be true or false.").optional(),
   ...(record.softChecks ? { [reasonField]: reason } : {}),
 });
 
@@ -193,7 +193,7 @@ export const candidateBody = (record: AnyRecord) => {
 };
 
 const imports = "Imports";
-const importMessage = "import_id must be the id that the batches of the import name.";
+const importMessage = "import_id must be the id of an import, as sent with its batches.";
 const importId = workId(importMessage).describe("Id of the import, as sent with its batches.");
 const fileMessage = "file_name must be a text of 1 to 255 characters.";
 const countMessage = "rows and left_out must be whole numbers.";
@@ -201,7 +201,7 @@ const countMessage = "rows and left_out must be whole numbers.";
 const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist."), (input) =>
   typeof input === "string" && recordByRoute(input)?.scoped
     ? right(input)
-    : refused("There is no such screen whose imports have receipts.", { kind: "not_found" }),
+    : refused("There is no such screen with imports.", { kind: "not_found" }),
 );
 
 const listedImport = z.object({

@@ -82,7 +82,7 @@ const aFilter = "a filter of this list";
 /** Names of wrapper objects that contain filters (spec section 7). */
 const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
 const mostValues = 1000;
-/** Equals the length of the longest text in a cell. */
+/** Maximum length of a search value, in characters. Equals the maximum length of a cell's text. */
 const longestSearch = 4000;
 
 /** Reads the filter values of a column. Returns null if the filter is not set. */
@@ -90,7 +90,7 @@ function readWanted({ name, type }: Column, input: unknown): Reading<Wanted | nu
   const list = Array.isArray(input);
   const all: unknown[] = list ? input : [input];
   if (all.length === 0) return refused(`Give at least one value for the filter ${name}.`);
-  if (all.length > mostValues) return refused(`The filter ${name} takes at most ${mostValues} values.`);
+  if (all.length > mostValues) return refused(`The filter ${name} accepts at most ${mostValues} values.`);
   const values: Wanted["values"][number][] = [];
   for (const one of all) {
     if (isUnset(one)) continue;
@@ -165,7 +165,7 @@ const yesOrNo = (name: string) =>
     if (isUnset(input)) return right(null);
     if (input === true || input === "true") return right(true);
     if (input === false || input === "false") return right(false);
-    return refused(`The filter ${name} is either true or false.`);
+    return refused(`The filter ${name} must be true or false.`);
   }).nullish();
 
 const importMessage = "The filter import is the id of an import.";

@@ -31,9 +31,9 @@ export interface ListQuery {
   record: AnyRecord;
   filter: RecordFilter;
   sorts: readonly Sort[];
-  /** Null for the whole list. */
+  /** Requested page. Null for the whole list. */
   page: Page | null;
-  /** True: stop counting at 10,000 rows. */
+  /** If true, counting stops at 10,000 rows. */
   capped: boolean;
   /** Number columns to total over the whole filtered list. */
   sums: readonly Column[];
@@ -94,7 +94,7 @@ const rowsOf = oncePerPath("List", (record) =>
     (input, context): ListQuery => {
       const { page, page_size, sort, count, sums } = input;
       const asked = pageIn({ page, page_size }, context);
-      if (!asked && sums) context.issues.push(wrongField(sums, "sums", "sums needs a page."));
+      if (!asked && sums) context.issues.push(wrongField(sums, "sums", "sums can only be used with page."));
       return {
         record,
         filter: filterIn(record, input, context),
@@ -123,7 +123,7 @@ export function listBody(record: AnyRecord) {
       .map((status) => (typeof status === "string" ? listsByStatus[status] : undefined))
       .find((one) => one);
     if (path !== undefined && statuses.length > 1) {
-      const message = "Rows of this status are a list of their own: ask for one status at a time.";
+      const message = "Rows of this status are in a separate list. Request one status at a time.";
       context.issues.push(wrongField(statuses, "status", message));
       return z.NEVER;
     }
@@ -174,8 +174,10 @@ export const valuesBody = (record: AnyRecord) => {
 /** Body of a request for the map points of all rows that match the filters. */
 export const pointsBody = (record: AnyRecord) =>
   asFilters(
-    filtered(record, { page: z.null("The points come without pages.").optional() }, (input, context) =>
-      filterIn(record, input, context),
+    filtered(
+      record,
+      { page: z.null("Map points have no pages: leave page out.").optional() },
+      (input, context) => filterIn(record, input, context),
     ),
   );
 

@@ -112,8 +112,8 @@ export interface BatchName {
   number: number;
 }
 
-const idMessage = "import_id must be a UUID, and comes with batch.";
-const batchMessage = "batch must be a whole number from 1, and comes with import_id.";
+const idMessage = "import_id must be a UUID and can only be used with batch.";
+const batchMessage = "batch must be a whole number from 1 and can only be used with import_id.";
 
 const batchQuery = fields(
   {

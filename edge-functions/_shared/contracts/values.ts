@@ -224,6 +224,7 @@ type Asked = { [Name in keyof typeof paging]?: z.output<(typeof paging)[Name]> }
 /** Returns the page that the body requests; null for the whole list. */
 export function pageIn({ page, page_size: size }: Asked, context: z.RefinementCtx): Page | null {
   if (typeof page === "number") return { number: page, size: size ?? defaultPageSize };
-  if (typeof size === "number") context.issues.push(wrongField(size, "page_size", "page_size needs a page."));
+  if (typeof size === "number")
+    context.issues.push(wrongField(size, "page_size", "page_size can only be used with page."));
   return null;
 }

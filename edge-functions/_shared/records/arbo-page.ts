@@ -6,7 +6,9 @@ export type PageRow = Record<string, unknown> & { id: number };
 /** A field that the ARBO page shows. */
 export type PageField = Pick<Field, "name" | "label" | "kind" | "group" | "percentage" | "decimals">;
 
-/** Totals of one field over all rows of a section, and per year. The year null collects the rows without a year. */
+/**
+ * Totals of one field over all rows of a section, and per year. Rows without a year are counted under the year null.
+ */
 export interface PageSum {
   field: string;
   label: string;

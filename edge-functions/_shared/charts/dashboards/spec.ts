@@ -38,7 +38,10 @@ export interface ChartSpec {
    * own unit.
    */
   overlapping?: true;
-  /** Shows only this number of groups, those with the largest figures, unless a filter names a region or province. */
+  /**
+   * If set, the chart shows only this number of groups, those with the largest figures, unless a filter names a
+   * region or province.
+   */
   largest?: number;
   /** Right that a user needs to see the figures. */
   right?: string;
@@ -116,7 +119,7 @@ const rowSets = [
   "accomplishments_unplanned",
 ] as const;
 
-/** Cells for target, accomplished and matched rows of a form, in one group. */
+/** Cells that count target, accomplished and matched rows of a form, in one group. */
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));
 

@@ -1,4 +1,4 @@
-/** The sets of Form 5, capacity building. */
+/** Figures of Form 5, capacity building: the sets of rows that they count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
 import { arb, type FigureSet, nonArb } from "./set.ts";
 

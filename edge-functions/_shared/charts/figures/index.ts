@@ -27,7 +27,7 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
 
 const ofTargets = ["targeted", "accomplished", "programmed", "matched"];
 
-/** Marks that the activities of a form set. They are columns of public.marks. */
+/** Marks (columns of public.marks) that the activities of a form can set. */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
   "form-5": ofTargets,
   "form-7": ofTargets,

@@ -65,7 +65,7 @@ export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
-  /** Names in the views and in the table of counts, for fields of the record that have a different name there. */
+  /** Fields of the record that have a different name in the views and in the table of counts, with that name. */
   renamed?: Readonly<Record<string, string>>;
 }
 
@@ -124,7 +124,7 @@ export const subjects = {
     route: "ARC_Masterlist",
     unit: "ARCs",
     fields: place,
-    // The community to which the masterlist assigns the organization.
+    // Filter by ARBO: selects the ARC to which the masterlist assigns the ARBO.
     ofArbo: "arc_id in (select a.arc_id from public.arbo_masterlist a where {condition})",
   },
   participants: {

@@ -61,7 +61,7 @@ export interface Figure {
 /** Display of a chart. Users can also switch to a table. */
 export type ChartShape = "numbers" | "bars" | "stacked" | "donut";
 
-/** A group of a chart. Groups of places have the names of the place, for maps. */
+/** A group of a chart. If the groups are places, they also have the names of the place, for maps. */
 export interface ChartGroup {
   key: string;
   label: string;
@@ -93,7 +93,7 @@ export interface Chart {
   unit: string;
   groups: ChartGroup[];
   series: ChartSeries[];
-  /** Figures in the order of groups, then series. A missing pair means zero. */
+  /** Figures, sorted by group and then by series. A missing pair of group and series means zero. */
   figures: Figure[];
   /**
    * True if figures of different groups must not be added: a record may be in several groups, or each group has its
@@ -126,7 +126,7 @@ export interface TargetReportRow {
 export interface TargetReport {
   targetAccompDataRegion: TargetReportRow[];
   targetAccompDataProvince: TargetReportRow[];
-  /** One row for everything that the caller can see. */
+  /** One row with the totals of everything that the caller can see. */
   targetAccompDataCentral: TargetReportRow[];
   columns: { groups: { key: string; label: string }[]; series: { key: string; label: string }[] };
   /** Links to lists, by column. */

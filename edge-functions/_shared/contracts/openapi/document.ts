@@ -24,7 +24,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<st
   return rest;
 }
 
-/** Points references at `components/schemas`, where each named schema is listed once. */
+/** Rewrites schema references to `components/schemas`, where each named schema is listed once. */
 const moved = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 

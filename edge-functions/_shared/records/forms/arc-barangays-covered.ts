@@ -28,7 +28,7 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
       options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" },
       required: true,
     },
-    // Optional: the database fills in region and province from the ARC.
+    // Region and province are optional here, because the database fills them in from the ARC.
     ...locationFields.map((field) => ({
       ...field,
       required: field.name === "muncity_name" || field.name === "barangay_name",

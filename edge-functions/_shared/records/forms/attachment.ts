@@ -23,7 +23,7 @@ export const attachment = defineRecord<"attachments">({
     { name: "record_id", label: "Record", kind: "integer", group: "owner", required: true, min: 1 },
     { name: "field", label: "Field", kind: "text", group: "owner", required: true },
     { name: "caption", label: "Caption", kind: "long_text", group: "owner", maxLength: 500 },
-    // Optional: the database copies these values from the record.
+    // The location is optional here, because the database copies it from the record.
     ...locationFields.map((field) => ({ ...field, required: false })),
     remarksField,
   ],

@@ -95,7 +95,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       help: "A point outside the province of the record is saved only when this is Yes.",
     },
     ...reportingFields.map((field) => ({ ...field, shown: false })),
-    // Optional: the database copies these values from the support record.
+    // These fields are optional here, because the database copies them from the support record.
     ...formFields.map((field) => ({ ...field, required: false })),
     remarksField,
   ],

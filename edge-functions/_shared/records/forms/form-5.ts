@@ -121,7 +121,7 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
   // The endpoint is also used for targets (spec section 7). `crop_product` is the product of targets and
   // accomplishments.
   listsByStatus: { Target: form5AnnualTarget.path },
-  // Matches the check constraints on the ids of the two tables.
+  // Must match the check constraints on the ids of the two tables.
   firstId: 1_000_000_001,
   route: "Form5Accomplishment",
   section: "Form 5",

@@ -13,7 +13,7 @@ type FileColumn =
 
 export const fileGroup: FieldGroup = { key: "file", label: "File" };
 
-/** In bytes. The storage bucket has the same limit. */
+/** Maximum size of a file, in bytes. The storage bucket has the same limit. */
 export const largestFile = 20 * 1024 * 1024;
 export const largestThumbnail = 512 * 1024;
 

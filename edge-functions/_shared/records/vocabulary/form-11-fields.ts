@@ -110,7 +110,7 @@ export const form11Filters = [
   "support_provided",
 ] as const;
 
-/** Rows of one ARBO, project and period that describe the same support count as the same row. */
+/** Columns that identify a support row: ARBO, place, period, project and the support itself. */
 export const form11Key = [
   "arbo_name",
   "region_name",
@@ -125,7 +125,7 @@ export const form11Key = [
   "date_distributed",
 ] as const;
 
-/** Both numbers are given, or neither. */
+/** Soft check: the numbers of men and women should both be given, or neither. */
 export const bothSexes = {
   kind: "one_side",
   field: "num_arbs",

@@ -118,7 +118,10 @@ export function only<Column extends string, Wanted extends Column>(
   return fields.filter(isWanted);
 }
 
-/** The parent of ARBO rows is linked by its primary key. The ARBO ID and name in the rows follow the masterlist. */
+/**
+ * Parent of rows that belong to an ARBO. The link is the primary key. The ARBO ID and name in the rows follow the
+ * masterlist.
+ */
 export const arboParent = {
   name: "arbo",
   path: "arbo-masterlist",
@@ -216,7 +219,7 @@ const quarterFact = {
   notFor: "Target",
 } as const satisfies Fact;
 
-/** A fact about the content of a row, besides its office, ARBO or ARC and period. */
+/** Creates the fact that states the content of a row, besides its ARBO or ARC and its period. */
 export const aboutFact = <Column extends string>(
   label: string,
   ...anyOf: readonly Column[]

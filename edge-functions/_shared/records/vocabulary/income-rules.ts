@@ -8,7 +8,7 @@ import {
 } from "../../rules/income.ts";
 import type { ComputedRule, RuleValue } from "./types.ts";
 
-/** A rule with one number per source field. The result is null until all numbers are given. */
+/** Creates a rule whose formula takes one number per source field. The result is null until all numbers are given. */
 function numeric<Column extends string, Args extends readonly number[]>(
   table: string,
   field: Column,
@@ -27,7 +27,7 @@ function numeric<Column extends string, Args extends readonly number[]>(
   };
 }
 
-/** A total: volume times an amount per unit. */
+/** Creates the rule for a total: volume times an amount per unit. */
 export const grossSales = <Column extends string>(
   table: string,
   total: Column,

@@ -193,7 +193,7 @@ export const trainingDays = (table: string): ComputedRule<"training_days" | "sta
   constraint: `${table}_training_days_agrees`,
 });
 
-/** The birthday must be before the day of entry. */
+/** The birthday must not be after the day of entry. */
 export const bornBefore = (table: string): PastDate<"birthday"> => ({
   field: "birthday",
   constraint: `${table}_birthday_past`,

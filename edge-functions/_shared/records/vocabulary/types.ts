@@ -52,7 +52,7 @@ export interface Field<Column extends string = string> {
   name: Column;
   label: string;
   kind: FieldKind;
-  /** Key of the field's group: a section of the form and a grouped header of the table. */
+  /** Key of the field's group. A group is a section of the form and a heading over columns of the table. */
   group: string;
   options?: OptionSource;
   /** Other spellings of a value, in lower case. They are saved and filtered as the value. */
@@ -96,8 +96,8 @@ export interface Field<Column extends string = string> {
   /** True for numbers whose total over an ARBO's rows is meaningful: money, not counts of the same people. */
   summed?: boolean;
   /**
-   * Readable only with the right Sensitive (RA 10173). Rows of other callers lack the field. They may enter a value
-   * but can't clear it.
+   * Readable only with the right Sensitive (RA 10173). Responses to callers without the right lack the field. Such
+   * callers may enter a value but can't clear it.
    */
   sensitive?: boolean;
   /** Contains links to the files attached to the record (POST /api/attachments). Only the database writes it. */
@@ -162,7 +162,7 @@ export interface Fact<Column extends string = string> {
   /** Subject of the error message "… is required". */
   label: string;
   anyOf: readonly Column[];
-  /** Error message, if not "… is required". */
+  /** Error message that replaces "… is required". */
   message?: string;
   /** Rows of this status do not need the fact: targets have no quarter. */
   notFor?: "Target";
@@ -183,7 +183,7 @@ export type SoftCheck<Column extends string = string> =
   | { kind: "other_year"; field: Column; year: Column }
   | { kind: "tenfold"; field: Column; same: readonly Column[] };
 
-/** Rows of another record type from which rows of this one are entered, such as participants from their training. */
+/** Rows of another record type from which new rows can be entered, such as participants from their training. */
 export interface EntrySource<Column extends string = string> {
   /** Path of the other record type. */
   path: string;
@@ -304,7 +304,7 @@ export type RecordType<T extends TableName> = RecordShape<ColumnName<T>> & { tab
 /** A record type as generic code sees it. */
 export type AnyRecord = RecordShape<string> & { table: TableName };
 
-/** Fields of the search filter bar, in order (spec section 2). Each screen shows those that its rows have. */
+/** Fields of the search filter bar, in order (spec section 2). Each screen shows the fields that its rows have. */
 export const searchBar = [
   "year_funded",
   "fund_source",
