@@ -39,8 +39,8 @@ export async function seed(options: SeedOptions): Promise<SeedKind> {
   const sql = openDatabase(options.databaseUrl, { most: 4, patience: Number.POSITIVE_INFINITY });
   try {
     await prepareMemory(sql);
-    const forWork = (await isDone(sql, "users/admin")) && !(await isDone(sql, "users/all"));
-    const kind = forWork ? "reference" : options.kind;
+    const isWorkDatabase = (await isDone(sql, "users/admin")) && !(await isDone(sql, "users/all"));
+    const kind = isWorkDatabase ? "reference" : options.kind;
     const reference = await seedReference(sql);
     if (reference.length > 0) progress(`reference data: ${reference.join(", ")}`);
 

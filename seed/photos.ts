@@ -40,15 +40,15 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
     const [photos, papers] = [await plannedPhotos(sql, options.seedNumber), await chosenPapers(sql)];
     const saved = await savedUploads(sql);
     const isMissing = ({ uploadId }: { uploadId: string }) => !saved.has(uploadId);
-    await withDoors(options, async (doorOf) => {
-      await sendAll(photos.filter(isMissing), papers.filter(isMissing), doorOf);
+    await withSessions(options, async (sessionFor) => {
+      await sendAll(photos.filter(isMissing), papers.filter(isMissing), sessionFor);
       // The administrator approves the photos: offices have no right to approve, and users can't approve their own
       // rows.
       const ids = await pendingOf(
         sql,
         photos.filter(({ approved }) => approved),
       );
-      if (ids.length > 0) await (await doorOf("admin")).approve("form-11-geo", ids);
+      if (ids.length > 0) await (await sessionFor("admin")).approve("form-11-geo", ids);
     });
     await markDone(sql, part);
     progress(`photos: ${photos.length} with locations, and ${papers.length} documents`);
@@ -91,22 +91,22 @@ async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promis
   return rows.map(({ id }) => id);
 }
 
-type DoorOf = (username: string) => Promise<Door>;
+type SessionFor = (username: string) => Promise<Door>;
 
 /** Signs in each user once, and signs out all of them at the end. */
-async function withDoors(
+async function withSessions(
   { url, demoPassword, signal }: PhotoOptions,
-  work: (doorOf: DoorOf) => Promise<void>,
+  work: (sessionFor: SessionFor) => Promise<void>,
 ): Promise<void> {
-  const doors = new Map<string, Promise<Door>>();
+  const sessions = new Map<string, Promise<Door>>();
   try {
     await work((username) => {
-      const door = doors.get(username) ?? openDoor({ url, username, password: demoPassword, signal });
-      doors.set(username, door);
+      const door = sessions.get(username) ?? openDoor({ url, username, password: demoPassword, signal });
+      sessions.set(username, door);
       return door;
     });
   } finally {
-    for (const door of await Promise.allSettled(doors.values())) {
+    for (const door of await Promise.allSettled(sessions.values())) {
       if (door.status === "fulfilled") await door.value.close();
     }
   }
@@ -116,15 +116,15 @@ async function withDoors(
 async function sendAll(
   photos: readonly PlannedPhoto[],
   papers: readonly Paper[],
-  doorOf: DoorOf,
+  sessionFor: SessionFor,
 ): Promise<void> {
   const sendings = [
     ...photos.map((photo) => async () => {
-      const door = await doorOf(officerOf(photo.support));
+      const door = await sessionFor(officerOf(photo.support));
       await door.send("form-11-geo", formOfPhoto(photo));
     }),
     ...papers.map((paper) => async () => {
-      const door = await doorOf(officerOf(paper));
+      const door = await sessionFor(officerOf(paper));
       await door.send("attachments", formOfPaper(paper));
     }),
   ];

@@ -15,16 +15,16 @@ export async function setAside<Result>(
   tables: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const again: string[] = [];
+  const recreate: string[] = [];
   for (const table of tables) {
-    again.push(...(await dropIndexes(tx, table)), ...(await dropReferences(tx, table)));
-    await restTriggers(tx, table, "disable");
+    recreate.push(...(await dropIndexes(tx, table)), ...(await dropReferences(tx, table)));
+    await setTriggers(tx, table, "disable");
   }
   const result = await work();
   // Indexes are created first, because the check of references uses them.
   await tx`set local maintenance_work_mem = '256MB'`;
-  for (const statement of again) await tx.unsafe(statement);
-  for (const table of tables) await restTriggers(tx, table, "enable");
+  for (const statement of recreate) await tx.unsafe(statement);
+  for (const table of tables) await setTriggers(tx, table, "enable");
   return result;
 }
 
@@ -58,7 +58,7 @@ export async function rebuildFigures(tx: Transaction): Promise<void> {
   await tx`select private.rebuild_figures()`;
 }
 
-async function restTriggers(tx: Transaction, table: string, change: "enable" | "disable"): Promise<void> {
+async function setTriggers(tx: Transaction, table: string, change: "enable" | "disable"): Promise<void> {
   const triggers = await tx<{ name: string }[]>`
     select quote_ident(tgname) as name from pg_trigger
     where tgrelid = ${qualified(table)}::regclass

@@ -75,7 +75,7 @@ const reason = read(z.string(), (input): Reading<string | null> => {
  * Renames the field `traininig_id`: the product has always sent a participant's trainings under this misspelt name
  * (spec section 5).
  */
-function translated(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
+function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
   if (!("traininig_id" in input) || !record.fields.some(({ name }) => name === "training_id")) return input;
   const { traininig_id: trainings, ...rest } = input;
   return { ...rest, training_id: trainings };
@@ -84,7 +84,7 @@ function translated(record: AnyRecord, input: Record<string, unknown>): Record<s
 type Input = Readonly<Record<string, unknown>>;
 
 /** Fields of a record in a request besides the columns of its table. */
-const around = (record: AnyRecord): z.ZodRawShape => ({
+const envelope = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),
   save_anyway: z.boolean("save_anyway must be true or false.").optional(),
@@ -92,7 +92,7 @@ const around = (record: AnyRecord): z.ZodRawShape => ({
 });
 
 function itemOf(record: AnyRecord, index: number, input: Input): Item {
-  const known = around(record);
+  const known = envelope(record);
   const entered = Object.entries(input).filter(([name]) => !(name in known || serverColumns.has(name)));
   return {
     index,
@@ -100,7 +100,7 @@ function itemOf(record: AnyRecord, index: number, input: Input): Item {
     rowVersion: (input.row_version as number | null | undefined) ?? null,
     anyway: input.save_anyway === true,
     reason: reasonField in known ? ((input[reasonField] as string | null | undefined) ?? null) : null,
-    fields: translated(record, Object.fromEntries(entered)),
+    fields: withCorrectNames(record, Object.fromEntries(entered)),
   };
 }
 
@@ -115,7 +115,7 @@ function refuseTwice(items: readonly Item[], context: z.RefinementCtx): void {
 
 /** Body with one record or a list of records. */
 export const itemsBody = (record: AnyRecord) => {
-  const entry = z.looseObject(around(record), "Each record must be an object.");
+  const entry = z.looseObject(envelope(record), "Each record must be an object.");
   const list = z
     .preprocess(
       (input, context) => {
@@ -148,7 +148,7 @@ export interface Reversion {
 /** Body with rows to restore to their values after a history entry, and the options of a save. */
 export const revertBody = (record: AnyRecord) => {
   const one = fields({
-    ...around(record),
+    ...envelope(record),
     id: rowId(),
     row_version: rowId("row_version must be the version that was seen.").describe(
       "Version that the caller saw; a stale version is refused with 409.",

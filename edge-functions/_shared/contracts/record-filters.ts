@@ -113,8 +113,8 @@ function readStage(column: Column, input: unknown): Reading<Wanted | null> {
 }
 
 /** Returns the value as it would be saved: with tidy spaces, and a synonym replaced by the usual spelling. */
-function spelt(synonyms: Readonly<Record<string, string>>, input: unknown): unknown {
-  if (Array.isArray(input)) return input.map((one) => spelt(synonyms, one));
+function withUsualSpelling(synonyms: Readonly<Record<string, string>>, input: unknown): unknown {
+  if (Array.isArray(input)) return input.map((one) => withUsualSpelling(synonyms, one));
   if (typeof input !== "string") return input;
   const text = tidyText(input);
   return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
@@ -132,7 +132,7 @@ function columnFilter(record: AnyRecord, column: Column) {
   const synonyms = record.fields.find(({ name }) => name === column.name)?.synonyms ?? {};
   const reader = column.name === "process_stage" ? readStage : readWanted;
   return read(z.union([one, z.array(one).min(1).max(mostValues)]), (input) =>
-    reader(column, spelt(synonyms, input)),
+    reader(column, withUsualSpelling(synonyms, input)),
   ).optional();
 }
 
@@ -238,7 +238,7 @@ export interface FilterInput {
 /**
  * Moves filters out of their wrapper objects. A filter given twice is an error, because its value would be ambiguous.
  */
-function unwrapped(input: unknown, context: z.RefinementCtx): unknown {
+function withoutWrappers(input: unknown, context: z.RefinementCtx): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   const entries = new Map<string, unknown>();
   const take = (source: object, wrapped: boolean) => {
@@ -313,7 +313,7 @@ export function filtered<More extends z.ZodRawShape, Value>(
   const body = fields(shape, aFilter, notObject);
   return describedBy(
     body as unknown as z.ZodType<unknown, FilterInput & z.input<z.ZodObject<More>>>,
-    z.preprocess(unwrapped, body).transform((input, context) => read(input as never, context)),
+    z.preprocess(withoutWrappers, body).transform((input, context) => read(input as never, context)),
   );
 }
 

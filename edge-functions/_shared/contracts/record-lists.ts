@@ -284,7 +284,7 @@ export type SavedView = z.output<typeof listedView>;
 
 const views = "Saved views";
 const viewId = rowId("id must be the id of a view.");
-const keepers = "The user who made the view. A view for everyone: administrators of the central office.";
+const viewOwners = "The user who made the view. A view for everyone: administrators of the central office.";
 
 export const listViews = call({
   method: "POST",
@@ -323,7 +323,7 @@ export const changeView = call({
   path: "/api/saved-views/change",
   group: views,
   summary: "Changes the name, the sharing or the contents of a view. Omitted fields stay unchanged.",
-  who: keepers,
+  who: viewOwners,
   body: fields({
     id: viewId,
     name: viewName.optional(),
@@ -340,7 +340,7 @@ export const removeView = call({
   path: "/api/saved-views/delete",
   group: views,
   summary: "Removes a view and returns its contents.",
-  who: keepers,
+  who: viewOwners,
   body: fields({ id: viewId }),
   data: listedView.extend({ view: savedView }),
   problems: ["refused", "not_found"],

@@ -19,7 +19,7 @@ const read = (file: string) => readFile(path.join(projectRoot, "supabase/grafana
  * Returns the metrics in /api/metrics after every counted event has happened once: names of the series with their
  * labels.
  */
-function told(): Map<string, Set<string>> {
+function exportedMetrics(): Map<string, Set<string>> {
   countRequest({
     method: "POST",
     route: "/api/:path",
@@ -44,7 +44,7 @@ function told(): Map<string, Set<string>> {
 }
 
 /** Returns the metrics in an expression, each with the labels that the expression uses. */
-const asked = (expression: string) =>
+const metricsIn = (expression: string) =>
   [...expression.matchAll(/(arbo_\w+)(?:\{([^}]*)\})?/g)].map(([, name = "", selector = ""]) => ({
     name,
     labels: [
@@ -53,12 +53,12 @@ const asked = (expression: string) =>
     ],
   }));
 
-function expectTold(expressions: readonly string[]): void {
-  const metrics = told();
+function expectExported(expressions: readonly string[]): void {
+  const metrics = exportedMetrics();
   for (const expression of expressions) {
-    const questions = asked(expression);
-    expect(questions.length, expression).toBeGreaterThan(0);
-    for (const { name, labels } of questions) {
+    const used = metricsIn(expression);
+    expect(used.length, expression).toBeGreaterThan(0);
+    for (const { name, labels } of used) {
       expect([...metrics.keys()], expression).toContain(name);
       for (const label of labels) expect([...(metrics.get(name) ?? [])], expression).toContain(label);
     }
@@ -73,12 +73,12 @@ describe("the Grafana board", () => {
     expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length);
     for (const { title, datasource } of board.panels)
       expect([title, datasource.uid]).toEqual([title, "$source"]);
-    expectTold(board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
+    expectExported(board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
   });
 
   it("The board shows all exported metrics.", async () => {
     const board = await read("board.json");
-    const families = [...told().keys()].map((name) => name.replace(/_(sum|count)$/, "_bucket"));
+    const families = [...exportedMetrics().keys()].map((name) => name.replace(/_(sum|count)$/, "_bucket"));
     expect(families.filter((name) => !board.includes(name))).toEqual([]);
   });
 });
@@ -86,5 +86,7 @@ describe("the Grafana board", () => {
 it("The alerts use only exported metrics and labels.", async () => {
   const rules = (await read("alerts.yml")).split("- alert:").slice(1);
   expect(rules.length).toBeGreaterThan(5);
-  expectTold(rules.map((rule) => /expr:(?: >-\n)?([\s\S]*?)\n\s+(?:for|annotations):/.exec(rule)?.[1] ?? ""));
+  expectExported(
+    rules.map((rule) => /expr:(?: >-\n)?([\s\S]*?)\n\s+(?:for|annotations):/.exec(rule)?.[1] ?? ""),
+  );
 });

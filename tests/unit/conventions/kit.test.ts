@@ -54,10 +54,10 @@ describe("tokens", () => {
 
   it("All defined tokens are used.", () => {
     const used = files.map(([, text]) => text).join("\n");
-    const idle = [...tokens.matchAll(/^ {2}--([\w-]+):/gm)].filter(
+    const unused = [...tokens.matchAll(/^ {2}--([\w-]+):/gm)].filter(
       ([, name]) => !used.includes(`var(--${name})`),
     );
-    expect(idle.map(([, name]) => name)).toEqual([]);
+    expect(unused.map(([, name]) => name)).toEqual([]);
   });
 
   it("Code defines no colours, except the chart series, whose pictures are used outside the page.", () => {

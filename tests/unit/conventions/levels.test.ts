@@ -18,13 +18,13 @@ const files = roots.flatMap((root) =>
 );
 
 /** Returns the lines that contain a level's name as a whole literal, in any quotes. */
-const namedIn = (text: string): string[] =>
+const linesWithLevel = (text: string): string[] =>
   text.split("\n").filter((line) => new RegExp(`(["'\`])(${levelNames.join("|")})\\1`).test(line));
 
 it("No function, policy or screen contains the name of a level.", () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) =>
-    namedIn(readFileSync(file, "utf8")).map((line) => `${file}: ${line.trim()}`),
+    linesWithLevel(readFileSync(file, "utf8")).map((line) => `${file}: ${line.trim()}`),
   );
   expect(found).toEqual([]);
 });
@@ -32,6 +32,6 @@ it("No function, policy or screen contains the name of a level.", () => {
 it("The check finds literals in any quotes, but not words in sentences.", () => {
   expect(levelNames).toContain("Central");
   for (const line of [`level === "Central"`, "when c.level = 'Regional' then", "`Provincial`"])
-    expect(namedIn(line)).toEqual([line]);
-  expect(namedIn('"Central can open it."')).toEqual([]);
+    expect(linesWithLevel(line)).toEqual([line]);
+  expect(linesWithLevel('"Central can open it."')).toEqual([]);
 });

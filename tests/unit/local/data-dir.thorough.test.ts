@@ -15,7 +15,7 @@ import { spawnBare, startBare } from "../../support/bare-stack.ts";
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = process.getuid?.() === 0;
-const nobody = { uid: 65534, gid: 65534 };
+const otherUser = { uid: 65534, gid: 65534 };
 let folder: string;
 /** DATA_DIR of a stopped system with one row. */
 let original: string;
@@ -39,7 +39,7 @@ async function copyOf(source: string): Promise<string> {
 }
 
 /** Returns the error message of a start that fails. */
-async function refusal(dataDir: string): Promise<string> {
+async function startError(dataDir: string): Promise<string> {
   try {
     await (await startBare(dataDir)).stop();
   } catch (error) {
@@ -100,11 +100,11 @@ describe("a DATA_DIR", () => {
         await chmod(open, 0o777);
         const copy = path.join(open, "copy");
         execFileSync("cp", ["-a", original, copy]);
-        await expect(spawnBare(copy, nobody)).rejects.toThrow(/sudo chown -R 65534:65534 '.+copy'/);
+        await expect(spawnBare(copy, otherUser)).rejects.toThrow(/sudo chown -R 65534:65534 '.+copy'/);
         execFileSync("chown", ["65534:65534", copy]);
-        await expect(spawnBare(copy, nobody)).rejects.toThrow(/belongs to another user/);
+        await expect(spawnBare(copy, otherUser)).rejects.toThrow(/belongs to another user/);
         execFileSync("chown", ["-R", "65534:65534", copy]);
-        const theirs = await spawnBare(copy, nobody);
+        const theirs = await spawnBare(copy, otherUser);
         expect(await rowsAt(theirs.superuserUrl)).toEqual(["first"]);
         await theirs.stop();
         execFileSync("chmod", ["755", path.join(copy, "postgres")]);
@@ -120,11 +120,11 @@ describe("a DATA_DIR", () => {
   it("A DATA_DIR without its database is an error, even if an earlier release created it.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
-    expect(await refusal(copy)).toMatch(/The database of .+ is missing.+npm run db:reset/s);
+    expect(await startError(copy)).toMatch(/The database of .+ is missing.+npm run db:reset/s);
     const { cluster, ...earlier } = JSON.parse(await readFile(path.join(copy, "secrets.json"), "utf8"));
     expect(cluster).toMatch(/^\d{15,}$/);
     await writeFile(path.join(copy, "secrets.json"), JSON.stringify(earlier));
-    expect(await refusal(copy)).toMatch(/The database of .+ is missing/);
+    expect(await startError(copy)).toMatch(/The database of .+ is missing/);
     expect(existsSync(path.join(copy, "postgres"))).toBe(false);
   });
 
@@ -133,22 +133,22 @@ describe("a DATA_DIR", () => {
     const secrets = path.join(copy, "secrets.json");
     const own = await readFile(secrets, "utf8");
     await writeFile(secrets, own.slice(0, 50));
-    expect(await refusal(copy)).toMatch(/secrets\.json is damaged.+npm run db:reset/s);
+    expect(await startError(copy)).toMatch(/secrets\.json is damaged.+npm run db:reset/s);
     await rm(secrets);
-    expect(await refusal(copy)).toMatch(/secrets\.json is missing, though there is .+postgres/);
+    expect(await startError(copy)).toMatch(/secrets\.json is missing, though there is .+postgres/);
     await writeFile(secrets, own.replace(/"cluster": "\d+"/, '"cluster": "7000000000000000000"'));
-    expect(await refusal(copy)).toMatch(/do not belong together/);
+    expect(await startError(copy)).toMatch(/do not belong together/);
     await rm(path.join(copy, "postgres"), { recursive: true });
     await rm(path.join(copy, "logs"), { recursive: true });
     await rm(secrets);
     await mkdir(path.join(copy, "storage/ab"), { recursive: true });
-    expect(await refusal(copy)).toMatch(/secrets\.json is missing, though there is .+storage/);
+    expect(await startError(copy)).toMatch(/secrets\.json is missing, though there is .+storage/);
   });
 
   it("A DATA_DIR with an incomplete database is an error.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres/PG_VERSION"));
-    expect(await refusal(copy)).toMatch(/is not a whole database: PG_VERSION is missing/);
+    expect(await startError(copy)).toMatch(/is not a whole database: PG_VERSION is missing/);
   });
 
   it("After db:reset, a DATA_DIR with missing parts starts as a new system.", async () => {
@@ -165,7 +165,7 @@ describe("a DATA_DIR", () => {
   it("A DATA_DIR that is a file or inside a file is an error.", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
-    expect(await refusal(file)).toMatch(/it is a file/);
-    expect(await refusal(path.join(file, "inside"))).toMatch(/lies inside of one/);
+    expect(await startError(file)).toMatch(/it is a file/);
+    expect(await startError(path.join(file, "inside"))).toMatch(/lies inside of one/);
   });
 });

@@ -261,9 +261,9 @@ describe("the error message for an interrupted response", () => {
     ["GET", "/api/auth/current-user"],
     ["POST", "/charts/form-7"],
   ])("The message for %s %s states that nothing was saved.", async (method, path) => {
-    const told = await ask(method, path, {});
-    expect(told).toMatchObject({ outcome: "nothing" });
-    expect(told.message).toContain("Nothing was saved. Try again.");
+    const refusal = await ask(method, path, {});
+    expect(refusal).toMatchObject({ outcome: "nothing" });
+    expect(refusal.message).toContain("Nothing was saved. Try again.");
   });
 
   it("The message for a save that is interrupted in the middle of its body states that nothing was saved.", async () => {

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { passwordGrant } from "#shared/server/people/auth-calls.ts";
 
 let auth: Server;
-let told: IncomingHttpHeaders;
+let headers: IncomingHttpHeaders;
 let answer: { status: number; body: object };
 /** Responses to return before `answer`. */
 let before: { status: number; body: object }[] = [];
 
 beforeAll(async () => {
   auth = createServer((request, response) => {
-    told = request.headers;
+    headers = request.headers;
     const { status, body } = before.shift() ?? answer;
     request.resume().on("end", () => response.writeHead(status).end(JSON.stringify(body)));
   });
@@ -35,7 +35,7 @@ const ask = () => passwordGrant("one@office.example", "a password", { address: "
 
 it("The request sends the client's address to Auth, with the secret key that Auth requires for it.", async () => {
   expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });
-  expect(told).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
+  expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
 
 it("A wrong password returns null, and a refusal by the hook is a too_many problem.", async () => {

@@ -19,16 +19,16 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<st
       if (as) Object.assign(written, jsonSchema(as, io, shared));
     },
   });
-  const { $schema: _, $defs: named, ...rest } = moved(made);
+  const { $schema: _, $defs: named, ...rest } = withComponentRefs(made);
   Object.assign(shared, named);
   return rest;
 }
 
 /** Rewrites schema references to `components/schemas`, where each named schema is listed once. */
-const moved = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
+const withComponentRefs = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-const meanings: Record<ProblemKind, string> = {
+const problemDescriptions: Record<ProblemKind, string> = {
   malformed:
     "The request cannot be read: an unknown field, a value of the wrong type, or a body that is not JSON.",
   unauthenticated: "There is no valid token, or the session has ended.",
@@ -101,7 +101,7 @@ function problemsOf(call: Call): ProblemKind[] {
 }
 
 const problemResponses: Json = Object.fromEntries(
-  Object.entries(meanings).map(([kind, description]) => [
+  Object.entries(problemDescriptions).map(([kind, description]) => [
     kind,
     { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } } },
   ]),
@@ -117,7 +117,8 @@ export const answerOf = ({ data, bare, beside = {} }: Call): z.ZodType =>
   bare ? data : z.object({ status: z.literal("success"), data, ...beside });
 
 /** True if the endpoint accepts an Idempotency-Key. */
-const takesKey = ({ open, method, path }: Call): boolean => !open && savesSomething(method, path);
+const acceptsIdempotencyKey = ({ open, method, path }: Call): boolean =>
+  !open && savesSomething(method, path);
 
 const keyParameter: Json = {
   name: "Idempotency-Key",
@@ -146,7 +147,7 @@ function parametersOf(call: Call, shared: Record<string, Json>): Json[] {
     required: false,
     schema,
   }));
-  return [...inPath, ...inQuery, ...(takesKey(call) ? [keyParameter] : [])];
+  return [...inPath, ...inQuery, ...(acceptsIdempotencyKey(call) ? [keyParameter] : [])];
 }
 
 function operation(call: Call, shared: Record<string, Json>): Json {
