@@ -14,7 +14,7 @@ export const targetColumns = {
   series: [target, { ...accomplished, key: "accomplishment" }, matched, unmet, unplanned],
 };
 
-/** Set that each column `<group>_<series>` counts. */
+/** Set of rows that is counted in each column `<group>_<series>`. */
 export const targetSets = {
   arbo_target: "form-11.arbos_target",
   arbo_accomplishment: "form-11.arbos_accomplished",

@@ -37,7 +37,7 @@ export interface ProblemDetail {
 export interface SameRow {
   id: number;
   title: string;
-  /** Labels of the fields in which the two rows agree. */
+  /** Names of the fields in which the two rows have equal values. */
   agreed: readonly string[];
 }
 

@@ -162,8 +162,8 @@ const deleted = z.object({
 });
 
 /**
- * Exists only for records that belong to offices. Other records are administered by few users and are deleted for
- * good.
+ * The trash exists only for records that belong to offices. Other records are administered by few users, and their
+ * deletion is final.
  */
 export const trash = recordCall(
   "POST",

@@ -15,7 +15,7 @@ export type Axis = ChartSeries | { column: string } | { places: readonly string[
 
 export interface Cells {
   set: FigureKey;
-  /** Further equality filters of the list. The cell counts only rows that match them. */
+  /** Additional filters of the list (field equals value). The cell counts only rows that match them. */
   where?: Readonly<Record<string, string>>;
   group: Axis;
   series: Axis;

@@ -4,8 +4,8 @@ import type { FigureSet } from "./set.ts";
 import type { SubjectName } from "./subjects.ts";
 
 /**
- * Sets of organizations and communities by target, accomplishment and match, and with a missing target or
- * accomplishment.
+ * Sets of ARBOs and ARCs: with targets, with accomplishments, with a matched target, only with targets, only with
+ * unplanned accomplishments, and without accomplishments.
  */
 export function outcomesOf<C extends string>(chart: C) {
   const sets = (one: "arbo" | "arc", many: "ARBOs" | "ARCs") => {

@@ -90,7 +90,7 @@ export const markFilters = {
 /** Filters on the year of a row: year reported, or else year funded. */
 export const rowYears = years;
 
-/** Returns `column` if the name is one of the year filters, and otherwise the name. */
+/** Replaces the name of a year filter by `column`. Other names stay unchanged. */
 export const withYearsAs = (column: string, name: string): string =>
   rowYears.some((one) => one === name) ? column : name;
 
