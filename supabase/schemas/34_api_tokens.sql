@@ -48,7 +48,7 @@ create function private.refuse_api_token() returns void
 as $$
 begin
   if private.is_api_token() then
-    raise exception 'An API token does not reach accounts: sign in for that.' using errcode = 'AG003';
+    raise exception 'API tokens cannot change accounts. Sign in instead.' using errcode = 'AG003';
   end if;
 end
 $$;

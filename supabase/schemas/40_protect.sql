@@ -287,7 +287,7 @@ begin
     select min(n.id) into found from new_rows n join old_rows o using (id)
     where private.is_approved(n.process_stage) and not private.is_approved(o.process_stage) and n.user_id = author;
     if found is not null then
-      raise exception 'You entered this row yourself: somebody else approves it.'
+      raise exception 'You entered this record, so someone else must approve it.'
         using errcode = 'AG009', column = 'process_stage', detail = found::text;
     end if;
   end if;
@@ -347,7 +347,7 @@ begin
   end if;
   if new.status = 'Updated' and (tg_op = 'INSERT' or old.status is distinct from 'Updated') then
     raise exception using errcode = 'AG002', column = 'status', message =
-      'Updated is given when an accomplished row is edited, and cannot be chosen.';
+      'Updated is set when an accomplished row is edited, and cannot be chosen.';
   end if;
   if tg_op = 'UPDATE' and old.status = 'Accomplished' and new.status = 'Accomplished' and pg_trigger_depth() = 1
     and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping

@@ -96,7 +96,7 @@ begin
         where n.office <> o.office and n.office <> all (private.offices_around(c.office)))',
       r.table_name, r.column_name, r.parent_column) into outside;
     if outside then
-      raise exception 'Rows of the office that it would leave are still referring to the row.'
+      raise exception 'Rows of its current office still refer to this row.'
         using errcode = '23503', schema = 'public', table = tg_table_name, column = 'office',
           detail = 'It is still referenced.';
     end if;

@@ -1,6 +1,6 @@
 -- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. This is only a
 -- warning, because names repeat and users may override it. For a caller without the right Sensitive, only the same
--- name in the same office counts, so that nobody can find out a birthday by trying values.
+-- name in the same office counts, so that no user can find out a birthday by trying values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
 -- object with columns of the table; for a stored row it has the id and only the changed columns. The first key column

@@ -73,12 +73,12 @@ begin
   select i.taken_back_at into taken_back from private.imports i
   where i.user_id = auth.uid() and i.import_id = wanted_import for share;
   if taken_back is not null then
-    raise exception 'This import was taken back: no more of it is saved.' using errcode = 'AG002';
+    raise exception 'This import was taken back, so no more of its rows are saved.' using errcode = 'AG002';
   end if;
   select j.first_batch into first_number from private.jobs j
   where j.user_id = auth.uid() and j.job_id = wanted_import for key share;
   if wanted_batch < first_number then
-    raise exception 'This goes on in another window.' using errcode = 'AG002';
+    raise exception 'This job continues in another window.' using errcode = 'AG002';
   end if;
   insert into private.import_batches (user_id, import_id, batch, path, body_hash)
   values (auth.uid(), wanted_import, wanted_batch, wanted_path, wanted_hash)
@@ -152,7 +152,7 @@ begin
   from public.users u
   where u.id = auth.uid();
   if not found then
-    raise exception 'Only a signed-in user exports.' using errcode = '42501';
+    raise exception 'Sign in to export.' using errcode = '42501';
   end if;
 end
 $$;

@@ -164,7 +164,7 @@ begin
     select from private.imports i
     where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.take_back_time())
   then
-    raise exception 'This import was made more than 30 days ago: it can no longer be taken back.'
+    raise exception 'This import was made more than 30 days ago, so it can no longer be taken back.'
       using errcode = 'AG002';
   end if;
   update private.imports i set taken_back_at = now()

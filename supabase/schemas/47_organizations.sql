@@ -91,7 +91,7 @@ begin
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
       and new.arbo_id is not null and not private.is_restoring()
     then
-      raise exception 'The ARBO record and the ARBO ID are not of the same ARBO.'
+      raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
         using errcode = 'AG002', column = 'arbo_id';
     end if;
     new."arboPrimaryKey" := arbo.id;
@@ -128,7 +128,7 @@ begin
       where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
   end if;
   if changed then
-    raise exception 'The ARBO has changed at the same moment. Try again.' using errcode = '40001';
+    raise exception 'The ARBO was changed at the same time. Try again.' using errcode = '40001';
   end if;
   return null;
 end

@@ -44,7 +44,7 @@ begin
     execute format('select %s', private.soft_check_asks(asked, '($1).')) into asks using new;
     if asks then
       raise exception using errcode = 'AG008', column = asked.field,
-        message = 'is unusual, and is saved only with a word of reason (soft_check_reason).';
+        message = 'is unusual. Give a reason to save it (soft_check_reason).';
     end if;
   end loop;
   return null;

@@ -131,7 +131,7 @@ begin
     where r.state = 'returned' and not r.ended and private.is_approved(n.process_stage)
       and n.id <> all (coalesce(named, '{}'));
     if returned is not null then
-      raise exception '% of these rows: returned and not resubmitted. Leave them out, or approve each one by itself.',
+      raise exception 'Some rows (%) were returned and not resubmitted. Leave them out, or approve each one by itself.',
         cardinality(returned)
         using errcode = 'AG002', column = 'process_stage', detail = returned[1]::text;
     end if;
@@ -268,7 +268,7 @@ create function private.comment_on(wanted_table text, wanted_row bigint, about t
 as $$
 begin
   if not private.right_suffices('comment', (private.current_caller()).rights) is true then
-    raise exception 'Your role has neither the right Edit nor the right Approve: it may not comment on rows.'
+    raise exception 'Your role needs the right Edit or Approve to comment on rows.'
       using errcode = 'AG009';
   end if;
   if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then

@@ -54,7 +54,7 @@ test("nobody approves what they entered, unless their role says so; to set it ba
   const user = person("Regional", { rights: ["Read", "Approve"] });
   const own = { ...pending, user_id: user.id };
   expect(refusal(arboMasterlist, own, user, "approve")).toBe(
-    "You entered this row yourself: somebody else approves it.",
+    "You entered this record, so someone else must approve it.",
   );
   expect(refusal(arboMasterlist, { ...approved, user_id: user.id }, user, "approve")).toBeNull();
   expect(refusal(arboMasterlist, { ...pending, user_id: null }, user, "approve")).toBeNull();

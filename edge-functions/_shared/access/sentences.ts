@@ -10,7 +10,7 @@ import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 /** What a table's rows are called. */
 export type Subject = Pick<AnyRecord, "noun">;
 
-const ownEntry = "You entered this row yourself: somebody else approves it.";
+const ownEntry = "You entered this record, so someone else must approve it.";
 const otherOffice = "This row belongs to another office.";
 
 /** Why the act is not possible, to whoever sits before the screen. */

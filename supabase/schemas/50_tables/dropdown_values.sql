@@ -27,7 +27,8 @@ declare
   one record;
 begin
   if not private.caller_has_route('dropdowns') then
-    raise exception 'Only administrators with the route "dropdowns" count the use of a value.' using errcode = 'AG003';
+    raise exception 'Only administrators with the route "dropdowns" can count the use of a value.'
+      using errcode = 'AG003';
   end if;
   for one in select c."table" as tab, c."column" as col
     from jsonb_to_recordset(columns) c ("table" text, "column" text) loop

@@ -50,7 +50,7 @@ export async function callerFrom(authorization: string | undefined): Promise<Cal
 export async function personFrom(authorization: string | undefined): Promise<Caller> {
   const caller = await callerFrom(authorization);
   if (!caller.apiToken) return caller;
-  throw new Problem("refused", "An API token does not reach accounts: sign in for that.");
+  throw new Problem("refused", "API tokens cannot change accounts. Sign in instead.");
 }
 
 function noted(caller: Caller): Caller {

@@ -145,7 +145,7 @@ export async function keepResult(caller: Caller, id: string): Promise<string> {
   return addressToStore(await asCaller(caller, (tx) => pathBy(tx, "keep_result", id), { write: true }));
 }
 
-const notStored = () => new Problem("not_found", "This file is not kept any more. Export the list again.");
+const notStored = () => new Problem("not_found", "This file is no longer available. Export the list again.");
 
 /** A link to the file of an export. @throws Problem not_found, refused. */
 export async function fetchResult(caller: Caller, id: string): Promise<{ url: string; name: string }> {
