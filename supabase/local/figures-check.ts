@@ -1,7 +1,7 @@
 /**
- * `npm run figures:check [-- <database url>] [-- --mend]`: whether everything that is kept for figures (activities, marks,
- * attendance, counts) is what the rows say, in the running system's database or another; with `--mend` it is made anew
- * where it is not. Exit code 1 where something differs and was not mended.
+ * `npm run figures:check [-- <database url>] [-- --mend]`: compares all stored figures (activities, marks,
+ * attendance, counts) with the rows, in the running system's database or another one. `--mend` recomputes them if
+ * they differ. Exit code 1 if there are differences that were not repaired.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { readSettings } from "./common/settings.ts";
@@ -32,7 +32,7 @@ try {
   await sql.end();
 }
 
-/** All of it as it was at one moment, so that nobody's writing looks like a difference. */
+/** Compares everything in one snapshot, so that concurrent writes do not look like differences. */
 async function differences(): Promise<{ kept: string; what: string }[]> {
   return sql.begin(
     (tx) => tx<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`,
@@ -42,7 +42,7 @@ async function differences(): Promise<{ kept: string; what: string }[]> {
 
 async function mend(many: number): Promise<void> {
   await sql`select private.rebuild_figures()`;
-  // The system compares all offices again.
+  // Makes the system compare all offices again.
   await sql`delete from private.figure_checks`;
   const left = await differences();
   console.log(

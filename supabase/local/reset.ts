@@ -1,6 +1,6 @@
 /**
- * `npm run db:reset`: deletes the database and the stored files of DATA_DIR; the next `npm start` makes them anew. It says
- * what will be lost, and asks for the folder's name; `npm run db:reset -- --yes` does not ask.
+ * `npm run db:reset`: deletes the database and the stored files of DATA_DIR; the next `npm start` creates new ones.
+ * Shows what will be lost and asks for the folder's name as confirmation; `npm run db:reset -- --yes` does not ask.
  */
 import path from "node:path";
 import { createInterface } from "node:readline/promises";

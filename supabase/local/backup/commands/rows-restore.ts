@@ -1,6 +1,6 @@
 /**
- * A backup of a project brought into another one that has the same migrations (`npm run db:push`) and no accounts yet: rows
- * in one transaction, all or none, then the files.
+ * Restores a project backup into another project that has the same migrations (`npm run db:push`) and no accounts
+ * yet: all rows in one transaction, then the files.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -15,8 +15,9 @@ import { appliedMigrations } from "../proof.ts";
 import { type Findings, verify } from "./verify.ts";
 
 /**
- * @returns files that the backup has no longer as they were, with the reason; they are left out.
- * @throws StackError when the project is not ready for it, or a table of the backup is damaged; nothing was changed then.
+ * Restores a project.
+ * @returns Files that are damaged in the backup, with the reason; these are skipped.
+ * @throws StackError when the project is not ready, or a table of the backup is damaged; then nothing was changed.
  */
 export async function restoreProject(
   backups: BackupFolder,
@@ -47,7 +48,7 @@ export async function restoreProject(
   return damaged;
 }
 
-/** Looks at a project that was just restored. */
+/** Verifies a project after a restore. */
 export function verifyProject(manifest: Manifest, project: Project): Promise<Findings> {
   return verify(project.databaseUrl, project.databaseUrl, manifest, async (name) => {
     const bytes = await readFileOf(project, name);
@@ -83,7 +84,7 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
   }
 }
 
-/** Before anything is written, every table is read once. */
+/** Reads every table once before anything is written, to find damaged pieces. */
 async function judgePieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
   const damaged: string[] = [];
   await forEach(tables, async ([name, file]) => {
@@ -108,7 +109,8 @@ async function bringRows(
 ): Promise<void> {
   await client.query("begin");
   await client.query("set local statement_timeout = 0");
-  // Rows come as they were: nothing is judged, stamped or noted in the log once more, and no order of tables is needed.
+  // Disables triggers and foreign keys for this transaction: rows are inserted unchanged, without checks, stamps and
+  // log entries, in any order of tables.
   await client.query("set local session_replication_role = replica");
   const own = tables.map(([name]) => name).filter((name) => !name.startsWith("auth."));
   await client.query(`truncate ${own.join(", ")}`);
@@ -126,7 +128,7 @@ async function bringRows(
   await client.query("analyze");
 }
 
-/** The columns of a table as its backup names them. */
+/** Reads the column names of a table from its backup. */
 async function firstLine(backups: BackupFolder, file: BackupFile): Promise<string> {
   for await (const bytes of backups.bytes(file)) {
     const line = bytes.subarray(0, bytes.indexOf("\n")).toString();

@@ -1,4 +1,4 @@
-/** What a restore finds when it looks at what it has made: rows, guards, user log and files. */
+/** Verifies a restored database: rows, guards, user log and files. */
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { projectMigrations } from "../../postgres/migrations.ts";
 import { compareGuards, guardsOf } from "../../schema/guards.ts";
@@ -9,16 +9,16 @@ import { checkProof, evidenceOf, logProblems } from "../proof.ts";
 import { withDatabase } from "../running.ts";
 
 export interface Findings {
-  /** What was looked at and is well, a sentence each. */
+  /** Messages for the checks that passed. */
   well: string[];
-  /** What is not as it should be, a sentence each. */
+  /** Messages for the problems found. */
   faults: string[];
 }
 
-/** The hash of the content of a stored file of the bucket `evidence`; null where there is none. */
+/** Returns the hash of a stored file of the bucket `evidence`; null if there is no such file. */
 export type HashOf = (path: string) => Promise<string | null>;
 
-/** Looks at a DATA_DIR that was just restored; its stored files were compared with their hashes when they were written. */
+/** Verifies a DATA_DIR after a restore. The hashes of stored files were already checked while writing them. */
 export async function verifyCluster(dataDir: string, manifest: Manifest): Promise<Findings> {
   return withDatabase(dataDir, ({ superuser, postgres }) =>
     verify(superuser, postgres, manifest, async (name) => backupFileOf(manifest, name)?.pieces[0] ?? null),
@@ -26,8 +26,9 @@ export async function verifyCluster(dataDir: string, manifest: Manifest): Promis
 }
 
 /**
- * Looks at a database that was just restored.
- * @param adminUrl for whoever may read everything. @param ownerUrl as `postgres`, whose guards these are.
+ * Verifies a database after a restore.
+ * @param adminUrl URL of a role that can read everything.
+ * @param ownerUrl URL of `postgres`, for comparing the guards.
  */
 export async function verify(
   adminUrl: string,
