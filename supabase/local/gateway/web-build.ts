@@ -1,4 +1,4 @@
-/** Builds the web app when there is no build yet, or its sources have changed since. */
+/** Builds the web app if there is no build yet, or if its sources have changed since the last build. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";

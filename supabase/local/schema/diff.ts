@@ -1,8 +1,8 @@
 /**
- * `npm run db:diff <name>`: writes the migration that leads from supabase/migrations to supabase/schemas, to be read before
- * it is kept. It compares two throw-away databases, applies the migration to the first, and reports what still differs.
- * Without any migration it writes the baseline. It doesn't know the rows that users own: a column that becomes required, or
- * a check that stored rows break, needs a statement by hand.
+ * `npm run db:diff <name>`: writes the migration from supabase/migrations to supabase/schemas; review it before
+ * committing. Compares two temporary databases, applies the migration to the first, and reports remaining
+ * differences. Without any migrations, it writes the baseline. It does not know users' data: a column that becomes
+ * required, or a check that stored rows violate, needs a statement by hand.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -49,7 +49,7 @@ async function write(text: string): Promise<void> {
   console.log(`Written: ${file}. Read it before you keep it, and let its first line say why it is there.`);
 }
 
-/** Now, as fourteen digits, or a second after the last migration where that is later. */
+/** Returns the current time as fourteen digits, or the last migration's version plus one second if that is later. */
 async function nextVersion(): Promise<string> {
   const now = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const last = (await projectMigrations()).at(-1)?.version ?? "";

@@ -1,6 +1,6 @@
 /**
- * How the files of supabase/schemas are laid out, so that they can be read: lines of at most 120 characters, keywords in
- * small letters, a first line that says what the file is for, one subject a file, and each thing once.
+ * Layout rules for the files of supabase/schemas: lines of at most 120 characters, lower-case keywords, a first line
+ * that describes the file, one subject per file, and no duplicates.
  */
 import type { SchemaFile } from "./schemas.ts";
 
@@ -9,7 +9,7 @@ const most = 400;
 const keywords =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|GRANT|REVOKE|FROM|WHERE|JOIN|BEGIN|RETURNS?|FUNCTION|TABLE|POLICY|TRIGGER|NOT|NULL)\b/;
 
-/** What is wrong with the files: sentences that name file and line, none where all is well. */
+/** Checks the layout of the files. Returns messages with file and line; empty if there are no problems. */
 export function judgeLayout(files: readonly SchemaFile[]): string[] {
   return files.flatMap(({ name, text }) => {
     const lines = text.split("\n");
