@@ -24,7 +24,7 @@ function checkNode() {
   const enough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
   if (!enough) {
     fail(
-      `Node ${oldestNode.join(".")} or newer is needed; this is Node ${process.versions.node}.\n` +
+      `Node ${oldestNode.join(".")} or newer is required; this is Node ${process.versions.node}.\n` +
         "Install a newer one from https://nodejs.org and try again.",
     );
   }

@@ -12,7 +12,7 @@ const operands = process.argv.slice(2).filter((one) => one !== "--mend");
 const databaseUrl = operands[0] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
 if (!databaseUrl) {
   console.error(
-    "No system runs in DATA_DIR. Start it, or give the address of a database: npm run figures:check -- postgresql://…",
+    "No system is running in DATA_DIR. Start it, or give a database URL: npm run figures:check -- postgresql://…",
   );
   process.exit(2);
 }
@@ -22,10 +22,12 @@ try {
   const found = await differences();
   for (const { kept, what } of found.slice(0, most)) console.log(`${kept}: ${what}`);
   if (found.length > most) console.log(`… and ${found.length - most} more.`);
-  if (found.length === 0) console.log("All that is kept for figures is what the rows say.");
+  if (found.length === 0) console.log("All stored figures match the rows.");
   else if (process.argv.includes("--mend")) await mend(found.length);
   else {
-    console.log(`${found.length} rows differ. With --mend they are made anew; nobody writes meanwhile.`);
+    console.log(
+      `${found.length} rows differ. Run again with --mend to recompute them; writes wait during that time.`,
+    );
     process.exitCode = 1;
   }
 } finally {
@@ -46,7 +48,7 @@ async function mend(many: number): Promise<void> {
   await sql`delete from private.figure_checks`;
   const left = await differences();
   console.log(
-    left.length === 0 ? `${many} rows differed, and are mended.` : `${left.length} rows still differ.`,
+    left.length === 0 ? `${many} rows differed and were recomputed.` : `${left.length} rows still differ.`,
   );
   process.exitCode = left.length === 0 ? 0 : 1;
 }

@@ -252,13 +252,13 @@ async function migrate(
     const { applied, pending, unknown, changed } = await compareMigrations(superuserSql, project);
     await refuseUnknown(options.dataDir, unknown, project);
     for (const { name } of changed)
-      progress(`! database: it was made by another text of the migration ${name}`);
+      progress(`! database: it was created from a different text of the migration ${name}`);
     if (changed.length > 0) progress("! npm run db:guards lists what differs");
     const upgrade =
       applied.length > 0 && pending.length > 0
         ? await beforeUpgrade(options.dataDir, urls.superuser, applied)
         : null;
-    if (upgrade) progress(`· database: a backup from before the upgrade is kept in ${upgrade.backup}`);
+    if (upgrade) progress(`· database: a backup from before the upgrade is in ${upgrade.backup}`);
     await preparePlatform(superuserSql);
     await setPasswords(superuserSql, secrets);
     if (pending.length === 0) return;
@@ -269,8 +269,8 @@ async function migrate(
         await server.stop();
         await upgrade.putBack();
         throw new StackError(
-          `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database is again what it was ` +
-            `before: what was kept in ${upgrade.backup} was put back. The release before, whose last migration is ` +
+          `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database was restored to its state ` +
+            `before it, from ${upgrade.backup}. The previous release, whose last migration is ` +
             `${applied.at(-1)}, can be started again.`,
         );
       },

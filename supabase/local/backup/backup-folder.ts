@@ -109,10 +109,10 @@ export class BackupFolder {
     if (digest !== digestOf(body)) {
       const others = (await this.names()).filter((other) => other !== name);
       throw new StackError(
-        `${file} is damaged: it is not as it was written. ` +
+        `${file} is damaged: its content does not match its digest. ` +
           (others.length > 0
             ? `Other backups in this folder: ${others.join(", ")}.`
-            : "There is no other backup here."),
+            : "This folder has no other backup."),
       );
     }
     return JSON.parse(body);
@@ -198,8 +198,7 @@ export class BackupFolder {
           error.code === "ENOENT" ? `${file} is missing` : `${file} cannot be read: ${error.message}`,
         );
       });
-      if (createHash("sha256").update(bytes).digest("hex") !== piece)
-        throw new Damaged(`${file} has other bytes`);
+      if (createHash("sha256").update(bytes).digest("hex") !== piece) throw new Damaged(`${file} is damaged`);
       yield bytes;
     }
   }

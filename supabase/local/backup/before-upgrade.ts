@@ -78,7 +78,7 @@ async function putBack(
   const damaged = await writeFiles(backups, { files, folders: manifest.folders }, draft);
   if (damaged.length > 0) {
     throw new StackError(
-      damaged.map(({ name, reason }) => `${name} cannot be put back: ${reason}`).join("\n"),
+      damaged.map(({ name, reason }) => `${name} cannot be restored: ${reason}`).join("\n"),
     );
   }
   const data = path.join(dataDir, "postgres");

@@ -37,7 +37,7 @@ export async function backUpCluster(
   if (!existsSync(secretsFile(dataDir))) throw new StackError(`There is no system in ${dataDir} to back up.`);
   if (`${path.resolve(backups.folder)}${path.sep}`.startsWith(`${path.resolve(dataDir)}${path.sep}`)) {
     throw new StackError(
-      `${backups.folder} lies in ${dataDir}, with which it would be lost. Name a folder elsewhere, best on another disk.`,
+      `${backups.folder} is inside ${dataDir} and would be lost with it. Choose a folder elsewhere, ideally on another disk.`,
     );
   }
   return withDatabase(dataDir, ({ superuser }) => backUpServer(dataDir, superuser, backups));

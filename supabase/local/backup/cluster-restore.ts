@@ -39,7 +39,7 @@ export async function restoreCluster(
       await rm(draft, { recursive: true, force: true });
       const named = database.map(({ name, reason }) => `  ${name}: ${reason}`).join("\n");
       throw new StackError(
-        `The backup is damaged, and nothing was restored. Of its database:\n${named}\nAn older backup may have them: ` +
+        `The backup is damaged, and nothing was restored. Damaged database files:\n${named}\nAn older backup may have them: ` +
           `${(await backups.names()).join(", ")}.`,
       );
     }
@@ -61,7 +61,7 @@ export async function restoreCluster(
 async function refuseOtherReleases(manifest: Manifest, dataDir: string): Promise<void> {
   if (manifest.kind !== "cluster") {
     throw new StackError(
-      "This backup was made of a Supabase project by its addresses, and is restored the same way: with DATABASE_URL, " +
+      "This backup is of a Supabase project and must be restored into one: with DATABASE_URL, " +
         "SUPABASE_URL and SUPABASE_SECRET_KEY.",
     );
   }
@@ -76,7 +76,7 @@ async function refuseContent(dataDir: string): Promise<void> {
   const found = ((await ifThere(readdir(dataDir))) ?? []).filter((name) => name !== "lost+found");
   if (found.includes(restoring)) {
     throw new StackError(
-      `A restore into ${dataDir} was cut off before it was complete. Remove what it has left, and restore again: rm -r '${dataDir}'`,
+      `A restore into ${dataDir} was interrupted. Remove the incomplete folder and restore again: rm -r '${dataDir}'`,
     );
   }
   if (found.length > 0) {

@@ -22,11 +22,11 @@ export function readProject(env: NodeJS.ProcessEnv): Project | null {
   const { DATABASE_URL: databaseUrl, SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey } = env;
   if (!supabaseUrl || !secretKey) {
     throw new StackError(
-      "With DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY must be set, too: the files are behind Storage.",
+      "With DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY must be set, too: the files are read through Storage.",
     );
   }
   for (const [name, address] of Object.entries({ DATABASE_URL: databaseUrl, SUPABASE_URL: supabaseUrl }))
-    if (!URL.canParse(address)) throw new StackError(`${name} is no address.`);
+    if (!URL.canParse(address)) throw new StackError(`${name} is not a URL.`);
   return { databaseUrl, supabaseUrl: supabaseUrl.replace(/\/$/, ""), secretKey };
 }
 
@@ -69,7 +69,7 @@ export async function readFileOf(project: Project, name: string): Promise<Uint8A
   const text = await answer.text();
   // Storage may report 404 in the body, with HTTP status 400.
   if (answer.status === 404 || /"statusCode":\s*"?404/.test(text)) return null;
-  throw new StackError(`Storage does not give ${name}: ${answer.status} ${text.slice(0, 200)}`);
+  throw new StackError(`Storage did not return ${name}: ${answer.status} ${text.slice(0, 200)}`);
 }
 
 /**
@@ -86,7 +86,7 @@ export async function storeFileOf(
   const answer = await storage(project, name, { method: "POST", body: bytes as BodyInit, headers });
   if (!answer.ok)
     throw new StackError(
-      `Storage does not take ${name}: ${answer.status} ${(await answer.text()).slice(0, 200)}`,
+      `Storage did not accept ${name}: ${answer.status} ${(await answer.text()).slice(0, 200)}`,
     );
   await answer.body?.cancel();
 }

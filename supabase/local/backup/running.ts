@@ -40,6 +40,6 @@ function refuseForeign(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (process.getuid?.() !== 0 || uid === 0) return;
   throw new StackError(
-    `${dataDir} belongs to another user (${uid}). Do this as that user: sudo -u '#${uid}' …`,
+    `${dataDir} belongs to another user (${uid}). Run the command as that user: sudo -u '#${uid}' …`,
   );
 }

@@ -82,7 +82,7 @@ function parseSecrets(text: string, file: string): Secrets {
     // Continue with the message below, which is the same for unreadable and incomplete files.
   }
   throw new StackError(
-    `${file} is damaged: the passwords of the database cannot be read from it. Put it back from a copy or a backup. ` +
-      "To give up the database and begin anew: npm run db:reset.",
+    `${file} is damaged: the database passwords cannot be read from it. Restore it from a copy or a backup. ` +
+      "To delete the database and start over: npm run db:reset.",
   );
 }

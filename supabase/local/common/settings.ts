@@ -108,7 +108,7 @@ function readMail(env: NodeJS.ProcessEnv): MailEnvironment | null {
 function readTiles(url: string | undefined, attribution: string | undefined): Tiles | null {
   if (!url) return null;
   if (!/^https?:\/\//.test(url) || !["{z}", "{x}", "{y}"].every((part) => url.includes(part))) {
-    throw new StackError(`MAP_TILE_URL is "${url}", but must be an address with {z}, {x} and {y}.`);
+    throw new StackError(`MAP_TILE_URL is "${url}", but must be a URL with {z}, {x} and {y}.`);
   }
   return { tileUrl: url, tileAttribution: attribution ?? "" };
 }

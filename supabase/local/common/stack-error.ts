@@ -22,7 +22,7 @@ export function explainError(error: unknown, what: string): unknown {
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(error.message)?.[1];
   if (library) {
     return new StackError(
-      `The embedded Postgres needs ${library}, which this system lacks: install the package that brings it.`,
+      `The embedded Postgres needs ${library}, which is missing on this system. Install the package that contains it.`,
     );
   }
   if (error instanceof StackError) return error;
@@ -38,8 +38,8 @@ export function explainError(error: unknown, what: string): unknown {
       return new StackError(`${what} is on a read-only disk. Set DATA_DIR to a folder that can be written.`);
     case "28P01":
       return new StackError(
-        `The database in ${what} does not know the passwords of secrets.json beside it: they come from two systems. ` +
-          "Put back the ones that belong together.",
+        `The database in ${what} does not accept the passwords of its secrets.json: they are from different systems. ` +
+          "Restore files that belong together.",
       );
     default:
       // A program cut off by a full disk may fail with any message.

@@ -60,8 +60,8 @@ function sendLoss(
   response: ServerResponse,
 ): void {
   const [status, reason] = late
-    ? ([504, "The answer takes too long."] as const)
-    : ([502, "The answer was cut off."] as const);
+    ? ([504, "The response took too long."] as const)
+    : ([502, "The response was interrupted."] as const);
   const [path = "", query = ""] = (request.url ?? "").split("?");
   const saves = savesSomething(request.method ?? "", path);
   const isRepeatable = "idempotency-key" in request.headers || query.includes("import_id=");

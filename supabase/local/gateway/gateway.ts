@@ -62,7 +62,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     recordAnswer(options, request, response);
     route(options, agent, request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return response.destroy();
-      const requestId = sendProblem(response, 500, "The request could not be answered.");
+      const requestId = sendProblem(response, 500, "The request failed.");
       options.log(
         `! ${requestId} ${request.method} ${request.url?.split("?")[0]}: ${error instanceof Error ? error.stack : String(error)}`,
       );
@@ -94,8 +94,9 @@ async function route(
 ): Promise<void> {
   for (const [name, value] of everywhere) response.setHeader(name, value);
   const target = readTarget(request.url ?? "/");
-  if (!target) return refuse(response, 404, "There is no such address.");
-  if (!isHost(request.headers.host ?? "")) return refuse(response, 400, "The request names no host.");
+  if (!target) return refuse(response, 404, "This address does not exist.");
+  if (!isHost(request.headers.host ?? ""))
+    return refuse(response, 400, "The request has no valid Host header.");
   const toFunction = functionPath.exec(target.path)?.[1];
   if (toFunction) return askFunction(options, agent, toFunction, target, request, response);
   if (serves(target.path)) {
@@ -131,7 +132,7 @@ async function askFunction(
   // Replaces any value that the client has sent in this header.
   request.headers[proxyHeader] = options.proxySecret;
   if (port !== null) return forwardTo(agent, port, onward, request, response);
-  return refuse(response, 503, "This part of the system is starting again. Try again in a moment.");
+  return refuse(response, 503, "This part of the system is restarting. Try again in a moment.");
 }
 
 /**

@@ -29,7 +29,7 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
     sendProblem(
       response,
       408,
-      "The request did not arrive in full. Nothing was saved. Try again.",
+      "The request did not arrive completely. Nothing was saved. Try again.",
       "nothing",
     );
   }, bodyPatience);

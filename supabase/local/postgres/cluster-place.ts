@@ -38,8 +38,8 @@ export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {
   if (!runAs) return { native, data, runAs };
   if (process.platform !== "linux" && !canEnter(dataDir, runAs)) {
     throw new StackError(
-      `The database runs as the user ${runAs.uid}, who may not enter ${dataDir}. Start as another user than root, ` +
-        "or set DATA_DIR to a folder that everybody may enter.",
+      `The database runs as the user ${runAs.uid}, which cannot access ${dataDir}. Start as a user other than root, ` +
+        "or set DATA_DIR to a folder that all users can access.",
     );
   }
   return { native: canEnter(native, runAs) ? native : await copyNative(native, runAs), data, runAs };
@@ -137,7 +137,7 @@ function unprivilegedUser(): { uid: number; gid: number } {
   const user = lookUpUser("postgres") ?? lookUpUser("nobody");
   if (user) return user;
   throw new StackError(
-    "Postgres does not run as root, and no user `postgres` could be made. Start as another user.",
+    "Postgres does not run as root, and the user `postgres` could not be created. Start as another user.",
   );
 }
 

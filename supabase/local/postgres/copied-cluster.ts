@@ -54,16 +54,16 @@ export async function openCopied(place: ClusterPlace, logs: string): Promise<() 
   await writeFile(judged, "");
   if (begin) await writeFile(label, backupLabel(begin), { mode: 0o600 });
   return async () => {
-    if (!(await hasRecovered(place))) throw notWhole(place, "Postgres cannot make it whole");
-    if (readControl(place).redo < end) throw notWhole(place, "the end of what was being written is missing");
+    if (!(await hasRecovered(place))) throw notWhole(place, "Postgres cannot recover it");
+    if (readControl(place).redo < end) throw notWhole(place, "the last part of the WAL is missing");
     await note();
   };
 }
 
 function notWhole({ data }: ClusterPlace, reason: string): StackError {
   return new StackError(
-    `${data} is a copy of a running system that is not whole: ${reason}. The original is not harmed. Copy all of it ` +
-      "again, into a new folder: while less is written, or best while it is stopped.",
+    `${data} is an incomplete copy of a running system: ${reason}. The original is not affected. Copy all of it ` +
+      "again into a new folder: while there are fewer writes, or better while the system is stopped.",
   );
 }
 
@@ -101,7 +101,7 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   // The folder was created before its content was copied.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {
-    throw notWhole(place, "more was written meanwhile than the log keeps");
+    throw notWhole(place, "more was written during the copy than the WAL retains");
   }
   return noted ?? null;
 }

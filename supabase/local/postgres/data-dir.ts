@@ -25,13 +25,13 @@ export const restoring = "restoring";
 export async function openDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST" && error.code !== "ENOTDIR") throw error;
-    throw new StackError(`${dataDir} cannot be the DATA_DIR: it is a file, or lies inside of one.`);
+    throw new StackError(`${dataDir} cannot be the DATA_DIR: it is a file, or is inside of one.`);
   });
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StackError(
-      `${dataDir} cannot be written by the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
+      `${dataDir} is not writable for the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
     );
   }
   // Root can access everything, and files for Postgres are given to its user.
@@ -80,7 +80,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
     const trace = await traceOfDatabase(dataDir);
     if (trace === null) return makeSecrets(dataDir);
     throw new StackError(
-      `${secretsFile(dataDir)} is missing, though there is ${path.join(dataDir, trace)}: without it nobody can open ` +
+      `${secretsFile(dataDir)} is missing, but ${path.join(dataDir, trace)} exists. Without the secrets, nothing can open ` +
         `the database. ${remedies(dataDir)}`,
     );
   }
@@ -88,7 +88,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
     const found = clusterIdentifier(place.data);
     if (secrets.cluster && secrets.cluster !== found) {
       throw new StackError(
-        `${secretsFile(dataDir)} and ${place.data} do not belong together: they come from two systems. ` +
+        `${secretsFile(dataDir)} and ${place.data} do not belong together: they are from different systems. ` +
           remedies(dataDir),
       );
     }
@@ -117,14 +117,14 @@ async function traceOfDatabase(dataDir: string): Promise<string | null> {
 /** Returns advice for a DATA_DIR with a missing part. */
 function remedies(dataDir: string): string {
   return (
-    `Copy all of it again (${parts.join(", ")} are one), or restore it from a backup. ` +
-    `To give up what is left in ${dataDir} and begin anew: npm run db:reset.`
+    `Copy all of it again (${parts.join(", ")} belong together), or restore it from a backup. ` +
+    `To delete what is left in ${dataDir} and start over: npm run db:reset.`
   );
 }
 
 /** Returns the permanent identifier that initdb gave to a cluster: the first eight bytes of pg_control. */
 export function clusterIdentifier(data: string): string {
-  if (!hasCluster(data)) throw new StackError(`${data} is not a whole database: PG_VERSION is missing.`);
+  if (!hasCluster(data)) throw new StackError(`${data} is not a complete database: PG_VERSION is missing.`);
   const bytes = Buffer.alloc(8);
   try {
     const file = openSync(path.join(data, "global/pg_control"), "r");
@@ -136,5 +136,5 @@ export function clusterIdentifier(data: string): string {
   } catch {
     // Continue with the message below, which is the same as for a file that is too short.
   }
-  throw new StackError(`${data} is not a whole database: global/pg_control is missing or cannot be read.`);
+  throw new StackError(`${data} is not a complete database: global/pg_control is missing or cannot be read.`);
 }

@@ -95,12 +95,12 @@ export async function judgeReleased(workdir = projectRoot): Promise<string[]> {
   return [
     ...changed.map(
       ({ name }) =>
-        `${name} is released and ${files.has(name) ? "was edited" : "is gone"}: put it back, and say in a new migration ` +
-        "what should change.",
+        `${name} is released and ${files.has(name) ? "was edited" : "is gone"}: restore it, and write a new migration ` +
+        "for the change.",
     ),
     ...[...files.keys()]
       .filter((name) => !noted.has(name))
-      .map((name) => `${name} is not noted yet: npm run db:release.`),
+      .map((name) => `${name} is not recorded yet: run npm run db:release.`),
   ];
 }
 
@@ -137,12 +137,12 @@ export async function refuseUnknown(
   if (unknown.length === 0 || !baseline) return;
   if (unknown.some((version) => version < baseline.version)) {
     throw new StackError(
-      `The database in ${dataDir} was made before release 1.0.0, which cannot upgrade it: export its records with the ` +
+      `The database in ${dataDir} was created before release 1.0.0, which cannot upgrade it: export its records with the ` +
         "release that made it, then `npm run db:reset` makes an empty database to import them into. Nothing was changed.",
     );
   }
   throw new StackError(
-    `The database in ${dataDir} was used by a newer release: it has migrations that are not here ` +
+    `The database in ${dataDir} was used by a newer release: it has migrations that this release does not have ` +
       `(${unknown.slice(0, 3).join(", ")}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ""}). ` +
       "Nothing was changed. Start the newer release, or restore a copy of DATA_DIR from before it.",
   );

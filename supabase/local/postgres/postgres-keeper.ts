@@ -46,7 +46,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     if (await keeper.start()) return keeper;
     // Another process may have taken the free port in the meantime.
     if (attempt === 3)
-      throw new StackError(`Postgres did not start. Its last words:\n${lastLines(options.logFile)}`);
+      throw new StackError(`Postgres did not start. End of its log:\n${lastLines(options.logFile)}`);
   }
 }
 
@@ -108,7 +108,7 @@ class PostgresKeeper implements PostgresServer {
       if (this.stopping || hasEnded(server)) return;
       missed = (await answers(this.port)) ? 0 : missed + 1;
     }
-    this.options.log("! Postgres does not answer");
+    this.options.log("! Postgres is not responding");
     this.endAll();
   }
 
@@ -125,13 +125,13 @@ class PostgresKeeper implements PostgresServer {
     if (this.stopping) return;
     this.crashes = Date.now() - since > 60_000 ? 0 : this.crashes;
     const pause = Math.min(longestPause, 200 * 2 ** this.crashes++);
-    this.options.log(`! Postgres ended; starting it again in ${pause / 1000} s`);
+    this.options.log(`! Postgres exited; restarting in ${pause / 1000} s`);
     await sleep(pause);
     if (this.stopping) return;
     if (await this.start().catch(() => false)) {
-      this.options.log("· Postgres runs again");
+      this.options.log("· Postgres is running again");
     } else {
-      this.options.log(`! Postgres did not start. Its last words:\n${lastLines(this.options.logFile, 3)}`);
+      this.options.log(`! Postgres did not start. End of its log:\n${lastLines(this.options.logFile, 3)}`);
       await this.restart(Date.now());
     }
   }

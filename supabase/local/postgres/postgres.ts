@@ -182,8 +182,8 @@ function programError(error: unknown, file: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!["ENOENT", "ENOEXEC", "EACCES"].includes(code)) return error;
   return new StackError(
-    `${file} does not run on this system (${code}). The embedded Postgres needs glibc, as Debian, Ubuntu or ` +
-      "Fedora have it, and a disk from which programs may run.",
+    `${file} does not run on this system (${code}). The embedded Postgres needs glibc, as in Debian, Ubuntu or ` +
+      "Fedora, and a disk that allows running programs.",
   );
 }
 

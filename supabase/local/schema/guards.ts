@@ -190,7 +190,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const databaseUrl = process.argv[2] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
   if (!databaseUrl) {
     console.error(
-      "No system runs in DATA_DIR. Start it, or give the address of a database: npm run db:guards -- postgresql://…",
+      "No system is running in DATA_DIR. Start it, or give a database URL: npm run db:guards -- postgresql://…",
     );
     process.exit(2);
   }
@@ -199,6 +199,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const difference = tellDifference(expected, found);
   for (const line of difference) console.log(line);
   const { missing, different } = compareGuards(expected, found);
-  console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards are there.`);
+  console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards match.`);
   process.exitCode = difference.length > 0 ? 1 : 0;
 }

@@ -17,5 +17,5 @@ const added = (await projectMigrations()).filter(({ name }) => !noted.has(name))
 await appendFile(releasedList(), added.map(({ hash, name }) => `${hash}  ${name}\n`).join(""));
 await writeFile(neededMigrationFile, await neededMigration());
 console.log(
-  added.length > 0 ? `Noted: ${added.map(({ name }) => name).join(", ")}` : "There is no new migration.",
+  added.length > 0 ? `Recorded: ${added.map(({ name }) => name).join(", ")}` : "There are no new migrations.",
 );

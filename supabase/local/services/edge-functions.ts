@@ -115,8 +115,8 @@ class EdgeFunction {
       if (verdict === "alive") continue;
       this.options.log(
         verdict === "hung"
-          ? `! function ${this.name} does not answer`
-          : `! function ${this.name} has worked for ${limits.silent / 1000} s without an answer`,
+          ? `! function ${this.name} is not responding`
+          : `! function ${this.name} has been busy for ${limits.silent / 1000} s without a response`,
       );
       return void child.kill("SIGKILL");
     }
@@ -170,7 +170,7 @@ class EdgeFunction {
     if (this.stopped) return;
     this.crashes = Date.now() - since > 60_000 ? 0 : this.crashes + 1;
     const pause = Math.min(10_000, 200 * 2 ** this.crashes);
-    this.options.log(`! function ${this.name} ended; starting it again in ${pause / 1000} s`);
+    this.options.log(`! function ${this.name} exited; restarting in ${pause / 1000} s`);
     await sleep(pause);
     if (this.stopped) return;
     await this.start().catch((error: unknown) => {

@@ -37,7 +37,7 @@ const problem = (status: number, message: string): Response =>
 
 Deno.serve(async (request) => {
   const name = new URL(request.url).pathname.split("/")[1] ?? "";
-  if (!functions.includes(name)) return problem(404, "There is no such address.");
+  if (!functions.includes(name)) return problem(404, "This address does not exist.");
   try {
     const worker = await EdgeRuntime.userWorkers.create({
       servicePath: `/home/deno/functions/${name}`,
@@ -51,6 +51,6 @@ Deno.serve(async (request) => {
     return await worker.fetch(request);
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    return problem(503, "This part of the system is starting again. Try again in a moment.");
+    return problem(503, "This part of the system is restarting. Try again in a moment.");
   }
 });

@@ -129,20 +129,20 @@ describe("a DATA_DIR", () => {
     await writeFile(secrets, own.slice(0, 50));
     expect(await refusal(copy)).toMatch(/secrets\.json is damaged.+npm run db:reset/s);
     await rm(secrets);
-    expect(await refusal(copy)).toMatch(/secrets\.json is missing, though there is .+postgres/);
+    expect(await refusal(copy)).toMatch(/secrets\.json is missing, but .+postgres exists/);
     await writeFile(secrets, own.replace(/"cluster": "\d+"/, '"cluster": "7000000000000000000"'));
     expect(await refusal(copy)).toMatch(/do not belong together/);
     await rm(path.join(copy, "postgres"), { recursive: true });
     await rm(path.join(copy, "logs"), { recursive: true });
     await rm(secrets);
     await mkdir(path.join(copy, "storage/ab"), { recursive: true });
-    expect(await refusal(copy)).toMatch(/secrets\.json is missing, though there is .+storage/);
+    expect(await refusal(copy)).toMatch(/secrets\.json is missing, but .+storage.* exists/);
   });
 
   it("with half a database is an error", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres/PG_VERSION"));
-    expect(await refusal(copy)).toMatch(/is not a whole database: PG_VERSION is missing/);
+    expect(await refusal(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
   it("begins anew after db:reset, whatever was missing", async () => {
@@ -160,6 +160,6 @@ describe("a DATA_DIR", () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
     expect(await refusal(file)).toMatch(/it is a file/);
-    expect(await refusal(path.join(file, "inside"))).toMatch(/lies inside of one/);
+    expect(await refusal(path.join(file, "inside"))).toMatch(/is inside of one/);
   });
 });

@@ -84,7 +84,7 @@ describe("a start", () => {
     const text = await readFile(migration(first), "utf8");
     await writeFile(migration(first), text.replace("int", "bigint"));
     expect(await start()).toEqual([
-      "! database: it was made by another text of the migration 20250101000100_first",
+      "! database: it was created from a different text of the migration 20250101000100_first",
       "! npm run db:guards lists what differs",
     ]);
     await writeFile(migration(first), text);
@@ -93,7 +93,7 @@ describe("a start", () => {
   it("refuses a database from before the baseline and says how to keep its records", async () => {
     await rename(migration(first), `${migration(first)}.away`);
     await expect(start()).rejects.toThrow(
-      /made before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,
+      /created before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,
     );
     await rename(`${migration(first)}.away`, migration(first));
     expect(await start()).toEqual([]);

@@ -35,7 +35,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("is refused without a terminal, and says what would be lost", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, options());
-  expect(stdout).toContain(`This deletes for ever what is in ${dataDir}`);
+  expect(stdout).toContain(`This permanently deletes everything in ${dataDir}`);
   expect(stdout).toMatch(/1,234 records\n.*0 sign-ins\n.*1 stored file of 1\.0 MB/);
   expect(stderr).toMatch(/Nothing was deleted: there is no terminal to ask\. Say --yes/);
   expect([status, cluster()]).toEqual([1, true]);

@@ -96,7 +96,7 @@ it("tells of a library that is missing, and of passwords that are another databa
   });
   const refused = Object.assign(new Error("password authentication failed"), { code: "28P01" });
   expect(explainError(refused, "/x")).toMatchObject({
-    message: expect.stringMatching(/come from two systems/),
+    message: expect.stringMatching(/are from different systems/),
   });
 });
 
@@ -113,5 +113,5 @@ it("tells that Node is too old", () => {
     { cwd: projectRoot, encoding: "utf8" },
   );
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^Node 20\.19 or newer is needed; this is Node 20\.18\.0\./);
+  expect(stderr).toMatch(/^Node 20\.19 or newer is required; this is Node 20\.18\.0\./);
 });

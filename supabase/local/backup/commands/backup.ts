@@ -13,7 +13,7 @@ import { backUpProject } from "../rows-backup.ts";
 import { readArguments, sizeOf } from "./words.ts";
 
 const usage =
-  "Say where to: DATA_DIR=<folder of the system> npm run backup -- <folder of backups> [--keep <number>]";
+  "Usage: DATA_DIR=<folder of the system> npm run backup -- <folder of backups> [--keep <number>]";
 
 async function run(): Promise<void> {
   const { operands, options } = readArguments(["keep"], usage);

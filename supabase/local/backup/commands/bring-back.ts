@@ -16,7 +16,7 @@ import { withDatabase } from "../running.ts";
 import { readArguments } from "./words.ts";
 
 const usage =
-  "Say which row: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";
+  "Usage: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";
 
 /** A row: its JSON as text, with all digits of its numbers, and the parsed values. */
 interface Row {
@@ -37,16 +37,16 @@ async function run(): Promise<void> {
   if (!folder || !table || !id || !/^\d+$/.test(id) || operands.length > 4) throw new StackError(usage);
   const backups = new BackupFolder(path.resolve(folder));
   const name = wanted ? path.basename(wanted) : (await backups.names()).at(-1);
-  if (name === undefined) throw new StackError(`There is no whole backup in ${backups.folder}.`);
+  if (name === undefined) throw new StackError(`There is no complete backup in ${backups.folder}.`);
   const manifest = await backups.read(name);
   const { dataDir } = readSettings(process.env);
-  console.log(`· opening the database of ${name} beside`);
+  console.log(`· opening the database of ${name} temporarily`);
   const found = await findRow(backups, manifest, table, id);
   if (!found) throw new StackError(`${table} has no row ${id} in ${name}. An older backup may have it.`);
   await withDatabase(dataDir, ({ superuser }) =>
     bringBack(superuser, dataDir, backups, manifest, table, found),
   );
-  console.log(`${table} has its row ${id} again, with ${found.objects.length} files.`);
+  console.log(`${table} row ${id} was restored, with ${found.objects.length} files.`);
 }
 
 /** Restores only the database into a temporary folder, and finds the row there. */
@@ -132,7 +132,7 @@ async function bringBack(
       ]);
       if (there)
         throw new StackError(
-          `${table} has a row ${row.values.id} now, and nothing was changed. Delete it first if it is not the one.`,
+          `${table} already has a row ${row.values.id}, so nothing was changed. Delete that row first to replace it.`,
         );
       for (const object of objects) await insert(tx, "storage.objects", object, "on conflict do nothing");
       for (const upload of uploads) {
@@ -154,7 +154,7 @@ async function bringBack(
     });
   } catch (error) {
     if (error instanceof StackError || !(error instanceof Error)) throw error;
-    throw new StackError(`The row was not brought back, and nothing was changed: ${error.message}`);
+    throw new StackError(`The row could not be restored, and nothing was changed: ${error.message}`);
   } finally {
     await sql.end();
   }

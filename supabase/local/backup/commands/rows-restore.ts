@@ -26,7 +26,7 @@ export async function restoreProject(
 ): Promise<string[]> {
   if (manifest.kind !== "rows") {
     throw new StackError(
-      "This backup is one of a DATA_DIR, and is restored into a DATA_DIR. To bring that system to Supabase, start it and make " +
+      "This backup is of a DATA_DIR and must be restored into a DATA_DIR. To bring that system to Supabase, start it and make " +
         "a backup of it by its addresses.",
     );
   }
@@ -76,7 +76,7 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
       select from storage.objects where bucket_id = 'evidence') as files`;
     if (found?.accounts || found?.files) {
       throw new StackError(
-        "This project has accounts or files already, and nothing was changed: a restore replaces nothing. Make a new project.",
+        "This project already has accounts or files, so nothing was changed. Restore into a new project.",
       );
     }
   } finally {
@@ -97,7 +97,7 @@ async function judgePieces(backups: BackupFolder, tables: readonly [string, Back
   });
   if (damaged.length > 0)
     throw new StackError(
-      `The backup is damaged, and nothing was restored. Of its tables:\n${damaged.join("\n")}`,
+      `The backup is damaged, and nothing was restored. Damaged tables:\n${damaged.join("\n")}`,
     );
 }
 

@@ -52,13 +52,13 @@ export async function verify(
 async function judgeRows(sql: Database, { proof }: Manifest, { well, faults }: Findings): Promise<void> {
   const differences = await checkProof(sql, proof);
   const tables = Object.keys(proof.rows).length;
-  if (differences.length === 0) well.push(`rows: as the backup counted them, in ${tables} tables`);
+  if (differences.length === 0) well.push(`rows: same numbers as in the backup, in ${tables} tables`);
   faults.push(...differences.map((text) => `rows: ${text}`));
 }
 
 async function judgeLog(sql: Database, { well, faults }: Findings): Promise<void> {
   const problems = await logProblems(sql);
-  if (problems === null) well.push("user log: this release has no chains of it yet");
+  if (problems === null) well.push("user log: this release has no hash chains yet");
   else if (problems.length === 0) well.push("user log: no entry is missing, altered or added");
   else faults.push(...problems);
 }
@@ -68,12 +68,12 @@ async function judgeFiles(sql: Database, hashOf: HashOf, { well, faults }: Findi
   const before = faults.length;
   for (const { path: name, sha256, row } of evidence) {
     const found = await hashOf(name);
-    if (found === null) faults.push(`files: ${name} is missing, which ${row} keeps`);
+    if (found === null) faults.push(`files: ${name} of ${row} is missing`);
     else if (sha256 !== null && found !== sha256)
-      faults.push(`files: ${name} is another one than ${row} keeps`);
+      faults.push(`files: ${name} differs from the file of ${row}`);
   }
   if (faults.length === before)
-    well.push(`files: all ${evidence.length} that rows keep are there, by their hashes`);
+    well.push(`files: all ${evidence.length} files of rows exist with the right hashes`);
 }
 
 async function judgeGuards(
@@ -84,8 +84,8 @@ async function judgeGuards(
   const pending = (await projectMigrations()).filter(({ version }) => !migrations.includes(version));
   if (pending.length > 0) {
     well.push(
-      `guards: not compared, since the backup is of an older release; the next start applies ${pending.length} migrations, ` +
-        "after which npm run db:guards compares them",
+      `guards: not compared, because the backup is of an older release. The next start applies ${pending.length} migrations, ` +
+        "then run npm run db:guards to compare",
     );
     return;
   }
@@ -95,5 +95,5 @@ async function judgeGuards(
   for (const [how, names] of Object.entries({ missing, unexpected, different }))
     faults.push(...names.map((what) => `guards: ${how}: ${what}`));
   if (missing.length + unexpected.length + different.length === 0)
-    well.push(`guards: all ${expected.size} are there`);
+    well.push(`guards: all ${expected.size} match`);
 }
