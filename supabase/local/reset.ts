@@ -8,7 +8,7 @@ import { readSettings } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
 import { openForRemoval } from "./remove-database.ts";
 
-async function isMeant(dataDir: string, losses: readonly string[]): Promise<boolean> {
+async function isConfirmed(dataDir: string, losses: readonly string[]): Promise<boolean> {
   console.log(`This permanently deletes everything in ${dataDir}:`);
   for (const loss of losses) console.log(`  ${loss}`);
   if (process.argv.includes("--yes")) return true;
@@ -31,7 +31,7 @@ try {
   const removal = await openForRemoval(dataDir);
   try {
     if (removal.losses.length === 0) console.log(`There is no database in ${dataDir}.`);
-    else if (await isMeant(dataDir, removal.losses)) {
+    else if (await isConfirmed(dataDir, removal.losses)) {
       await removal.remove();
       console.log(`The database in ${dataDir} was deleted. npm start creates a new one.`);
     } else console.log("Nothing was deleted, because the name does not match.");

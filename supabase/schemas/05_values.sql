@@ -5,7 +5,7 @@
 -- and "C" sorts lower case and ñ after Z. Numbers inside a text sort by value: FME-11 comes before FME-101.
 create collation private.natural_order (provider = icu, locale = 'und-u-kn-true');
 
--- Days and ages
+-- Date functions
 
 -- Today's date in the offices' time zone. Reporting windows open and close at midnight in Manila.
 create function private.today() returns date
@@ -39,6 +39,7 @@ begin
 end
 $$;
 
+-- Formats a date for messages: 18 Mar 2025.
 create function private.long_date(day date) returns text
   language sql stable parallel safe set search_path = ''
 as $$ select to_char(day, 'FMDD Mon YYYY') $$;
@@ -76,7 +77,7 @@ begin
 end
 $$;
 
--- Texts
+-- Text functions
 
 -- Normalizes a text for search: lower case, without accents, with plain apostrophes.
 create function private.fold(given text) returns text

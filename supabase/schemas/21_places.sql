@@ -144,6 +144,7 @@ create type private.read_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
 
+-- Resolves the place of a row level by level, or returns the first field that is wrong.
 create function private.read_place(region text, province text, muncity text, barangay text) returns private.read_place
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

@@ -163,6 +163,7 @@ begin
 end
 $$;
 
+-- Returns the caller's level; null if they have none.
 create function private.caller_level() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -171,6 +172,7 @@ begin
 end
 $$;
 
+-- Returns the id of the caller's role entry.
 create function private.caller_uac_id() returns bigint
   language sql stable parallel safe security definer set search_path = ''
 as $$ select (private.current_caller()).uac_id $$;
@@ -224,7 +226,7 @@ begin
 end
 $$;
 
--- Offices
+-- Office functions
 
 -- Returns the offices in a caller's scope: those that match the caller in all columns of the level's scope. Returns no
 -- rows if the caller has no level.
@@ -241,6 +243,7 @@ begin
 end
 $$;
 
+-- Returns the offices whose rows the caller can read.
 create function private.offices_to_read() returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

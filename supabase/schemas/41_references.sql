@@ -125,6 +125,7 @@ begin
 end
 $$;
 
+-- Adds the triggers that keep references within the allowed offices, for one referring column.
 create procedure private.keep_within_office(target regclass, referring text, parent regclass, referred text)
   language plpgsql set search_path = ''
 as $$

@@ -98,6 +98,7 @@ begin
 end
 $$;
 
+-- Stores the ids that a batch saved, for a later repeat of the batch.
 create function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -120,6 +121,7 @@ begin
 end
 $$;
 
+-- Stores the result of a single request, for a later repeat with the same key.
 create function private.finish_write(key uuid, given json) returns void
   language sql volatile security definer set search_path = ''
 as $$

@@ -2,12 +2,12 @@
 -- itself (private.imports) and its transactions are stored; what they wrote is in the log. To undo an import, rows are
 -- deleted and reverted by the same functions as any rows, with the caller's current rights.
 
--- Time for which an import can be undone, and for which its receipt is stored. The user log is the source of a
--- receipt's rows.
+-- Time for which an import can be undone.
 create function private.take_back_time() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '30 days' $$;
 
+-- Time for which the receipt of an import is stored.
 create function private.receipt_time() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 year' $$;

@@ -1,6 +1,6 @@
 -- Relations between the record tables: references, and the facts that every new row must name.
 
--- The organization links of spec section 3
+-- References to the masterlists (spec section 3)
 
 do $$
 declare
@@ -25,7 +25,7 @@ create trigger carry_arbo_insert after insert on public.arbo_masterlist
 create trigger carry_arbo_update after update on public.arbo_masterlist
   referencing old table as old_rows new table as new_rows for each statement execute function private.carry_arbo();
 
--- Other references
+-- References between the other tables
 
 alter table public.arc_barangays_covered
   add foreign key (arc_id) references public.arc_masterlist (arc_id) on update cascade;

@@ -18,6 +18,7 @@ as $$
   end
 $$;
 
+-- Returns the bit of a year, or the lowest bit for activities without a year.
 create function private.year_bit(year integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$ select case when year is null then 1 else 1::bigint << (least(greatest(year, 1990), 2051) - 1989) end $$;

@@ -94,6 +94,7 @@ begin
 end
 $$;
 
+-- Deferred trigger: at the end of the transaction, a row must have taken each confirmed upload.
 create function private.require_taking() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

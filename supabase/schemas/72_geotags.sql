@@ -42,6 +42,7 @@ as $$
     'muncity_name', 'barangay_name', 'cd', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']
 $$;
 
+-- Returns the shared columns of a record, as {column: value}.
 create function private.of_shared_columns(form jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$

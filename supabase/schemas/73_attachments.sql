@@ -16,6 +16,7 @@ create function private.attachment_link(upload uuid) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select '/homepage/files/' || upload $$;
 
+-- Checks whether a text is a link of an attachment.
 create function private.is_attachment_link(link text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
@@ -101,6 +102,7 @@ as $$
   where l.id = any (entries)
 $$;
 
+-- Lets fields of a record table have attachments: registers the fields and adds the triggers.
 create procedure private.hold_attachments(target regclass, fields text[])
   language plpgsql set search_path = ''
 as $$

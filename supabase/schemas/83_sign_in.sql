@@ -58,6 +58,8 @@ as $$
   from limits l
 $$;
 
+-- Starts a sign-in attempt. Returns the e-mail address of the account, if there is one, and either the id of the
+-- attempt or how many seconds to wait.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''

@@ -9,6 +9,7 @@ alter table private.previews enable row level security;
 comment on table private.previews is
   'Always empty. A transaction that drafts a role inserts a row, and a deferred trigger then refuses the commit.';
 
+-- Deferred trigger: refuses to commit a transaction that created a draft role.
 create function private.refuse_to_keep() returns trigger
   language plpgsql set search_path = ''
 as $$

@@ -62,11 +62,12 @@ comment on column private.jobs.offices is
 comment on column private.jobs.address_given_at is
   'Time at which an upload URL for the file of an export was last issued.';
 
--- Time for which a job and its file are stored, and the maximum number of jobs per user.
+-- Time for which a job and its file are stored.
 create function private.job_time() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
+-- Maximum number of stored jobs per user.
 create function private.most_jobs() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 100 $$;
@@ -81,6 +82,7 @@ create function private.address_time() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '2 hours' $$;
 
+-- Checks whether a job has not expired yet.
 create function private.is_kept(j private.jobs) returns boolean
   language sql stable set search_path = ''
 as $$ select j.reported_at > now() - private.job_time() $$;
@@ -95,6 +97,7 @@ as $$
   end
 $$;
 
+-- Path of an export file in the bucket exports.
 create function private.result_path(j private.jobs) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select j.user_id || '/' || j.job_id || '.xlsx' $$;

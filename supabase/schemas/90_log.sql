@@ -41,6 +41,7 @@ begin
 end
 $$;
 
+-- Computes the hash of a link from the previous link's hash and the digests of its entries.
 create function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea
   language plpgsql immutable set search_path = ''
 as $$

@@ -20,6 +20,7 @@ comment on column private.digests.failures is
 comment on column private.digests.told is
   'Entries that were unread when the last mail was written, so that each is mailed only once.';
 
+-- Checks whether the caller has enabled the daily digest.
 create function private.wants_digest() returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.digests d where d.user_id = auth.uid() and d.wanted) $$;
@@ -77,6 +78,7 @@ as $$
   returning d.user_id
 $$;
 
+-- Records that a digest was sent, and the unread entries that it covered.
 create function private.digest_was_sent(person uuid, unread text[]) returns void
   language sql volatile security definer set search_path = ''
 as $$

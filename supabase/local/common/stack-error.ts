@@ -9,7 +9,7 @@ export class StackError extends Error {
 }
 
 /** Bytes that Postgres needs to start: one WAL segment, and the same again. */
-const leastSpace = 32 * 2 ** 20;
+const minimumSpace = 32 * 2 ** 20;
 
 /**
  * Converts common system errors to a StackError; returns other errors unchanged.
@@ -54,5 +54,5 @@ function diskFull(what: string): StackError {
 function hasNoSpace(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < leastSpace;
+  return bavail * bsize < minimumSpace;
 }

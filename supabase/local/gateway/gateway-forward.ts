@@ -5,7 +5,7 @@ import { loopback } from "../common/settings.ts";
 import { forwardedFor, sendProblem } from "./gateway-answers.ts";
 
 /** Milliseconds until a function must have started its response: longer than any of its statements can run. */
-const answerPatience = 100_000;
+const responseTimeout = 100_000;
 
 /** Resolves when the response is complete or has failed. */
 export function forwardTo(
@@ -20,7 +20,7 @@ export function forwardTo(
     const { expect: _answered, ...asked } = request.headers;
     const headers = { ...asked, "x-forwarded-for": forwardedFor(request) };
     const onward = httpRequest({ host: loopback, port, path, method: request.method, headers, agent });
-    const late = setTimeout(() => onward.destroy(new Error("late")), answerPatience);
+    const late = setTimeout(() => onward.destroy(new Error("late")), responseTimeout);
     const done = () => {
       clearTimeout(late);
       resolve();

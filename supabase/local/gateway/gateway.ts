@@ -46,17 +46,17 @@ const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
  * Time limits in milliseconds for the head of a request and for the complete request: a form of 32 MB over a slow
  * connection.
  */
-const headPatience = 20_000;
-const wholePatience = 300_000;
+const headTimeout = 20_000;
+const wholeTimeout = 300_000;
 /** More connections than a hundred users of an office open. */
-const mostConnections = 4000;
+const maxConnectionCount = 4000;
 
 /** @throws StackError when the port is taken. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   // No connection limit: a request that waits for the rest of its body holds its connection, and others would have to
   // wait for it.
   const agent = new Agent({ keepAlive: true });
-  const limits = { headersTimeout: headPatience, requestTimeout: wholePatience, keepAliveTimeout: 65_000 };
+  const limits = { headersTimeout: headTimeout, requestTimeout: wholeTimeout, keepAliveTimeout: 65_000 };
   const server = createServer(limits, (request, response) => {
     watchBody(request, response);
     recordAnswer(options, request, response);
@@ -68,7 +68,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       );
     });
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnectionCount;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(portError(error, options.port)));
     server.listen(options.port, loopback, resolve);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendProblem } from "./gateway-answers.ts";
 
 /** Milliseconds without data after which a body that is being read counts as stalled. */
-const bodyPatience = 15_000;
+const bodyTimeout = 15_000;
 /**
  * Limits for reading the rest of a body after the response: milliseconds without data, milliseconds in total, and
  * bytes.
@@ -32,7 +32,7 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
       "The request did not arrive completely. Nothing was saved. Try again.",
       "nothing",
     );
-  }, bodyPatience);
+  }, bodyTimeout);
   request.on("data", () => stall.refresh());
   // Pause until the handler starts to read the body.
   request.pause();

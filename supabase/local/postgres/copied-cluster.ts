@@ -42,7 +42,7 @@ export async function openCopied(place: ClusterPlace, logs: string): Promise<() 
     await rm(judged, { force: true });
   };
   if (!hasCluster(place.data)) return note;
-  if (existsSync(judged)) throw notWhole(place, "it was refused before");
+  if (existsSync(judged)) throw incompleteCopy(place, "it was refused before");
   const before = await readFile(startedIn, "utf8").catch(() => null);
   if (before === null || before === folderIdentity(place.data) || wasStopped(place)) return note;
   // A base backup already has a backup label.
@@ -54,13 +54,13 @@ export async function openCopied(place: ClusterPlace, logs: string): Promise<() 
   await writeFile(judged, "");
   if (begin) await writeFile(label, backupLabel(begin), { mode: 0o600 });
   return async () => {
-    if (!(await hasRecovered(place))) throw notWhole(place, "Postgres cannot recover it");
-    if (readControl(place).redo < end) throw notWhole(place, "the last part of the WAL is missing");
+    if (!(await hasRecovered(place))) throw incompleteCopy(place, "Postgres cannot recover it");
+    if (readControl(place).redo < end) throw incompleteCopy(place, "the last part of the WAL is missing");
     await note();
   };
 }
 
-function notWhole({ data }: ClusterPlace, reason: string): StackError {
+function incompleteCopy({ data }: ClusterPlace, reason: string): StackError {
   return new StackError(
     `${data} is an incomplete copy of a running system: ${reason}. The original is not affected. Copy all of it ` +
       "again into a new folder: while there are fewer writes, or better while the system is stopped.",
@@ -101,7 +101,7 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   // The folder was created before its content was copied.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {
-    throw notWhole(place, "more was written during the copy than the WAL retains");
+    throw incompleteCopy(place, "more was written during the copy than the WAL retains");
   }
   return noted ?? null;
 }

@@ -17,7 +17,7 @@ import { servicesRole } from "./postgres.ts";
  * - Sign-in methods of sessions have the table auth.mfa_amr_claims, which the embedded Auth lacks; auth-sessions.ts
  *   writes it.
  */
-const mends = `
+const startCorrections = `
 alter role ${servicesRole} set statement_timeout = '8s';
 grant set on parameter session_replication_role to postgres;
 create table if not exists auth.mfa_amr_claims (
@@ -77,7 +77,7 @@ export async function preparePlatform(superuserSql: Database): Promise<void> {
   const [done] = await superuserSql`select 1 from pg_roles where rolname = ${servicesRole}`;
   // Imported only for a new cluster, because loading the package takes longer than most commands take to run.
   const made = done ? "" : (await import("./platform-sql.ts")).platformSql;
-  await superuserSql.begin((tx) => tx.unsafe(made + mends));
+  await superuserSql.begin((tx) => tx.unsafe(made + startCorrections));
 }
 
 /**

@@ -34,7 +34,7 @@ const pulse = { every: 1000, patience: 4000, misses: 3 };
 /** Timeouts in milliseconds for a start, a fast shutdown and an immediate shutdown. */
 const patience = { start: 60_000, fast: 20_000, immediate: 5000 };
 /** Longest pause between two failed starts, in milliseconds. */
-const longestPause = 10_000;
+const maxPause = 10_000;
 
 /**
  * Starts Postgres and keeps it running.
@@ -124,7 +124,7 @@ class PostgresKeeper implements PostgresServer {
   private async restart(since: number): Promise<void> {
     if (this.stopping) return;
     this.crashes = Date.now() - since > 60_000 ? 0 : this.crashes;
-    const pause = Math.min(longestPause, 200 * 2 ** this.crashes++);
+    const pause = Math.min(maxPause, 200 * 2 ** this.crashes++);
     this.options.log(`! Postgres exited; restarting in ${pause / 1000} s`);
     await sleep(pause);
     if (this.stopping) return;

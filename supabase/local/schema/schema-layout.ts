@@ -14,7 +14,7 @@ export function judgeLayout(files: readonly SchemaFile[]): string[] {
   return files.flatMap(({ name, text }) => {
     const lines = text.split("\n");
     const faults = lines.flatMap((line, index) =>
-      judgeLine(line).map((fault) => `supabase/schemas/${name}:${index + 1}: ${fault}`),
+      checkLine(line).map((fault) => `supabase/schemas/${name}:${index + 1}: ${fault}`),
     );
     if (!text.startsWith("-- "))
       faults.unshift(`supabase/schemas/${name}:1: the first line says what the file is for.`);
@@ -24,7 +24,7 @@ export function judgeLayout(files: readonly SchemaFile[]): string[] {
   });
 }
 
-function judgeLine(line: string): string[] {
+function checkLine(line: string): string[] {
   const faults: string[] = [];
   if ([...line].length > longest)
     faults.push(`${[...line].length} characters; at most ${longest}, a clause a line.`);

@@ -66,7 +66,7 @@ export class AuthAdmin {
     if (request.method !== "POST") return notAllowed("GET, POST");
     const input = await readInput(request, newUserShape);
     if (input instanceof Response) return input;
-    const refused = judgeNew(request, input) ?? (await this.refuseTaken(request, input.email));
+    const refused = checkNewUser(request, input) ?? (await this.refuseTaken(request, input.email));
     if (refused) return refused;
     // Without a password, use a random one that nobody can know.
     const password = input.password || randomUUID();
@@ -83,7 +83,7 @@ export class AuthAdmin {
         const input = await readInput(request, changeShape);
         if (input instanceof Response) return input;
         if (!(await this.users.find(id))) return found(request, null);
-        const refused = judgeChange(request, input);
+        const refused = checkChange(request, input);
         return refused ?? found(request, await this.users.change(id, toChange(input)));
       }
       case "DELETE": {
@@ -158,17 +158,17 @@ type Change = z.infer<typeof changeShape>;
  * Returns Auth's refusal of a new user. Like Auth, does not check the length of the password, and fails if it is too
  * long to hash.
  */
-function judgeNew(request: Request, input: z.infer<typeof newUserShape>): Response | null {
+function checkNewUser(request: Request, input: z.infer<typeof newUserShape>): Response | null {
   const invalid = (message: string) => authError(request, 400, "validation_failed", message);
   if (!input.email) return invalid("Cannot create a user without either an email or phone");
   if (bytesOf(input.password) > longestPassword)
     return authError(request, 500, "unexpected_failure", "Internal Server Error");
   if (input.id && !z.uuid().safeParse(input.id).success)
     return invalid("ID must conform to the uuid v4 format");
-  return judgeBoth(request, input);
+  return checkFields(request, input);
 }
 
-function judgeChange(request: Request, input: Change): Response | null {
+function checkChange(request: Request, input: Change): Response | null {
   const { password } = input;
   if (bytesOf(password) > longestPassword) {
     const message = `Password cannot be longer than ${longestPassword} characters`;
@@ -178,10 +178,10 @@ function judgeChange(request: Request, input: Change): Response | null {
     const message = `Password should be at least ${shortestPassword} characters.`;
     return authError(request, 422, "weak_password", message, { weak_password: { reasons: ["length"] } });
   }
-  return judgeBoth(request, input);
+  return checkFields(request, input);
 }
 
-function judgeBoth(request: Request, { email, ban_duration: ban }: Change): Response | null {
+function checkFields(request: Request, { email, ban_duration: ban }: Change): Response | null {
   const invalid = (message: string) => authError(request, 400, "validation_failed", message);
   if (email && !z.email().safeParse(email).success)
     return invalid("Unable to validate email address: invalid format");

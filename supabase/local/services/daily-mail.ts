@@ -16,7 +16,7 @@ export interface DailyMail {
 const firstHour = 6;
 const pause = 15 * 60_000;
 /** Maximum number of batches per run; the next run, a quarter of an hour later, continues. */
-const mostParts = 500;
+const maxBatches = 500;
 
 /**
  * Starts the schedule.
@@ -41,7 +41,7 @@ export async function sendDue(
   if (manilaHour(now()) < firstHour) return;
   const all = { sent: 0, refused: 0 };
   try {
-    for (let part = 0, left = true; left && part < mostParts && !ended(); part++) {
+    for (let part = 0, left = true; left && part < maxBatches && !ended(); part++) {
       const { data } = await ask(url, token);
       all.sent += data.sent;
       all.refused += data.refused;

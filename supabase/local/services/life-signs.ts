@@ -13,7 +13,7 @@ export interface Patience {
 export const patience: Patience = { every: 1000, pulse: 4000, idle: 12_000, silent: 60_000 };
 
 /** Share of a processor above which a process counts as working. */
-const leastWork = 0.05;
+const minimumWork = 0.05;
 
 type Verdict = "alive" | "hung" | "spinning";
 
@@ -50,7 +50,7 @@ export class LifeSigns {
     const work = workOf(this.pid);
     const passed = now - this.seen.at;
     const used = work && this.seen.used !== null ? work.seconds - this.seen.used : null;
-    const works = used === null || work?.runnable || used * 1000 >= passed * leastWork;
+    const works = used === null || work?.runnable || used * 1000 >= passed * minimumWork;
     // A machine that was asleep did not let the process work, either.
     if (works) this.idle = 0;
     else this.idle += Math.min(passed, this.patience.every + this.patience.pulse);

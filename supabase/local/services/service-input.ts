@@ -27,7 +27,7 @@ const signedPath = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 const keyedPath =
   /^\/storage\/v1\/object\/(?:upload\/sign\/)?(?!(?:list|sign|copy|move|info|upload)\/)[^/]+\/(.+)$/;
 /** Characters that Storage accepts in a key. */
-const keySigns = /^[\w/!.*'() &$@=;:+,?-]*$/;
+const keyCharacters = /^[\w/!.*'() &$@=;:+,?-]*$/;
 
 /** Returns the refusal of a request that its service cannot read; null for valid requests. */
 export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
@@ -41,7 +41,7 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
   if (
     pathname.startsWith("/storage/v1/") &&
     request.method !== "GET" &&
-    !(await isSomebody(request, jwtSecret))
+    !(await hasValidCredentials(request, jwtSecret))
   )
     return storageRefusal("AccessDenied", "The token is malformed, forged or has expired");
   const stores = request.method === "POST" || request.method === "PUT";
@@ -67,7 +67,7 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
 }
 
 /** Checks whether a request has a valid API key, no credentials, or a valid token. */
-async function isSomebody({ headers, method }: Request, jwtSecret: string): Promise<boolean> {
+async function hasValidCredentials({ headers, method }: Request, jwtSecret: string): Promise<boolean> {
   const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
   if (method === "OPTIONS" || !token || token === headers.get("apikey")) return true;
   return verify(token, jwtSecret, "HS256").then(
@@ -78,7 +78,7 @@ async function isSomebody({ headers, method }: Request, jwtSecret: string): Prom
 
 function isKey(encoded: string): boolean {
   try {
-    return keySigns.test(decodeURIComponent(encoded));
+    return keyCharacters.test(decodeURIComponent(encoded));
   } catch {
     return false;
   }

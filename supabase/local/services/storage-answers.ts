@@ -29,10 +29,10 @@ const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
 const infoPath = /^\/storage\/v1\/object\/info\//;
 const bucketPath = /^\/storage\/v1\/bucket\/[^/]+$/;
 /** Maximum number of paths per request to sign or remove. Supabase allows 1,000; the product needs fewer. */
-const mostSigned = 100;
-const mostRemoved = 1000;
+const maxSigned = 100;
+const maxRemoved = 1000;
 /** Maximum number of objects listed from a folder and its subfolders. Supabase has a limit, too. */
-const mostObjects = 10_000;
+const maxObjects = 10_000;
 
 /**
  * Forwards a request to the embedded Storage and converts the response to Supabase's format.
@@ -104,8 +104,8 @@ async function signMany(
   trusted: boolean,
 ): Promise<Response> {
   const { paths, expiresIn } = (await readObject(request)) ?? {};
-  if (!isListOfPaths(paths, mostSigned))
-    return badRequest(`body/paths must be a list of 1 to ${mostSigned} paths`);
+  if (!isListOfPaths(paths, maxSigned))
+    return badRequest(`body/paths must be a list of 1 to ${maxSigned} paths`);
   if (!isDuration(expiresIn)) return noDuration();
   const answers: object[] = [];
   for (const path of paths) {
@@ -138,8 +138,8 @@ async function removeMany(
 ): Promise<Response> {
   const body = await readObject(request.clone());
   if (!body) return notJson();
-  if (!isListOfPaths(body.prefixes, mostRemoved))
-    return badRequest(`body/prefixes must be a list of 1 to ${mostRemoved} paths`);
+  if (!isListOfPaths(body.prefixes, maxRemoved))
+    return badRequest(`body/prefixes must be a list of 1 to ${maxRemoved} paths`);
   const response = await storage(request);
   if (!response.ok) return response;
   const removed = (await response.json()) as Fields[];
@@ -200,7 +200,7 @@ async function listFolder(
     new Request(request.url, {
       method: "POST",
       headers: withoutLength(request.headers),
-      body: JSON.stringify({ prefix, limit: mostObjects, offset: 0 }),
+      body: JSON.stringify({ prefix, limit: maxObjects, offset: 0 }),
     }),
   );
   if (!response.ok) {

@@ -7,7 +7,7 @@ import path from "node:path";
 import type { Statements } from "#shared/server/sql/sql.ts";
 
 /** Milliseconds. Younger files may belong to an upload in progress. */
-const youngest = 60 * 60_000;
+const minimumAge = 60 * 60_000;
 
 /**
  * Removes files and drafts of files that no row of storage.objects names.
@@ -21,7 +21,7 @@ export async function sweepStoredFiles(folder: string, sql: Statements): Promise
     for (const name of await readdir(inside).catch(() => [])) {
       const file = path.join(inside, name);
       const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs < youngest || (await isNamed(file, sql))) continue;
+      if (Date.now() - mtimeMs < minimumAge || (await isNamed(file, sql))) continue;
       await rm(file, { force: true });
       removed += 1;
     }

@@ -34,7 +34,7 @@ const patience = 2;
  * Maximum size of a request body in bytes: without sign-in, with sign-in, and for the product's own functions, which
  * store files.
  */
-const bodies = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 ** 20 };
+const bodyLimits = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 ** 20 };
 
 export interface SupabaseServices {
   /** Handles a request to /auth/v1, /rest/v1 or /storage/v1. */
@@ -117,14 +117,14 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       }
     },
     async largestBody(headers, query) {
-      if (carriesSecretKey(headers, secrets.secretKey)) return bodies.functions;
+      if (carriesSecretKey(headers, secrets.secretKey)) return bodyLimits.functions;
       // A URL that the functions have signed for a file they requested.
       const signature = new URLSearchParams(query).get("token");
       const signed = signature && (await verify(signature, secrets.jwtSecret, "HS256").catch(() => null));
-      if (signed && signed.intent === "upload") return bodies.functions;
+      if (signed && signed.intent === "upload") return bodyLimits.functions;
       const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
       const claims = await verify(token, secrets.jwtSecret, "HS256").catch(() => null);
-      return claims?.role === "authenticated" ? bodies.signedIn : bodies.anybody;
+      return claims?.role === "authenticated" ? bodyLimits.signedIn : bodyLimits.anybody;
     },
     async close() {
       const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
@@ -161,7 +161,7 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
 }
 
 /** Free disk space in bytes below which the system counts as unhealthy. */
-const leastRoom = 200 * 2 ** 20;
+const minimumFreeSpace = 200 * 2 ** 20;
 
 /** Checks whether files can be stored: the folder exists and its disk, which the database shares, has space. */
 async function storageStatus(files: string): Promise<Response> {
@@ -169,7 +169,7 @@ async function storageStatus(files: string): Promise<Response> {
   const room = await statfs(files).catch(() => null);
   if (!room) return tell("The folder of the stored files is missing.", 503);
   const free = room.bavail * room.bsize;
-  return free < leastRoom
+  return free < minimumFreeSpace
     ? tell(`The disk is full: ${Math.floor(free / 2 ** 20)} MB left.`, 503)
     : tell(`${(free / 2 ** 30).toFixed(1)} GB free.`, 200);
 }

@@ -32,7 +32,7 @@ export async function restoreProject(
   }
   await refuseUnready(manifest, project);
   const tables = entriesOf(manifest, "rows/");
-  await judgePieces(backups, tables);
+  await checkPieces(backups, tables);
   await withClient(project, (client) => bringRows(client, backups, manifest, tables));
   const damaged: string[] = [];
   await forEach(entriesOf(manifest, "files/"), async ([name, file]) => {
@@ -85,7 +85,7 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
 }
 
 /** Reads every table once before anything is written, to find damaged pieces. */
-async function judgePieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
+async function checkPieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
   const damaged: string[] = [];
   await forEach(tables, async ([name, file]) => {
     try {

@@ -39,31 +39,31 @@ export async function verify(
   const findings: Findings = { well: [], faults: [] };
   const sql = openDatabase(adminUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
-    await judgeRows(sql, manifest, findings);
-    await judgeLog(sql, findings);
-    await judgeFiles(sql, hashOf, findings);
+    await checkRows(sql, manifest, findings);
+    await checkLog(sql, findings);
+    await checkFiles(sql, hashOf, findings);
   } finally {
     await sql.end();
   }
-  await judgeGuards(ownerUrl, manifest, findings);
+  await checkGuards(ownerUrl, manifest, findings);
   return findings;
 }
 
-async function judgeRows(sql: Database, { proof }: Manifest, { well, faults }: Findings): Promise<void> {
+async function checkRows(sql: Database, { proof }: Manifest, { well, faults }: Findings): Promise<void> {
   const differences = await checkProof(sql, proof);
   const tables = Object.keys(proof.rows).length;
   if (differences.length === 0) well.push(`rows: same numbers as in the backup, in ${tables} tables`);
   faults.push(...differences.map((text) => `rows: ${text}`));
 }
 
-async function judgeLog(sql: Database, { well, faults }: Findings): Promise<void> {
+async function checkLog(sql: Database, { well, faults }: Findings): Promise<void> {
   const problems = await logProblems(sql);
   if (problems === null) well.push("user log: this release has no hash chains yet");
   else if (problems.length === 0) well.push("user log: no entry is missing, altered or added");
   else faults.push(...problems);
 }
 
-async function judgeFiles(sql: Database, hashOf: HashOf, { well, faults }: Findings): Promise<void> {
+async function checkFiles(sql: Database, hashOf: HashOf, { well, faults }: Findings): Promise<void> {
   const evidence = await evidenceOf(sql);
   const before = faults.length;
   for (const { path: name, sha256, row } of evidence) {
@@ -76,7 +76,7 @@ async function judgeFiles(sql: Database, hashOf: HashOf, { well, faults }: Findi
     well.push(`files: all ${evidence.length} files of rows exist with the right hashes`);
 }
 
-async function judgeGuards(
+async function checkGuards(
   ownerUrl: string,
   { migrations }: Manifest,
   { well, faults }: Findings,
