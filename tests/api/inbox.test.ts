@@ -252,13 +252,16 @@ describe("asking to reopen", () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,
-        expect.stringContaining("neither the right Edit"),
+        expect.stringContaining("needs the right Edit or Delete"),
       ]);
       expect(said(await ask("provincial", { ...request, office: `${region} / Bulacan` }))).toEqual([
         403,
         expect.stringContaining("Bulacan is outside your scope"),
       ]);
-      expect(said(await ask("central", request))).toEqual([422, expect.stringContaining("is open to you")]);
+      expect(said(await ask("central", request))).toEqual([
+        422,
+        expect.stringContaining("is already open for you"),
+      ]);
       for (const reason of [undefined, "", " … "])
         expect((await ask("provincial", { ...request, reason })).status).toBe(422);
       expect((await ask("provincial", { ...request, window: "both" })).status).toBe(400);

@@ -161,7 +161,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
       line.socket.write(encoded(half));
       if (end.length > 0) line.socket.write(end);
       line.socket.write(second);
-      const waited = await line.until(/second|starting again/);
+      const waited = await line.until(/second|restarting/);
       expect(waited).toBeLessThan(2000);
       line.socket.destroy();
     },

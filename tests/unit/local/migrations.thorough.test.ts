@@ -54,7 +54,7 @@ describe("the list of released migrations", () => {
     expect(await judgeReleased(project)).toEqual([
       expect.stringMatching(/^20250101000100_first is released and was edited/),
       expect.stringMatching(/^20250101000200_second is released and is gone/),
-      expect.stringMatching(/^20250101000300_third is not noted yet: npm run db:release/),
+      expect.stringMatching(/^20250101000300_third is not recorded yet: run npm run db:release/),
     ]);
     await rename(migration("20250101000300_third"), migration(second));
     await writeFile(migration(first), text);

@@ -92,7 +92,7 @@ it("tells of a library that is missing, and of passwords that are another databa
     "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file";
   expect(explainError(new Error(words), "/x")).toMatchObject({
     name: "StackError",
-    message: expect.stringMatching(/needs libicuuc\.so\.60, which this system lacks/),
+    message: expect.stringMatching(/needs libicuuc\.so\.60, which is missing on this system/),
   });
   const refused = Object.assign(new Error("password authentication failed"), { code: "28P01" });
   expect(explainError(refused, "/x")).toMatchObject({
