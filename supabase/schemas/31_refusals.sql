@@ -111,7 +111,7 @@ begin
           into row_office, row_status, row_stage, row_author using ids[position], readable;
       end if;
       in_sight := ids[position] is null or row_office is not null;
-      -- A row is checked twice: with its stored office and window, and with the new ones.
+      -- Check a row twice: with its stored office and window, and with its new office and window.
       window_name := private.window_of(wanted_table, row_status);
       named_office := coalesce(row_office, named_office);
       shut := row_office is not null and not row_office = any (private.offices_to_write(verb, window_name));

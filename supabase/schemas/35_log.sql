@@ -24,7 +24,7 @@ create table private.user_log (
 );
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
--- For private.rows_in_review: finds rows that were approved once and are not any more.
+-- Index for private.rows_in_review: finds rows that were approved once and are not any more.
 create index user_log_set_back on private.user_log (form_name, row_id) where action = 'Set back';
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is

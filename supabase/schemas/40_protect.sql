@@ -38,7 +38,7 @@ as $$
 declare
   name constant text := (select relname from pg_catalog.pg_class where oid = target);
   guard constant text := (select t.window_name from private.record_tables t where t.table_name = name);
-  -- SQL for the offices in which the caller may write rows of this table now.
+  -- SQL expression for the offices in which the caller may write rows of the table now.
   offices constant text := case guard
     when 'status' then $sql$(case status
       when 'Target' then (select private.offices_to_write({verb}, 'target'))::text[]

@@ -32,7 +32,7 @@ create function private.keep_reference_within() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Arguments of the trigger: the referring column, the referred table and its column.
+  -- Arguments of the trigger: referring column, referred table, referred column.
   referring constant text := tg_argv[0];
   parent constant text := tg_argv[1];
   referred constant text := tg_argv[2];

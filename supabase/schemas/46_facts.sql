@@ -6,9 +6,9 @@
 create table private.required_facts (
   table_name text not null references private.record_tables (table_name),
   place integer not null,
-  -- At least one of these columns must have a value.
+  -- Columns of the fact; at least one must have a value.
   columns text[] not null check (cardinality(columns) > 0),
-  -- Rows with this status do not need the fact.
+  -- Status whose rows do not need the fact; null if all rows need the fact.
   not_for text,
   primary key (table_name, place)
 );

@@ -80,7 +80,8 @@ begin
     when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
     when name_written then private.arbo_named(row_office, new.arbo_name)
     when key_written then null
-    -- The ID was cleared: either by Postgres, because the ARBO lost its ID, or by a caller who unlinks the row.
+    -- The ARBO ID of the row was cleared: either by Postgres, because the ARBO lost its ID, or by a caller who unlinks
+    -- the row from the ARBO.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
   -- An ARBO of an unrelated office is not read: it is refused like one that does not exist.

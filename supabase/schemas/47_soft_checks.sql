@@ -7,8 +7,8 @@ create table private.soft_checks (
   place integer not null,
   kind text not null check (kind in ('above', 'one_side', 'other_year')),
   field text not null,
-  -- For 'above' the whole that the field exceeds, for 'one_side' the parts of the sum, for 'other_year' the year
-  -- column.
+  -- Other columns of the check: for kind 'above' the maximum, for 'one_side' the parts of the sum, for 'other_year'
+  -- the year.
   others text[] not null check (cardinality(others) > 0),
   primary key (table_name, place)
 );

@@ -34,7 +34,7 @@ create table private.comments (
   id bigint generated always as identity primary key,
   table_name text not null references private.record_tables (table_name),
   row_id bigint not null,
-  -- Column that the comment is about; null if it is about the whole row.
+  -- Column that the comment is about; null for a comment on the whole row.
   field text,
   text text not null check (btrim(text) <> '' and length(text) <= 2000),
   user_id uuid,
@@ -107,7 +107,7 @@ create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- Allows, for the rest of this transaction, the approval of these returned rows.
+-- Allows approving the given returned rows in the rest of the transaction.
 create function private.name_returned(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;

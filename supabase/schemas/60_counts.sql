@@ -75,9 +75,9 @@ create table public.participant_counts (
 );
 comment on table public.participant_counts is
   'Number of participants by office and programme, maintained by triggers on participants.';
-comment on column public.participant_counts.trained is 'True if they attended at least one training.';
+comment on column public.participant_counts.trained is 'True if the participants attended at least one training.';
 comment on column public.participant_counts.programmed is
-  'True if their record names a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
+  'True if the participants'' records name a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
 
 create table public.participant_office_counts (
   office text not null,
@@ -133,7 +133,7 @@ create table public.attendance_counts (
 comment on table public.attendance_counts is
   'Number of participants who attended trainings, by municipality, maintained by triggers on public.attendance.';
 comment on column public.attendance_counts.trained_years is
-  'Years of the trainings that they attended, as a bit mask of private.year_bits.';
+  'Years of the trainings that the participants attended, as a bit mask of private.year_bits.';
 
 create table public.attendance_office_counts (
   office text not null,
@@ -204,7 +204,7 @@ create table public.arbo_counts (
 );
 comment on table public.arbo_counts is
   'Number of organizations in the masterlist by agency, status and level, maintained by triggers on arbo_masterlist.';
-comment on column public.arbo_counts.quantity is 'Number of their ARB members.';
+comment on column public.arbo_counts.quantity is 'Number of ARB members of the counted organizations.';
 
 create table public.farm_counts (
   office text not null,
@@ -217,7 +217,7 @@ create table public.farm_counts (
 );
 comment on table public.farm_counts is
   'Number of records of support at farms by kind and year, maintained by triggers on form11_farm_infos.';
-comment on column public.farm_counts.of_year is 'Reporting year, or the funding year if it is empty.';
+comment on column public.farm_counts.of_year is 'Reporting year; the funding year if the reporting year is empty.';
 
 -- Builds the lateral join that gives the marks per dashboard for a query over public.marks or public.programme_marks.
 -- Each dashboard combines the marks of its forms (`formsOf` of `_shared/charts/figures/index.ts`); 0 if the main

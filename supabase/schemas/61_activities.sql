@@ -68,7 +68,8 @@ comment on table public.activities is
   'training.';
 comment on column public.activities.arbo_name is 'Name of the ARBO; only set if the row has no ARBO ID.';
 comment on column public.activities.year is
-  'Reporting year, or the funding year if it is empty. For a training, the year in which it was held.';
+  'Reporting year; the funding year if the reporting year is empty. For a training, the year in which the training '
+  'was held.';
 comment on column public.activities.organization is
   'Identifies the organization when matching targets with accomplishments: the ARBO ID; if the row has none, the ARBO '
   'ID of the masterlist row with its name and office, or else office and name.';

@@ -52,7 +52,7 @@ create table public.marks (
 comment on table public.marks is
   'One row per row of the two masterlists: the years (private.year_bits) in which its activities had a mark.';
 comment on column public.marks.marked_id is 'Id in the ARBO or ARC masterlist.';
-comment on column public.marks.office is 'Office of the masterlist row, which decides who can read this row.';
+comment on column public.marks.office is 'Office of the masterlist row; decides who can read the marks.';
 comment on column public.marks.form_5_programmed is
   'Years with an accomplishment that names a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
 comment on column public.marks.form_5_matched is

@@ -72,7 +72,7 @@ begin
 end
 $$;
 
--- Returns the activities with these keys and all activities of the groups.
+-- Returns the activities with the given keys, plus all activities of the given groups.
 create function private.activities_about(keys private.activity_key[], groups private.activity_group[])
   returns setof public.activities
   language plpgsql stable set search_path = ''
@@ -129,7 +129,7 @@ begin
 end
 $$;
 
--- AFTER trigger on the ARC masterlist: each row has marks, at its own place.
+-- AFTER trigger on the ARC masterlist: updates the marks of the written rows, including their place.
 create function private.keep_communities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -190,7 +190,7 @@ begin
   if cardinality(names) > 0 then
     perform private.lock_each('figures', array(
       select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
-    -- Lock all organizations to which these activities belong, before and after the change.
+    -- Lock all organizations to which the activities belong before or after the change.
     perform private.lock_each('figures', array(
       select a.organization
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
@@ -202,7 +202,7 @@ begin
       select c.office || ' ' || c.arbo_name from unnest(offices, names) c (office, arbo_name)
       union
       select unnest(arbo_ids)));
-    -- Read the activities only after all locks are held, when no concurrent transaction can still write them.
+    -- Read the activities only after all locks are held, because no other transaction can write them then.
     keys := array(
       select distinct row(a.table_name, a.row_id)::private.activity_key
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)

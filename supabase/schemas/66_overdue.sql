@@ -169,7 +169,7 @@ comment on column public.overdue.table_name is
 comment on column public.overdue.missing_table is
   'Table in which an entry is missing; null if the row itself is overdue.';
 comment on column public.overdue.arbo_key is 'Id of the ARBO in the masterlist; null if the row names none.';
-comment on column public.overdue.due_on is 'Day on which it becomes overdue, at most 90 days ahead.';
+comment on column public.overdue.due_on is 'Day on which the row becomes overdue, at most 90 days ahead.';
 
 revoke all on public.overdue_targets, public.overdue_permits, public.expiring_permits, public.overdue_machines,
   public.overdue_deeds, public.overdue_quarters, public.overdue

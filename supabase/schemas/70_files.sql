@@ -43,7 +43,8 @@ alter table public.evidence_files force row level security;
 revoke all on public.evidence_files from anon, authenticated;
 grant select on public.evidence_files to authenticated;
 
--- Reserved and discarded uploads are hidden, so that no one who learns a path can store a file there first.
+-- Hides reserved and discarded uploads, so that no user can learn the path of an announced file and store a different
+-- file there first.
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
 create policy select_in_scope_for_central on public.evidence_files for select to central_reader
@@ -89,8 +90,8 @@ $$;
 grant execute on function private.upload_patience(), private.may_repair_files(), private.storage_only_reads()
 to authenticated, service_role;
 
--- Allows reading the files of rows in the caller's scope. The office is the current one of the row; the folder in the
--- path can be outdated. There are no policies to store, overwrite, move or delete files.
+-- Allows reading the files of rows in the caller's scope. Uses the current office of the row, because the folder in
+-- the path is outdated after a row has moved. There are no policies to store, overwrite, move or delete files.
 create policy evidence_select_in_scope on storage.objects for select to authenticated
   using (
     bucket_id = 'evidence'

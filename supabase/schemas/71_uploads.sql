@@ -109,7 +109,7 @@ $$;
 create constraint trigger require_taking after insert or update on public.evidence_files deferrable initially deferred
   for each row when (new.state = 'stored') execute function private.require_taking();
 
--- Checks whether an object is stored completely.
+-- Checks whether Storage has a complete object under a path, by its size.
 create function private.is_stored(path text, wanted_size bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$

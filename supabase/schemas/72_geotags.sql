@@ -32,7 +32,7 @@ as $$
   having count(*) > 0
 $$;
 
--- Columns that a geotag shares with its Form 11 record: all columns of the shared templates.
+-- Returns the columns that a geotag shares with its Form 11 record: all columns of the templates that both use.
 create function private.shared_columns() returns text[]
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -88,7 +88,7 @@ begin
   end if;
   new.outside_province := private.outside_outline(new.region_name, new.province_name, new.longitude, new.latitude);
   if new.outside_province is distinct from 'Yes' then
-    -- Reset the confirmation, so that the next point outside needs its own.
+    -- Reset the confirmation, so that the next point outside the province must be confirmed again.
     new.outside_confirmed := nullif(new.outside_confirmed, 'Yes');
   elsif new.outside_confirmed is distinct from 'Yes' and (tg_op = 'INSERT'
     or row(new.latitude, new.longitude, new.outside_confirmed)

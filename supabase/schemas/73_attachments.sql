@@ -192,7 +192,7 @@ as $$
 declare
   agrees boolean;
 begin
-  -- Null if the attachment was deleted again.
+  -- agrees is null if the attachment was deleted again in the same transaction.
   execute format('select coalesce(a.office = r.office and a.status = case private.window_of(%1$L, r.status) '
     || 'when ''target'' then ''Target'' else ''Accomplished'' end, false) '
     || 'from public.attachments a left join public.%1$I r on r.id = a.record_id where a.id = $1', new.record_table)

@@ -194,7 +194,7 @@ begin
 end
 $$;
 
--- Returns the time of the user's last sign-in. Null if they have never signed in, or if the caller lacks the route
+-- Returns the time of a user's last sign-in. Null if the user has never signed in, or if the caller lacks the route
 -- users or cannot read the user's office.
 create function private.last_sign_in(wanted uuid) returns timestamptz
   language sql stable security definer set search_path = ''

@@ -23,7 +23,7 @@ comment on table private.sign_in_failures is
 comment on column private.sign_in_failures.judged is 'True if the password was wrong; false while it is being checked.';
 comment on column private.sign_in_failures.browser is 'The known browser of the attempt; null for any other browser.';
 comment on column private.sign_in_failures.claimed is
-  'True once Auth''s password hook has been called for this attempt of the API.';
+  'True once Auth''s password hook has claimed the attempt, which the API started.';
 
 create table private.known_browsers (
   user_id uuid not null references public.users (id) on delete cascade,

@@ -3,7 +3,7 @@
 -- additional windows for it. A window is closed once zero days remain (spec section 6). Days left are the end date
 -- minus today, so the last day to enter data is the day before the end date.
 
--- The only definition of when a schedule is active.
+-- The only place that defines when a schedule is active.
 create function private.is_under_way(status text, start_date date, end_date date) returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$

@@ -54,7 +54,7 @@ create function private.settle_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The new row of an insert, else the old row.
+  -- Schedule to evaluate: the new row of an insert, else first the old row.
   s public.report_schedules := case tg_op when 'INSERT' then new else old end;
 begin
   for attempt in 1 .. 2 loop

@@ -1,8 +1,8 @@
--- Jobs: exports and bulk actions that a browser runs and whose state is stored here for 7 days: who requested it, its
--- progress and its result. For a bulk action, the database has each row and each finished step
--- (private.import_batches), so that another window can resume it and no row is changed twice. The file of an export is
--- in a private bucket for which only the API's own key can sign URLs. Only the user who requested it can fetch it,
--- with their current rights.
+-- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
+-- days. For a bulk action, the database has each row and each finished batch (private.import_batches), so that another
+-- window can resume the action and no row is changed twice. The file of an export is in a private bucket for which
+-- only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their current
+-- rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('exports', 'exports', false, 33554432,
@@ -41,19 +41,20 @@ create table private.jobs (
 create index jobs_reported_at on private.jobs (reported_at);
 create index jobs_table_name on private.jobs (table_name);
 alter table private.jobs enable row level security;
-comment on column private.jobs.job_id is 'For a bulk action, also the import_id of its steps.';
+comment on column private.jobs.job_id is 'Id of the job. For a bulk action, also the import_id of its batches.';
 comment on column private.jobs.screen is 'Route of the screen on which the job was started, such as ARBO_Masterlist.';
 comment on column private.jobs.status is
-  'Status of all rows on that screen, if several screens share the table; else null.';
-comment on column private.jobs.what is 'For an export its filters, for a bulk action the change to make.';
+  'Status of all rows on the screen of the job, if several screens share the table; else null.';
+comment on column private.jobs.what is
+  'Content of the job: the filters of an export, or the change that a bulk action makes.';
 comment on column private.jobs.total is
   'Number of rows of a bulk action; for an export, the number that the API counted at the start.';
 comment on column private.jobs.ids is
   'Row ids of a bulk action; row_versions has the version of each row that the user saw.';
 comment on column private.jobs.first_batch is
-  'First step number of the window that runs the job now. Lower numbers belong to earlier windows.';
+  'First batch number of the window that runs the job now. Lower numbers belong to earlier windows.';
 comment on column private.jobs.done is
-  'Progress as reported by the browser. For a bulk action, the finished steps count instead.';
+  'Number of rows done, as reported by the browser. For a bulk action, the finished batches count instead.';
 comment on column private.jobs.reported_at is 'Time of the last progress report from the browser.';
 comment on column private.jobs.offices is
   'Offices that the user could read while the export was created. With the column sensitive, determines who may fetch '
@@ -160,7 +161,7 @@ begin
 end
 $$;
 
--- Stores the progress of a job, as reported by the window whose first step has this number. Returns whether that
+-- Stores the progress of a job, as reported by the window whose first batch has this number. Returns whether that
 -- window should continue. A finished or failed job is not changed.
 create function private.tell_job(wanted_job uuid, first_number integer, told_state text, told_done integer,
   told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean
@@ -206,9 +207,10 @@ as $$
       join private.jobs p on p.user_id = auth.uid() and p.job_id = o.job_id))
 $$;
 
--- Resumes a bulk action of the caller in this window, with the rows that no step has processed. The previous window
--- cannot continue; a running step of it is waited for. Returns {first_batch, what, id, row_version}. Raises AG004 if
--- the caller has no such bulk action, AG002 if another window runs it or it has ended.
+-- Resumes a bulk action of the caller in another browser window, with the rows that no batch has processed. Waits for
+-- a batch of the previous window that is still running; that window cannot continue afterwards. Returns {first_batch,
+-- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if it is running in another window
+-- or has ended.
 create function private.go_on_with_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -224,7 +226,7 @@ begin
     raise exception using errcode = 'AG002', message = case private.job_state(job)
       when 'running' then 'This job is running in another window.' else 'This job has already ended.' end;
   end if;
-  -- Each window gets a range of one million step numbers, which it never exhausts.
+  -- Each window gets a range of one million batch numbers, which is never exhausted.
   update private.jobs j set state = 'running', reported_at = now(),
     first_batch = (j.first_batch / 1000000 + 1) * 1000000
   where j.user_id = job.user_id and j.job_id = job.job_id returning j.* into job;

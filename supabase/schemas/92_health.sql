@@ -11,7 +11,8 @@ alter table private.pulse enable row level security;
 
 insert into private.pulse default values;
 
--- Writes the row, like a save. Called by the API before it assumes a caller's role.
+-- Writes the row of private.pulse, to test that the database can save. Called by the API before it assumes a caller's
+-- role.
 create function private.write_pulse() returns void
   language sql volatile security definer set search_path = ''
 as $$ update private.pulse set at = now() $$;

@@ -136,7 +136,7 @@ begin
         'rows', i.rows, 'saved', i.saved)), i.import_id::text
     from private.imports_for_caller() i
     union all
-    -- Cancelled jobs are left out, because the caller cancelled them.
+    -- Leave out cancelled jobs, because the caller already knows about them.
     select 'job', j.reported_at, null, j.problem, j.table_name, j.status, null, null, null, null,
       jsonb_build_object('job', jsonb_build_object('kind', j.kind, 'state', private.job_state(j))), j.job_id::text
     from private.jobs j

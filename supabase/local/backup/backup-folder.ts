@@ -31,7 +31,7 @@ export interface BackupFile {
   mark?: string;
 }
 
-/** A backup: its source, its files by path, and the proof that checks a restore. */
+/** Manifest of a backup: source, files by path, and the proof for checking a restore. */
 export interface Manifest {
   /** cluster: the files of a DATA_DIR. rows: the rows and files of a Supabase project, read through its URLs. */
   kind: "cluster" | "rows";
@@ -104,7 +104,7 @@ export class BackupFolder {
       if (error.code === "ENOENT") throw new StackError(`There is no backup ${file}.`);
       throw error;
     });
-    // The first line is the digest of all that follows.
+    // The first line of a manifest is the digest of the remaining text.
     const [digest = "", body = ""] = [text.slice(0, 64), text.slice(65)];
     if (digest !== digestOf(body)) {
       const others = (await this.names()).filter((other) => other !== name);

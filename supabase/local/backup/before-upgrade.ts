@@ -19,7 +19,7 @@ interface Upgrade {
   backup: string;
   /** Called when all migrations are applied. */
   complete(): Promise<void>;
-  /** Restores the database. Call only while no server runs on it. */
+  /** Restores the database from the backup. Must not be called while a server runs on the database. */
   putBack(): Promise<void>;
 }
 

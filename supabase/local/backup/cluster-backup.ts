@@ -86,7 +86,7 @@ export function backupFileOf({ files }: Manifest, name: string): BackupFile | un
   return files[storedFile(name)];
 }
 
-/** Path in a DATA_DIR of a stored file of the bucket `evidence` (storage-files.ts). */
+/** Returns the path in a DATA_DIR of a stored file of the bucket `evidence` (storage-files.ts). */
 export function storedFile(name: string): string {
   const hash = createHash("sha256").update(`evidence/${name}`).digest("hex");
   return path.posix.join("storage", hash.slice(0, 2), hash);

@@ -79,7 +79,7 @@ function parseSecrets(text: string, file: string): Secrets {
     const parsed: Partial<Secrets> = JSON.parse(text);
     if (names.every((name) => typeof parsed[name] === "string")) return parsed as Secrets;
   } catch {
-    // Continue with the message below, which is the same for unreadable and incomplete files.
+    // Unreadable and incomplete files give the same error, thrown below.
   }
   throw new StackError(
     `${file} is damaged: the database passwords cannot be read from it. Restore it from a copy or a backup. ` +

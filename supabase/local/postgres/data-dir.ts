@@ -134,7 +134,7 @@ export function clusterIdentifier(data: string): string {
       closeSync(file);
     }
   } catch {
-    // Continue with the message below, which is the same as for a file that is too short.
+    // An unreadable file gives the same error as one that is too short, thrown below.
   }
   throw new StackError(`${data} is not a complete database: global/pg_control is missing or cannot be read.`);
 }

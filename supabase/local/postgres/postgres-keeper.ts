@@ -144,7 +144,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // The process has already exited.
+    // Ignore the error: the process has already exited.
   }
 }
 

@@ -113,7 +113,7 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     // The leader process works, too: on two cores, a second worker would only slow it down.
     max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
-    // For copies made while the server runs (copied-cluster.ts).
+    // Retain WAL for copies made while the server runs (copied-cluster.ts).
     wal_keep_size: durable ? "512MB" : 0,
     log_checkpoints: "on",
     random_page_cost: 1.1,
@@ -168,7 +168,7 @@ export function runsOn(pid: number, identity: string, data: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
   } catch {
-    // The process belongs to another user.
+    // Ignore the error: the process belongs to another user.
     return false;
   }
 }
