@@ -133,7 +133,7 @@ begin
 end
 $$;
 
--- Logs an event of a user that changes no table of the log: signing in and out, passwords, sessions.
+-- Logs an event about a user that no logged table shows: signing in and out, passwords, sessions.
 create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
   tried_name text default null) returns void
   language sql volatile security definer set search_path = ''

@@ -125,9 +125,9 @@ begin
   end loop;
   execute statements;
   execute format('comment on table personal.%I is %L', name || '_sensitive',
-    'Sensitive columns of ' || name || ', a copy kept by triggers, readable with the right Sensitive.');
+    'Sensitive columns of ' || name || ': a copy maintained by triggers, readable with the right Sensitive.');
   execute format('comment on view personal.%I is %L', name || '_in_full',
-    name || ' with its sensitive columns, which are null without the right Sensitive.');
+    name || ' with its sensitive columns, which are null for users without the right Sensitive.');
 end
 $$;
 

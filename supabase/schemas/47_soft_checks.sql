@@ -65,7 +65,7 @@ begin
     check (soft_check_reason ~ ''[[:alpha:]]{2}''
       and length(soft_check_reason) <= 500)', target, bare || '_soft_check_reason_check');
   execute format('comment on column %s.soft_check_reason is '
-    '''Why the row was saved with values that are asked about; null where none are.''', target);
+    '''Reason for saving the row with unusual values; null if there are none.''', target);
   execute format('grant insert (soft_check_reason), update (soft_check_reason) on %s to authenticated', target);
   execute format('create index %I on %s (office) where soft_check_reason is not null', bare || '_with_reason', target);
   select string_agg(private.soft_check_asks(c, 'new.'), ' or ' order by c.place),

@@ -160,9 +160,9 @@ begin
 end
 $$;
 
--- Returns or resubmits the rows for which the caller is allowed to, and returns their ids. Returning needs the right
--- Approve, resubmitting needs Edit, and both need the row's window. An approved row that is returned becomes Pending.
--- Only a returned row can be resubmitted. wanted_state is returned or resubmitted.
+-- Sets the review state of rows to wanted_state (returned or resubmitted), if the caller may, and returns the ids of
+-- those rows. To return a row needs the right Approve, to resubmit it needs Edit, and both need an open window. An
+-- approved row that is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

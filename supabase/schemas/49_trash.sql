@@ -117,9 +117,9 @@ begin
 end
 $$;
 
--- Restores the deleted rows for which the caller is allowed to, including their attachments, and returns their ids.
--- Needs the right Delete within the row's window; only the central office can restore an approved row. A missing
--- reference or a duplicate unique value is an error, as for any insert.
+-- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the right Delete
+-- and an open window; only the central office can restore an approved row. A missing reference or a duplicate unique
+-- value is an error, as for any insert.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -198,7 +198,7 @@ as $$
     wanted_table, private.own_activity_query(wanted_table, rows_name, other_rows))
 $$;
 
--- Targets and accomplishments in the same group can match.
+-- Key of a group of activities. Targets and accomplishments in the same group can match.
 create type private.activity_group as (form text, organization text, year integer);
 
 -- Columns that decide whether two activities of a group match, and how near.

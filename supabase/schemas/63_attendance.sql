@@ -104,7 +104,8 @@ begin
 end
 $$;
 
--- AFTER trigger on trainings: a changed date can change the year for everyone who attended.
+-- AFTER trigger on trainings: updates attendance, because a changed date can change the year for everyone who
+-- attended.
 create function private.keep_attendance_of_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

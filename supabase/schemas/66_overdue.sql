@@ -121,7 +121,7 @@ comment on view public.overdue_deeds is
 create view public.overdue_quarters with (security_invoker = true) as
 select e.queue, 'arbo_masterlist' as table_name, m.id as row_id, null::text as status, e.missing_table,
   m.arbo_id, m.id as arbo_key, m.arbo_name, m.region_name, m.province_name, m.office, q.last_day as due_on,
-  'No ' || e.noun || ' of ' || q.quarter || ' ' || q.year || ' is recorded.' as message
+  q.quarter || ' ' || q.year || ' ' || e.noun || ' is missing.' as message
 from public.arbo_masterlist m
 cross join private.quarter_before((select private.today())) q
 cross join lateral (
@@ -143,7 +143,7 @@ cross join lateral (
         and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day
           and q.last_day))
   union all
-  select 'income_missing', 'farmers_tracking_income', 'income record'
+  select 'income_missing', 'farmers_tracking_income', 'income'
   where exists (select from public.farmers_tracking_income i where i."arboPrimaryKey" = m.id)
     and not exists (
       select from public.farmers_tracking_income r

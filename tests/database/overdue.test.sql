@@ -104,7 +104,7 @@ begin
   return found;
 end $$;
 select is(pg_temp.waits('rental_missing'),
-  (select format('No rental of %s %s is recorded.', quarter, year) from pg_temp.quarter),
+  (select format('%s %s rental is missing.', quarter, year) from pg_temp.quarter),
   'an ARBO with machines and no rental in the last quarter waits');
 select is(pg_temp.entry('fme_rental_monitoring',
   jsonb_build_object('reporting_year', year, 'reporting_quarter', quarter)), 'nothingnothingnothing',
@@ -114,11 +114,11 @@ select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction
 select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)),
   'nothingnothingnothing', 'one of the day after is not') from pg_temp.quarter;
 select is(pg_temp.entry('form7_accomps', '{}'),
-  (select format('No rental of %1$s %2$s is recorded.No sales report of %1$s %2$s is recorded.nothing', quarter, year)
+  (select format('%1$s %2$s rental is missing.%1$s %2$s sales report is missing.nothing', quarter, year)
   from pg_temp.quarter),
   'sales are expected of whoever developed a product');
 select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
-  (select format('No rental of %1$s %2$s is recorded.nothingNo income record of %1$s %2$s is recorded.', quarter, year)
+  (select format('%1$s %2$s rental is missing.nothing%1$s %2$s income is missing.', quarter, year)
   from pg_temp.quarter),
   'income is expected of those whose income was tracked before');
 
