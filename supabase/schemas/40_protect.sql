@@ -55,7 +55,7 @@ declare
     create policy insert_in_scope on {table} for insert to authenticated
       with check (
         office = any {offices to insert}
-        -- To insert an approved row is to approve one's own entry.
+        -- Inserting an approved row counts as approving one's own entry.
         and (process_stage is distinct from 'Approved' or (select private.caller_approves_own())));
     create policy update_in_scope on {table} for update to authenticated
       using (office = any {offices to change})

@@ -37,7 +37,7 @@ export interface Manifest {
   kind: "cluster" | "rows";
   /** Time at which the backup was complete (ISO 8601). */
   madeAt: string;
-  /** Product version that made the backup. */
+  /** Version of the product that made the backup. */
   release: string;
   /** Versions of the migrations applied to the database, oldest first. */
   migrations: string[];

@@ -58,7 +58,7 @@ export interface Settings {
   metricsToken: string | undefined;
   /** URL of a streaming replica on this machine, connecting as the role api_gateway. */
   readUrl: string | undefined;
-  /** Null if mail is not set up. */
+  /** Mail settings; null if mail is not set up. */
   mail: MailEnvironment | null;
   /** Null: maps show outlines only, no tiles. */
   tiles: Tiles | null;

@@ -51,7 +51,10 @@ const wholeTimeout = 300_000;
 /** More connections than a hundred users of an office open. */
 const maxConnectionCount = 4000;
 
-/** @throws StackError when the port is taken. */
+/**
+ * Starts the gateway.
+ * @throws StackError when the port is taken.
+ */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   // No connection limit: a request that waits for the rest of its body holds its connection, and others would have to
   // wait for it.

@@ -12,7 +12,10 @@ export const webDist = path.join(projectRoot, "web/dist");
 const stampFile = path.join(webDist, ".sources");
 const sources = ["web", "edge-functions/_shared", "seed/psgc", "vite.config.ts", "package-lock.json"];
 
-/** @throws StackError with the build's output when it fails. */
+/**
+ * Builds the web app if there is no up-to-date build.
+ * @throws StackError with the build's output when it fails.
+ */
 export async function buildWebIfNeeded(progress: (line: string) => void): Promise<void> {
   if (!existsSync(path.join(projectRoot, "web/index.html"))) {
     progress("web app: not there, skipped");

@@ -19,7 +19,7 @@ export interface PostgresServer {
 
 export interface PostgresOptions {
   place: ClusterPlace;
-  /** File for the server's log. */
+  /** Path of the server's log file. */
   logFile: string;
   /** False: not safe against power failure. For temporary databases. */
   durable: boolean;

@@ -8,7 +8,7 @@ export interface UserChange {
   password?: string | undefined;
   /** True marks the address as confirmed, which sign-in requires. */
   confirmed?: boolean | undefined;
-  /** Seconds; 0 lifts a ban. */
+  /** Duration of a ban in seconds; 0 lifts the ban. */
   bannedForSeconds?: number | undefined;
   /** Merged into the existing metadata; null removes a key. */
   userMetadata?: Record<string, unknown> | undefined;
@@ -65,7 +65,10 @@ export class AuthUsers {
     return user ? withoutNulls(user) : null;
   }
 
-  /** @throws TakenError */
+  /**
+   * Creates a user.
+   * @throws TakenError when another user has the address or the id.
+   */
   async create(change: UserChange, id: string = randomUUID()): Promise<object | null> {
     await this.write(async (tx) => {
       await tx`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
@@ -78,7 +81,10 @@ export class AuthUsers {
     return this.find(id);
   }
 
-  /** @throws TakenError */
+  /**
+   * Updates a user; returns null if the user does not exist.
+   * @throws TakenError when another user has the address.
+   */
   async change(id: string, change: UserChange): Promise<object | null> {
     await this.write((tx) => update(tx, id, change));
     return this.find(id);

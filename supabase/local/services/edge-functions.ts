@@ -32,7 +32,7 @@ export interface EdgeFunctionsOptions {
 
 export interface EdgeFunctions {
   port(name: string): number | null;
-  /** Functions whose folder exists. */
+  /** Names of the functions whose folder exists. */
   names: FunctionName[];
   stop(): Promise<void>;
 }
