@@ -29,7 +29,7 @@ as $$
 $$;
 revoke execute on function private.soft_check_asks(private.soft_checks, text) from public;
 
--- AFTER trigger for a row that needs a reason and has none: raises AG008 with the first field concerned.
+-- AFTER trigger for a row whose values need a reason but that has no reason: raises AG008 with the first such field.
 create function private.ask_reason() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

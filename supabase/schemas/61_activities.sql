@@ -71,8 +71,8 @@ comment on column public.activities.year is
   'Reporting year; the funding year if the reporting year is empty. For a training, the year in which the training '
   'was held.';
 comment on column public.activities.organization is
-  'Identifies the organization when matching targets with accomplishments: the ARBO ID; if the row has none, the ARBO '
-  'ID of the masterlist row with its name and office, or else office and name.';
+  'Identifies the organization when matching targets with accomplishments: the ARBO ID; without an ARBO ID, that of '
+  'the masterlist row with the same name and office; else office and name.';
 comment on column public.activities.arbo is
   'Id in the ARBO masterlist: found by the ARBO ID, or if there is none, the arboPrimaryKey.';
 comment on column public.activities.arc is 'Id in the ARC masterlist.';

@@ -25,7 +25,7 @@ as $$
 declare
   newest text;
 begin
-  -- Supabase's CLI maintains the list of migrations. A database that was set up differently has none.
+  -- Supabase's CLI maintains the list of migrations. A database that was set up differently has no such list.
   if to_regclass('supabase_migrations.schema_migrations') is not null then
     execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
   end if;
