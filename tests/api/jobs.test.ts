@@ -330,7 +330,7 @@ describe("an act on many rows", () => {
     const late = await step(2, id.slice(2, 4));
     expect([late.status, late.body.details]).toEqual([
       409,
-      [{ field: "batch", message: "This goes on in another window." }],
+      [{ field: "batch", message: "This job continues in another window." }],
     ]);
     expect(dataOf(await tell(token, job, "running"))).toEqual({ yours: false });
     expect((await step(first, id.slice(2, 4))).status).toBe(200);

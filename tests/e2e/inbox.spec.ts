@@ -76,7 +76,7 @@ test("a province asks for its window, an administrator grants it, and the provin
     await province.getByRole("button", { name: "Ask to reopen" }).click();
     await asking.getByLabel("Reason").fill(why);
     await asking.getByRole("button", { name: "Send request" }).click();
-    await expect(asking.getByRole("alert")).toContainText("the answer is awaited");
+    await expect(asking.getByRole("alert")).toContainText("Wait for the answer");
     await province.keyboard.press("Escape");
 
     const central = await inboxOf(browser, "admin");

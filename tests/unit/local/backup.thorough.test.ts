@@ -76,7 +76,7 @@ describe("a backup", () => {
     const restored = await restore(at("stopped"), at("stopped-restored"));
     expect(restored).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/All is as it was\. npm start serves it/),
+      text: expect.stringMatching(/The restored system matches the backup\. npm start serves it/),
     });
     for (const [n, bytes] of photos.entries())
       expect(await readFile(storedAt(at("stopped-restored"), `photo-${n}`))).toEqual(bytes);
@@ -164,7 +164,7 @@ describe("a backup", () => {
     expect(await manifestsIn(to)).toEqual(["stack.json"]);
     expect(await restore(to, at("killed-restored"))).toMatchObject({
       code: 1,
-      text: expect.stringMatching(/There is no whole backup in .+ one that was cut off is none/),
+      text: expect.stringMatching(/There is no complete backup in /),
     });
     expect(existsSync(at("killed-restored"))).toBe(false);
     expect(await backup(original, to)).toMatchObject({ code: 0 });
@@ -182,9 +182,9 @@ describe("a backup", () => {
     [
       "into the system itself",
       () => [original, path.join(original, "backups")],
-      /lies in .+ with which it would be lost/,
+      /is inside .+ and would be lost with it/,
     ],
-    ["without a folder", () => [original, ""], /Say where to/],
+    ["without a folder", () => [original, ""], /Usage: DATA_DIR/],
   ] as const)("A backup %s is refused with an error message.", async (_, operands, words) => {
     const [dataDir = "", to = ""] = operands();
     const { code, text } = await command("backup", { DATA_DIR: dataDir }, ...(to ? [to] : []));
@@ -219,9 +219,9 @@ describe("a restore", () => {
   it("An interrupted restore can't be started, and its folder does not count as empty.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
-      /secrets\.json is missing, though there is .+restoring/,
+      /secrets\.json is missing, but .+restoring.* exists/,
     );
-    expect((await restore(to, at("cut-off"))).text).toMatch(/was cut off before it was complete.+rm -r/);
+    expect((await restore(to, at("cut-off"))).text).toMatch(/was interrupted.+rm -r/);
   });
 
   it("A restore leaves out a damaged photo and reports it.", async () => {
@@ -232,7 +232,7 @@ describe("a restore", () => {
     expect(code).toBe(1);
     for (const n of [1, 2])
       expect(text).toContain(path.relative(at("without-photo"), storedAt(at("without-photo"), `photo-${n}`)));
-    expect(text).toMatch(/Restored, but 2 things are not as they should be/);
+    expect(text).toMatch(/Restored, but 2 problems were found/);
     expect(await readFile(storedAt(at("without-photo"), "photo-0"))).toEqual(photos[0]);
     expect(await rowsIn(at("without-photo"))).toBe(2000);
   });
@@ -246,7 +246,7 @@ describe("a restore", () => {
     const { code, text } = await restore(copy, at("no-database"));
     expect([code, text]).toEqual([
       1,
-      expect.stringMatching(/nothing was restored.+postgres\/global\/pg_control: .+ has other bytes/s),
+      expect.stringMatching(/nothing was restored.+postgres\/global\/pg_control: .+ is damaged/s),
     ]);
     expect(await readdir(at("no-database"))).toEqual([]);
   });
@@ -256,9 +256,13 @@ describe("a restore", () => {
     const [name = ""] = await manifestsIn(copy);
     const text = await readFile(path.join(copy, name), "utf8");
     await writeFile(path.join(copy, name), text.replace('"kind":"cluster"', '"kind":"clustre"'));
-    expect((await restore(copy, at("no-manifest"))).text).toMatch(/is damaged: it is not as it was written/);
+    expect((await restore(copy, at("no-manifest"))).text).toMatch(
+      /is damaged: its content does not match its digest/,
+    );
     await writeFile(path.join(copy, name), text.slice(0, 1000));
-    expect((await restore(copy, at("no-manifest"))).text).toMatch(/is damaged: it is not as it was written/);
+    expect((await restore(copy, at("no-manifest"))).text).toMatch(
+      /is damaged: its content does not match its digest/,
+    );
     expect((await restore(copy, at("no-manifest"), "20000101T000000000Z.json")).text).toMatch(
       /There is no backup/,
     );

@@ -72,18 +72,18 @@ it("A function that waits forever is restarted.", async () => {
   const hung = ask("hang").catch(() => "cut off");
   await untilReplaced();
   expect(await hung).toBe("cut off");
-  expect(said[0]).toBe("! function api does not answer");
+  expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
 it("A function whose process is stopped is restarted.", async () => {
   process.kill(pids[0] ?? 0, "SIGSTOP");
   await untilReplaced();
-  expect(said[0]).toBe("! function api does not answer");
+  expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
 it("A function that works without ever responding is restarted.", async () => {
   const spinning = ask("busy?ms=3600000").catch(() => "cut off");
   await untilReplaced();
   expect(await spinning).toBe("cut off");
-  expect(said[0]).toBe("! function api has worked for 8 s without an answer");
+  expect(said[0]).toBe("! function api has been busy for 8 s without a response");
 }, 60_000);

@@ -135,20 +135,20 @@ describe("a DATA_DIR", () => {
     await writeFile(secrets, own.slice(0, 50));
     expect(await startError(copy)).toMatch(/secrets\.json is damaged.+npm run db:reset/s);
     await rm(secrets);
-    expect(await startError(copy)).toMatch(/secrets\.json is missing, though there is .+postgres/);
+    expect(await startError(copy)).toMatch(/secrets\.json is missing, but .+postgres exists/);
     await writeFile(secrets, own.replace(/"cluster": "\d+"/, '"cluster": "7000000000000000000"'));
     expect(await startError(copy)).toMatch(/do not belong together/);
     await rm(path.join(copy, "postgres"), { recursive: true });
     await rm(path.join(copy, "logs"), { recursive: true });
     await rm(secrets);
     await mkdir(path.join(copy, "storage/ab"), { recursive: true });
-    expect(await startError(copy)).toMatch(/secrets\.json is missing, though there is .+storage/);
+    expect(await startError(copy)).toMatch(/secrets\.json is missing, but .+storage.* exists/);
   });
 
   it("A DATA_DIR with an incomplete database is an error.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres/PG_VERSION"));
-    expect(await startError(copy)).toMatch(/is not a whole database: PG_VERSION is missing/);
+    expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
   it("After db:reset, a DATA_DIR with missing parts starts as a new system.", async () => {
@@ -166,6 +166,6 @@ describe("a DATA_DIR", () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
     expect(await startError(file)).toMatch(/it is a file/);
-    expect(await startError(path.join(file, "inside"))).toMatch(/lies inside of one/);
+    expect(await startError(path.join(file, "inside"))).toMatch(/is inside of one/);
   });
 });

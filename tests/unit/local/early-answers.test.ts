@@ -161,7 +161,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
       line.socket.write(encoded(half));
       if (end.length > 0) line.socket.write(end);
       line.socket.write(second);
-      const waited = await line.until(/second|starting again/);
+      const waited = await line.until(/second|restarting/);
       expect(waited).toBeLessThan(2000);
       line.socket.destroy();
     },
@@ -250,7 +250,7 @@ describe("the error message for an interrupted response", () => {
     const without = await ask(method, path, {});
     expect(without).toMatchObject({ status: "error", outcome: "unknown" });
     expect(without.message).toBe(
-      "The answer was cut off. It is not known whether this was saved. Check before you try again.",
+      "The response was interrupted. It is not known whether this was saved. Check before you try again.",
     );
     const repeatable = await ask(method, path, { "idempotency-key": "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11" });
     expect(repeatable.message).toContain("Try again: it will not be saved twice.");

@@ -54,7 +54,7 @@ describe("the list of released migrations", () => {
     expect(await judgeReleased(project)).toEqual([
       expect.stringMatching(/^20250101000100_first is released and was edited/),
       expect.stringMatching(/^20250101000200_second is released and is gone/),
-      expect.stringMatching(/^20250101000300_third is not noted yet: npm run db:release/),
+      expect.stringMatching(/^20250101000300_third is not recorded yet: run npm run db:release/),
     ]);
     await rename(migration("20250101000300_third"), migration(second));
     await writeFile(migration(first), text);
@@ -84,7 +84,7 @@ describe("a start", () => {
     const text = await readFile(migration(first), "utf8");
     await writeFile(migration(first), text.replace("int", "bigint"));
     expect(await start()).toEqual([
-      "! database: it was made by another text of the migration 20250101000100_first",
+      "! database: it was created from a different text of the migration 20250101000100_first",
       "! npm run db:guards lists what differs",
     ]);
     await writeFile(migration(first), text);
@@ -93,7 +93,7 @@ describe("a start", () => {
   it("A start refuses a database from before the baseline and explains how to keep its records.", async () => {
     await rename(migration(first), `${migration(first)}.away`);
     await expect(start()).rejects.toThrow(
-      /made before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,
+      /created before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,
     );
     await rename(`${migration(first)}.away`, migration(first));
     expect(await start()).toEqual([]);

@@ -35,9 +35,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("A reset without a terminal is refused and shows what would be lost.", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, options());
-  expect(stdout).toContain(`This deletes for ever what is in ${dataDir}`);
+  expect(stdout).toContain(`This permanently deletes everything in ${dataDir}`);
   expect(stdout).toMatch(/1,234 records\n.*0 sign-ins\n.*1 stored file of 1\.0 MB/);
-  expect(stderr).toMatch(/Nothing was deleted: there is no terminal to ask\. Say --yes/);
+  expect(stderr).toMatch(/Nothing was deleted, because there is no terminal .+ Use --yes/);
   expect([status, cluster()]).toEqual([1, true]);
 });
 
@@ -55,9 +55,9 @@ it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
     const line = [process.execPath, ...command].join(" ");
     const answer = (input: string) =>
       spawnSync("script", ["-qec", line, "/dev/null"], { ...options(), input });
-    expect(answer("yes\n").stdout).toMatch(/Type the folder's name, demo-data.+that was not its name/s);
+    expect(answer("yes\n").stdout).toMatch(/Type the folder's name, demo-data.+the name does not match/s);
     expect(cluster()).toBe(true);
-    expect(answer("demo-data\n").stdout).toMatch(/Nothing is left of the database/);
+    expect(answer("demo-data\n").stdout).toMatch(/The database in .+ was deleted/);
     expect(cluster()).toBe(false);
   },
 );

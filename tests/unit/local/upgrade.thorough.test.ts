@@ -90,7 +90,7 @@ it("An upgrade keeps a backup of the earlier database, prints its path, and dele
   await stack.stop();
   const said = lines.find((line) => line.includes("before the upgrade"));
   const [backup] = await new BackupFolder(at("upgraded/before-upgrade")).names();
-  expect(said).toMatch(new RegExp(`kept in ${at("upgraded/before-upgrade")}/${backup}$`));
+  expect(said).toMatch(new RegExp(`is in ${at("upgraded/before-upgrade")}/${backup}$`));
   const again = await start(name);
   await again.stack.stop();
   expect(again.lines.join()).not.toMatch(/upgrade/);
@@ -116,7 +116,9 @@ it("A failed upgrade restores the earlier database, and the earlier release can 
   await add(bad, "insert into public.kept values (501);\nselect 1 / 0;\n");
   const failure = await start(name).catch((error: Error) => error.message);
   expect(failure).toMatch(/division by zero/);
-  expect(failure).toMatch(/The upgrade failed, and the database is again what it was before.+20250101000100/);
+  expect(failure).toMatch(
+    /The upgrade failed, and the database was restored to its state before.+20250101000100/,
+  );
   await Promise.all([good, bad].map((migration) => rename(file(migration), at(migration))));
   const { stack } = await start(name);
   expect(await stateOf(stack)).toEqual(asBefore);
