@@ -18,7 +18,7 @@ $$;
 
 -- Formats a date for search, as month-day-year with two-digit month and day (03-18-2025). Written without to_char,
 -- which is only stable, because generated columns need an immutable function.
-create function private.date_words(day date) returns text
+create function private.format_search_date(day date) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -28,19 +28,20 @@ begin
 end
 $$;
 
--- Formats a timestamp for search, in the offices' time zone: the date like private.date_words, then hour and minute.
-create function private.moment_words(moment timestamptz) returns text
+-- Formats a timestamp for search, in the offices' time zone: the date like private.format_search_date, then hour and
+-- minute.
+create function private.format_search_time(moment timestamptz) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return private.date_words((moment at time zone 'Asia/Manila')::date)
+  return private.format_search_date((moment at time zone 'Asia/Manila')::date)
     || ' ' || pg_catalog.lpad(extract(hour from moment at time zone 'Asia/Manila')::text, 2, '0')
     || ':' || pg_catalog.lpad(extract(minute from moment at time zone 'Asia/Manila')::text, 2, '0');
 end
 $$;
 
 -- Formats a date for messages: 18 Mar 2025.
-create function private.long_date(day date) returns text
+create function private.format_long_date(day date) returns text
   language sql stable parallel safe set search_path = ''
 as $$ select to_char(day, 'FMDD Mon YYYY') $$;
 
@@ -91,7 +92,7 @@ $$;
 
 -- Joins the items of a list with commas, as they are shown, so that search finds them. Declared immutable here because
 -- array_to_string is only stable (for element types other than text).
-create function private.list_words(items text[]) returns text
+create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -101,7 +102,7 @@ $$;
 
 -- Reduces a name to its words, sorted and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena". Words are
 -- sorted in "C" order. The function is immutable because no part of it depends on settings.
-create function private.name_words(name text) returns text
+create function private.sort_name_words(name text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -149,7 +150,7 @@ $$;
 
 -- Quick check of a whole row, cast to text: false means that no value needs tidying. Most rows need none. The pattern
 -- looks for blanks beside quotation marks because values at their end are quoted in this format.
-create function private.may_be_untidy(item text) returns boolean
+create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
@@ -161,7 +162,7 @@ $$;
 
 -- Returns the values of a row that tidying changes. Skips the columns that the database writes about files, because
 -- they must match what Storage has.
-create function private.tidied(item jsonb) returns jsonb
+create function private.tidy_fields(item jsonb) returns jsonb
   language sql immutable strict parallel safe set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(e.key, t.tidied), '{}')
@@ -181,16 +182,16 @@ as $$
 $$;
 
 -- Removes the given keys from a JSON value at any depth.
-create function private.without_keys(value jsonb, names text[]) returns jsonb
+create function private.remove_keys(value jsonb, names text[]) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return case jsonb_typeof(value)
     when 'object' then (
-      select coalesce(jsonb_object_agg(e.key, private.without_keys(e.value, names)), '{}')
+      select coalesce(jsonb_object_agg(e.key, private.remove_keys(e.value, names)), '{}')
       from jsonb_each(value) e where e.key <> all (names))
     when 'array' then (
-      select coalesce(jsonb_agg(private.without_keys(e.value, names) order by e.place), '[]')
+      select coalesce(jsonb_agg(private.remove_keys(e.value, names) order by e.place), '[]')
       from jsonb_array_elements(value) with ordinality e (value, place))
     else value
   end;
@@ -198,9 +199,10 @@ end
 $$;
 
 grant execute on function
-  private.today(), private.date_words(date), private.moment_words(timestamptz), private.long_date(date),
+  private.today(), private.format_search_date(date), private.format_search_time(timestamptz),
+    private.format_long_date(date),
   private.quarter_before(date), private.age_on(date, date), private.age_group(integer), private.fold(text),
-  private.list_words(text[]), private.name_words(text), private.folder_name(text)
+  private.join_list(text[]), private.sort_name_words(text), private.folder_name(text)
 to authenticated, service_role;
 
 -- Normalizes a name for comparison, like `foldText` of `_shared/rules/text.ts`.

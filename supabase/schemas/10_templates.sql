@@ -1,6 +1,6 @@
 -- Groups of columns that record tables include with LIKE … INCLUDING ALL (spec section 3). Identity, generated
 -- columns, checks and comments are copied with them. Keys, policies, triggers and grants are not:
--- private.apply_protection and private.refer add them.
+-- private.apply_protection and private.add_reference add them.
 
 create table template.record (
   id bigint generated always as identity primary key,

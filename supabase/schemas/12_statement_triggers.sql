@@ -2,7 +2,7 @@
 -- new_rows are the rows after the statement, old_rows the rows before it. call_text is the function with its
 -- arguments. The triggers are called <name>_insert, <name>_update and <name>_delete; Postgres runs the triggers of a
 -- statement in the order of their names.
-create procedure private.on_each_write(target regclass, name text, call_text text)
+create procedure private.add_write_triggers(target regclass, name text, call_text text)
   language plpgsql set search_path = ''
 as $$
 declare

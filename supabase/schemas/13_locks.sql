@@ -3,7 +3,7 @@
 -- Locks the given keys of a kind until the transaction ends, and waits for other transactions that hold any of them.
 -- Keys are locked in a fixed order to avoid deadlocks. More than 200 keys lock the whole kind instead, because a
 -- database has few lock slots.
-create function private.lock_each(kind text, keys text[]) returns void
+create function private.lock_keys(kind text, keys text[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -22,4 +22,4 @@ begin
   end if;
 end
 $$;
-revoke execute on function private.lock_each(text, text[]) from public;
+revoke execute on function private.lock_keys(text, text[]) from public;

@@ -70,7 +70,7 @@ create type private.caller as (
 -- Checks whether a session is expired: 7 days after sign-in or 24 hours after its last renewal. config.toml sets the
 -- same limits in Auth, but not every Supabase plan supports these settings, so the database enforces them, too.
 -- Clients renew access tokens every hour while in use.
-create function private.session_is_over(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
+create function private.is_session_expired(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
   returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
@@ -82,7 +82,7 @@ $$;
 -- Checks whether a session was opened with a password, with at most a second factor besides. Reads the methods that
 -- Auth records for a session, which users cannot change. Sessions by magic link, recovery link, invitation or
 -- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
-create function private.session_has_password(session uuid) returns boolean
+create function private.is_password_session(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -98,7 +98,7 @@ $$;
 -- token that has not expired. The claim acts_for marks work that the product does for a user without the user's token;
 -- only the API and functions of this schema set it, Auth never signs it. Claims with none of the three are accepted
 -- only if the owner of the tables set them, as in a seed or a test.
-create function private.session_counts() returns boolean
+create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -108,8 +108,8 @@ begin
     return exists (
       select from auth.sessions s
       where s.id = (claims ->> 'session_id')::uuid and s.user_id = auth.uid()
-        and not private.session_is_over(s.created_at, s.refreshed_at, s.not_after)
-        and private.session_has_password(s.id));
+        and not private.is_session_expired(s.created_at, s.refreshed_at, s.not_after)
+        and private.is_password_session(s.id));
   end if;
   if claims ->> 'api_token' is not null then
     return exists (
@@ -147,7 +147,7 @@ begin
   from public.users u
   join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
   join private.levels l on l.level = r.status
-  where u.id = auth.uid() and not u.disabled and private.session_counts();
+  where u.id = auth.uid() and not u.disabled and private.is_session_valid();
   return found_caller;
 end
 $$;
@@ -159,7 +159,7 @@ create function private.caller_is_active() returns boolean
 as $$
 begin
   return exists (select from public.users u where u.id = auth.uid() and not u.disabled)
-    and private.session_counts();
+    and private.is_session_valid();
 end
 $$;
 
@@ -197,7 +197,7 @@ end
 $$;
 
 -- Checks whether the caller may approve rows that they entered themselves.
-create function private.caller_approves_own() returns boolean
+create function private.caller_can_approve_own() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -208,7 +208,7 @@ $$;
 -- Checks whether the rights allow a verb. update needs Edit; approve and return need Approve; delete and restore need
 -- Delete; insert needs Edit or Delete; comment needs Edit or Approve. Policies check change (Edit or Approve) for any
 -- update of a row; private.guard_stage then checks which columns changed.
-create function private.right_suffices(verb text, rights text[]) returns boolean
+create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -230,7 +230,7 @@ $$;
 
 -- Returns the offices in a caller's scope: those that match the caller in all columns of the level's scope. Returns no
 -- rows if the caller has no level.
-create function private.offices_of(c private.caller) returns setof public.offices
+create function private.offices_in_scope(c private.caller) returns setof public.offices
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -250,7 +250,7 @@ as $$
 begin
   return (
     select coalesce(array_agg(o.office), '{}')
-    from private.current_caller() c, private.offices_of(c) o
+    from private.current_caller() c, private.offices_in_scope(c) o
   );
 end
 $$;
@@ -263,18 +263,18 @@ as $$
 begin
   return (
     select coalesce(array_agg(o.office), '{}')
-    from private.current_caller() c, private.offices_of(c) o
-    where private.right_suffices(verb, c.rights)
-      and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))
+    from private.current_caller() c, private.offices_in_scope(c) o
+    where private.has_right_for(verb, c.rights)
+      and (c.all_offices or private.is_window_open(window_name, o.region_name, o.province_name))
   );
 end
 $$;
 
 -- Checks whether the caller may write reference data: the route dropdowns and the right for the verb.
-create function private.may_administer(verb text) returns boolean
+create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select coalesce('dropdowns' = any (c.routes) and private.right_suffices(verb, c.rights), false)
+  select coalesce('dropdowns' = any (c.routes) and private.has_right_for(verb, c.rights), false)
   from private.current_caller() c
 $$;
 
@@ -282,7 +282,7 @@ $$;
 
 -- Returns the caller's id if they belong to the central office, else null. Policies test it with IS NOT NULL because
 -- the planner then estimates that all rows match; for an equality it would estimate one row in two hundred.
-create function private.caller_of_central() returns uuid
+create function private.central_caller_id() returns uuid
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -294,13 +294,13 @@ end
 $$;
 
 -- Returns the caller's only office if the scope of their level includes the province, else null.
-create function private.caller_of_province() returns text
+create function private.provincial_caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
   found_office text;
 begin
-  select o.office into found_office from private.current_caller() c, private.offices_of(c) o
+  select o.office into found_office from private.current_caller() c, private.offices_in_scope(c) o
     where 'province_name' = any (c.scope);
   return found_office;
 end
@@ -338,15 +338,16 @@ as $$
       then jsonb_build_object('read', 'all', 'target', 'all', 'accomplishment', 'all')
       else jsonb_build_object(
         'read', private.offices_to_read(),
-        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o
-          where private.window_is_open('target', o.region_name, o.province_name)),
-        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o
-          where private.window_is_open('accomplishment', o.region_name, o.province_name)))
+        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_in_scope(c) o
+          where private.is_window_open('target', o.region_name, o.province_name)),
+        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_in_scope(c) o
+          where private.is_window_open('accomplishment', o.region_name, o.province_name)))
       end,
     'windows', jsonb_build_object('target', private.window_state('target'), 'accomplishment',
       private.window_state('accomplishment')),
     'reference', (
-      select jsonb_object_agg(t.table_name, jsonb_build_object('route', t.route, 'keeps', private.keeps(c, t)))
+      select jsonb_object_agg(t.table_name,
+        jsonb_build_object('route', t.route, 'keeps', private.administered_scope(c, t)))
       from private.reference_tables t))
   from private.current_caller() c
   join public.users u on u.id = c.user_id
@@ -355,9 +356,9 @@ $$;
 
 grant execute on function
   private.current_caller(), private.caller_level(), private.caller_uac_id(), private.caller_has_route(text),
-  private.caller_has_right(text), private.caller_approves_own(), private.right_suffices(text, text[]),
+  private.caller_has_right(text), private.caller_can_approve_own(), private.has_right_for(text, text[]),
   private.offices_to_read(),
-  private.offices_to_write(text, text), private.may_administer(text), private.caller_of_central(),
-  private.caller_of_province(), private.reading_role()
+  private.offices_to_write(text, text), private.can_administer_reference(text), private.central_caller_id(),
+  private.provincial_caller_office(), private.reading_role()
 to authenticated, service_role;
 grant execute on function private.caller_is_active(), private.current_access() to authenticated;

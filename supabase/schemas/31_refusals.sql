@@ -20,7 +20,7 @@ insert into private.reference_tables values
 
 -- Returns which rows of a reference table the caller administers, if their rights allow it: 'all', 'region' (rows of
 -- their region) or 'nothing'.
-create function private.keeps(caller private.caller, reference private.reference_tables) returns text
+create function private.administered_scope(caller private.caller, reference private.reference_tables) returns text
   language sql immutable set search_path = ''
 as $$
   select case
@@ -31,13 +31,13 @@ as $$
 $$;
 
 -- Returns why the caller may not write a row of a reference table; null if nothing forbids it.
-create function private.reference_refusal(caller private.caller, reference private.reference_tables, verb text,
+create function private.explain_reference_refusal(caller private.caller, reference private.reference_tables, verb text,
   row_id bigint, wanted_office text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   in_sight boolean := true;
-  kept constant text := private.keeps(caller, reference);
+  kept constant text := private.administered_scope(caller, reference);
 begin
   if caller.level is null then
     return 'level';
@@ -45,7 +45,7 @@ begin
   if not coalesce(reference.route = any (caller.routes), false) then
     return 'administration';
   end if;
-  if not private.right_suffices(verb, caller.rights) then
+  if not private.has_right_for(verb, caller.rights) then
     return 'right';
   end if;
   if kept = 'nothing' then
@@ -98,11 +98,11 @@ begin
     row_author := null;
     named_office := offices[position];
     if window_rule is null then
-      cause := private.reference_refusal(caller, reference, verb, ids[position], offices[position]);
+      cause := private.explain_reference_refusal(caller, reference, verb, ids[position], offices[position]);
     else
       if ids[position] is not null and verb = 'restore' then
         select t.office, t.status, case when t.approved then 'Approved' end into row_office, row_status, row_stage
-          from private.trashed(wanted_table, array[ids[position]]) t;
+          from private.find_deleted_rows(wanted_table, array[ids[position]]) t;
       elsif ids[position] is not null then
         -- Rows outside the caller's scope are not read, so that the response is the same as for a missing row.
         execute format(
@@ -126,7 +126,7 @@ begin
       cause := case
         when caller.level is null then 'level'
         when not in_sight then 'not_found'
-        when not private.right_suffices(verb, caller.rights) then 'right'
+        when not private.has_right_for(verb, caller.rights) then 'right'
         when offices[position] is not null and not exists (select from public.offices o
           where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
@@ -142,7 +142,7 @@ begin
         case when cause in ('scope', 'office') then offices[position] else named_office end, 'window', window_name,
         'end_date', null)
         || case when caller.level is null then '{}'
-          else coalesce(private.last_window(array[window_name], array[named_office]), '{}') end
+          else coalesce(private.describe_last_window(array[window_name], array[named_office]), '{}') end
         || case when reference.route is null then '{}' else jsonb_build_object('route', reference.route) end;
     end if;
   end loop;
@@ -167,13 +167,13 @@ begin
   select r.* into reference from private.reference_tables r where r.table_name = wanted_table;
   foreach verb in array verbs loop
     if window_rule is null then
-      cause := private.reference_refusal(caller, reference, verb, null, null);
+      cause := private.explain_reference_refusal(caller, reference, verb, null, null);
       -- The cause 'region' depends on the row: on the region that a schedule names.
       cause := nullif(cause, 'region');
     else
       cause := case
         when caller.level is null then 'level'
-        when not private.right_suffices(verb, caller.rights) then 'right'
+        when not private.has_right_for(verb, caller.rights) then 'right'
         when verb <> 'comment' and not exists (
           select from unnest(windows) w, private.offices_to_write(verb, w) offices where cardinality(offices) > 0)
             then 'window'
@@ -187,7 +187,8 @@ begin
   return jsonb_build_object('cause', first_cause, 'route', reference.route)
     || case when first_cause <> 'window' then '{}' else jsonb_build_object(
       'window', case when window_rule <> 'status' then window_rule end, 'end_date', null)
-      || coalesce(private.last_window(windows, array(select o.office from private.offices_of(caller) o)), '{}') end;
+      || coalesce(private.describe_last_window(windows, array(select o.office from private.offices_in_scope(caller) o)),
+        '{}') end;
 end
 $$;
 

@@ -66,7 +66,7 @@ begin
   if not exists (
     select from auth.sessions s
     where s.id::text = nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
-      and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.session_counts())
+      and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.is_session_valid())
   then
     raise exception 'Enter your password again to create an API token.' using errcode = 'AG003';
   end if;
@@ -102,7 +102,8 @@ $$;
 
 -- Returns the token with this hash and its user, or no row if it does not exist or is expired. The API calls this
 -- before it assumes the caller's role.
-create function private.use_api_token(token_hash text) returns table (id bigint, user_id uuid, may_write boolean)
+create function private.authenticate_api_token(token_hash text) returns table (id bigint, user_id uuid,
+  may_write boolean)
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -117,4 +118,4 @@ $$;
 grant execute on function
   private.own_api_tokens(), private.create_api_token(text, boolean, integer, text), private.revoke_api_token(bigint)
 to authenticated;
-grant execute on function private.use_api_token(text) to api_gateway;
+grant execute on function private.authenticate_api_token(text) to api_gateway;

@@ -59,7 +59,7 @@ end
 $$;
 
 -- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out columns that are computed from others.
-create function private.held_fields(held jsonb) returns jsonb
+create function private.deleted_fields(held jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -98,7 +98,7 @@ begin
     select author, author_name, author_role, tg_table_name, case when not about_users
       then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
       j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name', 'Delete', j.r ->> 'status',
-        private.held_fields(j.r)
+        private.deleted_fields(j.r)
     from (select to_jsonb(o) as r from old_rows o offset 0) j;
   else
     insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name,
@@ -120,7 +120,7 @@ $$;
 
 -- Adds the triggers that log all changes of a table with an id. If the id is a user's id, log entries record that user
 -- as their subject (argument of the triggers).
-create procedure private.log_table(target regclass)
+create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -129,7 +129,7 @@ declare
     from pg_catalog.pg_attribute a
     where a.attrelid = target and a.attname = 'id');
 begin
-  call private.on_each_write(target, 'log', format('private.log_statement(%s)', argument));
+  call private.add_write_triggers(target, 'log', format('private.log_statement(%s)', argument));
 end
 $$;
 

@@ -30,8 +30,8 @@ as $$
 $$;
 
 -- Protects a record table that is listed in private.record_tables. Can be called again after its columns have changed,
--- to update grants and search. Foreign keys are added by private.refer, sensitive columns by private.keep_sensitive,
--- files by private.keep_evidence.
+-- to update grants and search. Foreign keys are added by private.add_reference, sensitive columns by
+-- private.protect_sensitive_columns, files by private.require_evidence_files.
 create procedure private.apply_protection(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -56,31 +56,31 @@ declare
       with check (
         office = any {offices to insert}
         -- Inserting an approved row counts as approving one's own entry.
-        and (process_stage is distinct from 'Approved' or (select private.caller_approves_own())));
+        and (process_stage is distinct from 'Approved' or (select private.caller_can_approve_own())));
     create policy update_in_scope on {table} for update to authenticated
       using (office = any {offices to change})
       with check (office = any {offices to change});
     create policy delete_in_scope on {table} for delete to authenticated
       using (
         office = any {offices to delete}
-        and (process_stage is distinct from 'Approved' or (select private.caller_of_central()) is not null));
+        and (process_stage is distinct from 'Approved' or (select private.central_caller_id()) is not null));
 
     create or replace trigger stamp_record before insert or update on {table}
       for each row execute function private.stamp_record();
     create or replace trigger clean_texts before insert or update on {table}
       for each row execute function private.clean_texts();
-    create or replace trigger place_by_book before insert or update on {table}
-      for each row execute function private.place_by_book();
+    create or replace trigger normalize_place before insert or update on {table}
+      for each row execute function private.normalize_place();
     create or replace trigger guard_stage after update on {table}
       referencing old table as old_rows new table as new_rows
       for each statement execute function private.guard_stage();
     create or replace trigger end_review after update on {table} referencing new table as new_rows
       for each statement execute function private.end_review();
     create or replace trigger judge_places_insert after insert on {table} referencing new table as new_rows
-      for each statement execute function private.judge_places();
+      for each statement execute function private.reject_unknown_places();
     create or replace trigger judge_places_update after update on {table}
       referencing old table as old_rows new table as new_rows
-      for each statement execute function private.judge_places();
+      for each statement execute function private.reject_unknown_places();
 
     create index if not exists {office index} on {table} (office, id);
     create index if not exists {search index} on {table} using gin (search_text extensions.gin_trgm_ops)$sql$;
@@ -89,10 +89,10 @@ begin
   if guard is null then
     raise exception 'private.record_tables has no row for %.', target;
   end if;
-  call private.keep_searched(target);
+  call private.make_searchable(target);
   call private.grant_columns(target);
-  call private.read_in_scope(target);
-  call private.log_table(target);
+  call private.add_scope_read_policies(target);
+  call private.add_log_triggers(target);
   foreach verb in array array['insert', 'change', 'delete'] loop
     statements := replace(statements, format('{offices to %s}', verb), replace(offices, '{verb}', quote_literal(verb)));
   end loop;
@@ -114,17 +114,17 @@ create procedure private.protect_reference_table(target regclass)
 as $$
 begin
   call private.grant_columns(target);
-  call private.read_with_a_level(target);
-  call private.log_table(target);
+  call private.add_level_read_policies(target);
+  call private.add_log_triggers(target);
   execute replace($sql$
     alter table {table} enable row level security, force row level security;
     create policy insert_as_administrator on {table} for insert to authenticated
-      with check ((select private.may_administer('insert')));
+      with check ((select private.can_administer_reference('insert')));
     create policy update_as_administrator on {table} for update to authenticated
-      using ((select private.may_administer('update')))
-      with check ((select private.may_administer('update')));
+      using ((select private.can_administer_reference('update')))
+      with check ((select private.can_administer_reference('update')));
     create policy delete_as_administrator on {table} for delete to authenticated
-      using ((select private.may_administer('delete')));
+      using ((select private.can_administer_reference('delete')));
     create trigger clean_texts before insert or update on {table}
       for each row execute function private.clean_texts()$sql$, '{table}', target::text);
 end
@@ -132,7 +132,7 @@ $$;
 
 -- Adds the read policies for rows of an office, one per reader role, written in the form that plans best for each
 -- level (99_readers.sql).
-create procedure private.read_in_scope(target regclass)
+create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
@@ -143,14 +143,14 @@ begin
     create policy select_in_scope on {table} for select to authenticated
       using (office = any ((select private.offices_to_read())::text[]));
     create policy select_in_scope_for_central on {table} for select to central_reader
-      using ((select private.caller_of_central()) is not null);
+      using ((select private.central_caller_id()) is not null);
     create policy select_in_scope_for_province on {table} for select to provincial_reader
-      using (office = (select private.caller_of_province()))$sql$, '{table}', target::text);
+      using (office = (select private.provincial_caller_office()))$sql$, '{table}', target::text);
 end
 $$;
 
 -- Adds the read policies for tables that belong to no office: every user with a level can read them.
-create procedure private.read_with_a_level(target regclass)
+create procedure private.add_level_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
@@ -164,8 +164,8 @@ begin
 end
 $$;
 
-call private.read_with_a_level('public.psgc_places');
-call private.read_with_a_level('public.offices');
+call private.add_level_read_policies('public.psgc_places');
+call private.add_level_read_policies('public.offices');
 
 -- Checks whether only the database writes a column, in any table.
 create function private.is_written_by_database(column_name name) returns boolean
@@ -186,14 +186,14 @@ as $$
 declare
   writable text;
   readable text;
-  holds_sensitive boolean;
+  has_sensitive_value boolean;
 begin
   select
       string_agg(format('%I', a.attname), ', ' order by a.attname)
         filter (where a.attgenerated = '' and not private.is_written_by_database(a.attname)),
       string_agg(format('%I', a.attname), ', ' order by a.attname) filter (where s.column_name is null),
       bool_or(s.column_name is not null)
-    into writable, readable, holds_sensitive
+    into writable, readable, has_sensitive_value
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_class c on c.oid = a.attrelid
   left join private.sensitive_columns s on s.table_name = c.relname and s.column_name = a.attname
@@ -201,7 +201,7 @@ begin
   execute format('revoke all on %s from anon, authenticated, central_reader, provincial_reader', target);
   execute format('grant delete, insert (%2$s), update (%2$s) on %1$s to authenticated', target, writable);
   execute format('grant select %2$s on %1$s to authenticated, central_reader, provincial_reader',
-    target, case when holds_sensitive then format('(%s)', readable) else '' end);
+    target, case when has_sensitive_value then format('(%s)', readable) else '' end);
 end
 $$;
 
@@ -229,11 +229,11 @@ begin
   end if;
 
   if old.process_stage = 'Approved' and author is not null then
-    if private.only_follows_arbo(to_jsonb(old), to_jsonb(new)) then
+    if private.is_only_arbo_sync(to_jsonb(old), to_jsonb(new)) then
       frozen_without := frozen_without || '{arboPrimaryKey,arbo_id,arbo_name}'::text[];
     end if;
     if to_jsonb(old) - frozen_without is distinct from to_jsonb(new) - frozen_without
-      and private.caller_of_central() is null
+      and private.central_caller_id() is null
     then
       raise exception 'The row is approved: set it back to Pending before changing it.'
         using errcode = 'AG001', detail = old.id::text;
@@ -309,15 +309,15 @@ create function private.clean_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.may_be_untidy(new::text) then
-    return jsonb_populate_record(new, private.tidied(to_jsonb(new)));
+  if private.is_possibly_untidy(new::text) then
+    return jsonb_populate_record(new, private.tidy_fields(to_jsonb(new)));
   end if;
   return new;
 end
 $$;
 
 -- BEFORE trigger: fills an empty identifier with a prefix and the row's id, such as TRN-42.
-create function private.give_identifier() returns trigger
+create function private.generate_identifier() returns trigger
   language plpgsql set search_path = ''
 as $$
 declare
@@ -334,7 +334,7 @@ $$;
 -- BEFORE trigger: sets the status Updated when a caller edits an accomplished row (spec section 4). Callers cannot
 -- choose Updated themselves (AG002). Not used for tables whose status decides the screen (Form 11 and the FME annual
 -- updating). An approval does not count as an edit, nor does a change made by another trigger, such as a new ARBO ID.
-create function private.follow_status() returns trigger
+create function private.flag_as_updated() returns trigger
   language plpgsql set search_path = ''
 as $$
 declare

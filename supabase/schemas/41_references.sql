@@ -1,7 +1,7 @@
 -- References between rows of offices. A row may refer only to rows of its own office, of its region's office and of
 -- the central office. Thus a user who may delete or move a row can see all rows that refer to it, and no office can
--- block another. private.refer adds this rule. A reference to a row of a different office fails with the same message
--- as one to a missing row, so that the response does not reveal which rows exist.
+-- block another. private.add_reference adds this rule. A reference to a row of a different office fails with the same
+-- message as one to a missing row, so that the response does not reveal which rows exist.
 
 create table private.office_references (
   table_name text not null,
@@ -13,10 +13,10 @@ create table private.office_references (
 create index office_references_parent on private.office_references (parent_name);
 alter table private.office_references enable row level security;
 comment on table private.office_references is
-  'References between rows that belong to offices; private.keep_within_office enforces that the offices match.';
+  'References between rows that belong to offices; private.restrict_reference_offices enforces that the offices match.';
 
 -- Returns the offices to which a row of an office may refer: its own, its region's and the central office.
-create function private.offices_around(row_office text) returns text[]
+create function private.referable_offices(row_office text) returns text[]
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
@@ -27,8 +27,8 @@ $$;
 
 -- AFTER trigger on the referring table: checks the offices of new references. Skips pairs of reference and office that
 -- existed before the statement. Locks the referred rows FOR KEY SHARE like a foreign key, so that a concurrent move of
--- a row waits (private.hold_before_move) and other updates do not.
-create function private.keep_reference_within() returns trigger
+-- a row waits (private.lock_before_move) and other updates do not.
+create function private.check_reference_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -54,7 +54,7 @@ begin
   execute format(
     'select exists (
       select from (select distinct * from (%s) every) w join public.%I p on p.%I = w.reference
-      where p.office <> all (private.offices_around(w.office)))',
+      where p.office <> all (private.referable_offices(w.office)))',
     pairs, parent, referred) into outside;
   if outside then
     raise exception 'The row refers to a row of another office.'
@@ -66,7 +66,7 @@ $$;
 
 -- BEFORE trigger on the referred table, before a row moves to a different office: waits for transactions that are
 -- adding references to the row, so that the later check sees them.
-create function private.hold_before_move() returns trigger
+create function private.lock_before_move() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -77,7 +77,7 @@ $$;
 
 -- AFTER trigger on the referred table: refuses to move a row to an office if rows that refer to it stay behind. To
 -- move both, move the row to the region's office first, then the referring rows, then the row itself.
-create function private.keep_referring_within() returns trigger
+create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -93,7 +93,7 @@ begin
     execute format(
       'select exists (
         select from new_rows n join old_rows o using (id) join public.%I c on c.%I = n.%I
-        where n.office <> o.office and n.office <> all (private.offices_around(c.office)))',
+        where n.office <> o.office and n.office <> all (private.referable_offices(c.office)))',
       r.table_name, r.column_name, r.parent_column) into outside;
     if outside then
       raise exception 'Rows of its current office still refer to this row.'
@@ -108,7 +108,7 @@ $$;
 -- BEFORE trigger on the referred table, before an identifier (argument of the trigger) changes: locks the referring
 -- rows in the order of their ids. Without the lock, ON UPDATE CASCADE would visit them in arbitrary order and could
 -- deadlock with other writers.
-create function private.hold_followers() returns trigger
+create function private.lock_dependents() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -126,7 +126,7 @@ end
 $$;
 
 -- Adds the triggers that keep references within the allowed offices, for one referring column.
-create procedure private.keep_within_office(target regclass, referring text, parent regclass, referred text)
+create procedure private.restrict_reference_offices(target regclass, referring text, parent regclass, referred text)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -137,28 +137,28 @@ begin
   insert into private.office_references values (target_name, referring, parent_name, referred);
   execute format($sql$
     create trigger %I after insert on %s referencing new table as new_rows
-      for each statement execute function private.keep_reference_within(%s)$sql$,
+      for each statement execute function private.check_reference_office(%s)$sql$,
     'within_' || referring || '_insert', target, arguments);
   execute format($sql$
     create trigger %I after update on %s referencing new table as new_rows old table as old_rows
-      for each statement execute function private.keep_reference_within(%s)$sql$,
+      for each statement execute function private.check_reference_office(%s)$sql$,
     'within_' || referring || '_update', target, arguments);
   execute format($sql$
-    create or replace trigger keep_referring_within after update on %s
+    create or replace trigger keep_referrers_in_office after update on %s
       referencing old table as old_rows new table as new_rows
-      for each statement execute function private.keep_referring_within()$sql$, parent);
+      for each statement execute function private.keep_referrers_in_office()$sql$, parent);
   execute format($sql$
-    create or replace trigger hold_before_move before update of region_name, province_name on %s
+    create or replace trigger lock_before_move before update of region_name, province_name on %s
       for each row
       when (row(old.region_name, old.province_name) is distinct from row(new.region_name, new.province_name))
-      execute function private.hold_before_move()$sql$, parent);
+      execute function private.lock_before_move()$sql$, parent);
 end
 $$;
 
 -- Adds a foreign key, the index that deletes and joins need, and, if both tables belong to offices, the office rule
 -- above. follow adds ON UPDATE CASCADE, for identifiers that users may correct (arc_id). Identifiers generated by the
 -- database cannot change once a row refers to them.
-create procedure private.refer(
+create procedure private.add_reference(
   target regclass, referring text, parent regclass, referred text, follow boolean default false
 )
   language plpgsql set search_path = ''
@@ -175,12 +175,12 @@ begin
     case when follow then ' on update cascade' else '' end);
   execute format('create index %I on %s (%I)', name || '_' || referring, target, referring);
   if of_offices then
-    call private.keep_within_office(target, referring, parent, referred);
+    call private.restrict_reference_offices(target, referring, parent, referred);
   end if;
   if of_offices and follow then
     execute format($sql$
-      create or replace trigger hold_followers before update of %1$I on %2$s
-        for each row when (old.%1$I is distinct from new.%1$I) execute function private.hold_followers(%1$L)$sql$,
+      create or replace trigger lock_dependents before update of %1$I on %2$s
+        for each row when (old.%1$I is distinct from new.%1$I) execute function private.lock_dependents(%1$L)$sql$,
       referred, parent);
   end if;
 end
@@ -189,7 +189,7 @@ $$;
 -- Counts the rows that refer to the given rows and would not be deleted with them. Considers only given rows in the
 -- caller's scope. A link table with ON DELETE CASCADE counts as the record that owns it. A row that refers by several
 -- columns counts once. ways counts rows by referring column, as {column: rows}; keys has the values of those columns.
-create function private.references_to(wanted_table text, wanted_ids bigint[])
+create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)
   language plpgsql stable security definer set search_path = ''
@@ -240,4 +240,4 @@ begin
 end
 $$;
 
-grant execute on function private.references_to(text, bigint[]) to authenticated;
+grant execute on function private.find_references(text, bigint[]) to authenticated;

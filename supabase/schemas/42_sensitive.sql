@@ -3,7 +3,7 @@
 -- the same for all signed-in callers. Therefore the table grants only writing for these columns, and triggers copy
 -- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
 -- two; a caller without the right gets nulls, and the API omits these columns from its responses. A null sent by a
--- caller without the right changes nothing (private.keep_hidden_values). REST serves neither table nor view. Search
+-- caller without the right changes nothing (private.restore_hidden_values). REST serves neither table nor view. Search
 -- and history omit the columns for callers without the right.
 
 create table private.sensitive_columns (
@@ -13,7 +13,7 @@ create table private.sensitive_columns (
 );
 alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
-  'Columns protected by private.keep_sensitive. Only users with the right Sensitive see them in the history of a row.';
+  'Columns protected by private.protect_sensitive_columns. Their history needs the right Sensitive, too.';
 
 -- AFTER trigger: copies the sensitive columns of the written rows. Most updates do not change them, and then nothing
 -- is written.
@@ -37,7 +37,7 @@ $$;
 -- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of them becomes null. A caller
 -- without the right Sensitive always reads null there, so their null means "not seen", and the stored value stays.
 -- They can still overwrite it with a value. Only a caller with the right can clear it.
-create function private.keep_hidden_values() returns trigger
+create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -54,7 +54,7 @@ $$;
 
 -- Protects the sensitive columns of a table, as listed in private.sensitive_columns: creates the copy with its
 -- policies, the triggers that fill it and that restore hidden values, and the view that joins the two.
-create procedure private.keep_sensitive(target regclass)
+create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -85,11 +85,11 @@ declare
         and (select private.caller_has_right('Sensitive')));
     create policy select_with_the_right_for_central on {copy} for select to central_reader
       using (
-        (select private.caller_of_central()) is not null
+        (select private.central_caller_id()) is not null
         and (select private.caller_has_right('Sensitive')));
     create policy select_with_the_right_for_province on {copy} for select to provincial_reader
       using (
-        office = (select private.caller_of_province())
+        office = (select private.provincial_caller_office())
         and (select private.caller_has_right('Sensitive')));
 
     create trigger copy_sensitive_insert after insert on {table} referencing new table as new_rows
@@ -97,9 +97,9 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
-    -- Named to run before follow_birthday, because Postgres fires triggers in the order of their names.
+    -- Named to run before fill_in_age, because Postgres fires triggers in the order of their names.
     create trigger fill_hidden before update on {table}
-      for each row when ({emptied}) execute function private.keep_hidden_values({arguments});
+      for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
     create view {view} with (security_invoker = true) as
       select {in full} from {table} t left join {copy} s on s.id = t.id;
@@ -134,7 +134,7 @@ $$;
 -- BEFORE UPDATE trigger: computes age and age group if the caller lacks the right Sensitive. For other callers, a
 -- wrong age is refused with both numbers (spec section 9). For a caller without the right, that message would reveal
 -- whether a guessed birthday is correct.
-create function private.follow_birthday() returns trigger
+create function private.fill_in_age() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
@@ -153,13 +153,13 @@ $$;
 -- depth (an export includes its filters), and the search text (q), which may be a birthday. Returns null if nothing
 -- remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not reveal
 -- whether a guess was correct.
-create function private.without_sensitive(about text, changes jsonb) returns jsonb
+create function private.remove_sensitive(about text, changes jsonb) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
   return case
     when changes is null or not exists (select from private.sensitive_columns c where c.table_name = about) then changes
-    else nullif(private.without_keys(
+    else nullif(private.remove_keys(
       changes, array(select c.column_name from private.sensitive_columns c where c.table_name = about) || 'q'::text),
         '{}')
   end;

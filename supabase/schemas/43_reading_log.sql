@@ -27,7 +27,7 @@ comment on table private.rows_read is
   'Rows already counted in the last hour in which a user read a table, so that no row counts twice.';
 
 -- Checks whether a row, or the changes of a log entry, contain a sensitive value. fields is {column: value}.
-create function private.holds_sensitive(about text, fields jsonb) returns boolean
+create function private.has_sensitive_value(about text, fields jsonb) returns boolean
   language sql stable set search_path = ''
 as $$
   select exists (
@@ -38,7 +38,7 @@ $$;
 -- Returns the log entry for the caller's reading of a table in this hour, and creates it on the first call of the
 -- hour. Then deletes the counted rows of earlier hours. The calling function must hold the advisory lock of the user's
 -- readings.
-create function private.reading_entry(wanted_table text, this_hour timestamptz) returns bigint
+create function private.open_reading_entry(wanted_table text, this_hour timestamptz) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -84,7 +84,7 @@ begin
   end if;
   -- Serialize concurrent calls of the same user, so that no row counts twice.
   perform pg_advisory_xact_lock(hashtext('readings of one user'), hashtext(auth.uid()::text));
-  read_entry := private.reading_entry(wanted_table, this_hour);
+  read_entry := private.open_reading_entry(wanted_table, this_hour);
   with added as (
     insert into private.rows_read (entry, row_id)
     select distinct read_entry, i.id from unnest(ids) i (id)
@@ -97,7 +97,7 @@ $$;
 
 -- Logs that the caller is about to receive these stored rows with all columns. Rows without a sensitive value do not
 -- count.
-create function private.log_rows_answered(wanted_table text, ids bigint[]) returns void
+create function private.log_rows_returned(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -119,4 +119,4 @@ begin
 end
 $$;
 
-grant execute on function private.log_rows_answered(text, bigint[]) to authenticated;
+grant execute on function private.log_rows_returned(text, bigint[]) to authenticated;

@@ -21,15 +21,15 @@ $$;
 
 -- Returns an SQL expression that joins the sensitive values of a row into one text, for an index. Columns are in
 -- alphabetical order, so that the expression does not depend on when a column was added.
-create function private.sensitive_expression(target regclass) returns text
+create function private.build_sensitive_expression(target regclass) returns text
   language sql stable set search_path = ''
 as $$
   select format('private.fold(%s)', string_agg(
     case c.type
-      when 'date'::regtype then format('coalesce(private.date_words(%I), '''')', c.name)
-      when 'timestamptz'::regtype then format('coalesce(private.moment_words(%I), '''')', c.name)
+      when 'date'::regtype then format('coalesce(private.format_search_date(%I), '''')', c.name)
+      when 'timestamptz'::regtype then format('coalesce(private.format_search_time(%I), '''')', c.name)
       when 'text'::regtype then format('coalesce(%I, '''')', c.name)
-      when 'text[]'::regtype then format('coalesce(private.list_words(%I), '''')', c.name)
+      when 'text[]'::regtype then format('coalesce(private.join_list(%I), '''')', c.name)
       else format('coalesce(%I::text, '''')', c.name)
     end, ' || e''\n'' || ' order by c.name))
   from private.searched_columns(target, true) c
@@ -51,9 +51,9 @@ begin
   new.search_text := (
     select private.fold(string_agg(
       case
-        when key = any (dates) then private.date_words(value::date)
-        when key = any (instants) then private.moment_words(value::timestamptz)
-        when key = any (lists) then private.list_words(array(select jsonb_array_elements_text(value::jsonb)))
+        when key = any (dates) then private.format_search_date(value::date)
+        when key = any (instants) then private.format_search_time(value::timestamptz)
+        when key = any (lists) then private.join_list(array(select jsonb_array_elements_text(value::jsonb)))
         else value
       end, e'\n'))
     from jsonb_each_text(to_jsonb(new) - unsearched));
@@ -63,7 +63,7 @@ $$;
 
 -- Makes all columns of a table searchable: sensitive ones by an index, all others by the column search_text. Can be
 -- called again after a column was added, to update both.
-create procedure private.keep_searched(target regclass)
+create procedure private.make_searchable(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -86,14 +86,14 @@ begin
   if exists (select from private.searched_columns(target, true)) then
     execute format('drop index if exists public.%I', sensitive_index);
     execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)',
-      sensitive_index, target, private.sensitive_expression(target));
+      sensitive_index, target, private.build_sensitive_expression(target));
   end if;
 end
 $$;
 
 -- Builds a condition that a text matches a LIKE pattern. Without an index, a pattern with wildcards only at both ends
 -- uses strpos, which takes a third less time per row.
-create function private.pattern_condition(one text, pattern text, by_index boolean) returns text
+create function private.build_pattern_condition(one text, pattern text, by_index boolean) returns text
   language sql immutable set search_path = ''
 as $$
   select case
@@ -106,7 +106,7 @@ $$;
 -- of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part that is
 -- a text is a LIKE pattern that one of the texts matches, a number is the row's id, and null means that the row has no
 -- stage. Returns null if there are no terms. nowhere lists patterns to look for only in the first text.
-create function private.term_conditions(terms jsonb, texts text[], by_index boolean default true,
+create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
 as $$
@@ -118,7 +118,7 @@ as $$
       select string_agg(
         case jsonb_typeof(part.value)
           when 'string' then (
-            select format('(%s)', string_agg(private.pattern_condition(one, pattern, by_index), ' or '))
+            select format('(%s)', string_agg(private.build_pattern_condition(one, pattern, by_index), ' or '))
             from private.fold(part.value #>> '{}') pattern,
               unnest(case when pattern = any (nowhere) then texts[:1] else texts end) one)
           when 'number' then format('id = %L', part.value #>> '{}')
@@ -144,22 +144,22 @@ $$;
 
 -- Returns the SQL expressions that a search of a table covers, including the sensitive columns if the caller may read
 -- them.
-create function private.searched_texts(table_name text) returns text[]
+create function private.list_searched_expressions(table_name text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   texts text[] := array['search_text'];
 begin
-  if exists (select from private.sensitive_columns s where s.table_name = searched_texts.table_name)
+  if exists (select from private.sensitive_columns s where s.table_name = list_searched_expressions.table_name)
     and private.caller_has_right('Sensitive') then
-    texts := texts || private.sensitive_expression(format('public.%I', table_name)::regclass);
+    texts := texts || private.build_sensitive_expression(format('public.%I', table_name)::regclass);
   end if;
   return texts;
 end
 $$;
 
 -- Returns the distinct LIKE patterns of search terms, normalized.
-create function private.patterns_of(terms jsonb) returns setof text
+create function private.list_patterns(terms jsonb) returns setof text
   language sql immutable set search_path = ''
 as $$
   select distinct private.fold(part #>> '{}')
@@ -169,7 +169,7 @@ $$;
 
 -- Returns the patterns that no row of a table matches in an indexed text. Only checks patterns with three letters or
 -- digits in a row, which the trigram index can look up quickly.
-create function private.patterns_nowhere(table_name text, indexed text, terms jsonb) returns text[]
+create function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 declare
@@ -177,7 +177,7 @@ declare
   held boolean;
   nowhere text[] := '{}';
 begin
-  for pattern in select p from private.patterns_of(terms) p where p ~ '[[:alnum:]]{3}' loop
+  for pattern in select p from private.list_patterns(terms) p where p ~ '[[:alnum:]]{3}' loop
     execute format('select exists (select from public.%I where %s like %L)', table_name, indexed, pattern) into held;
     if not held then
       nowhere := nowhere || pattern;
@@ -191,30 +191,30 @@ $$;
 -- The condition is null if there are no terms. by_sensitive is true if the condition reads the sensitive columns,
 -- which takes twenty times as long per row because their text is not stored; patterns that no row has there are
 -- skipped. Rows of an ARBO also match its former names.
-create function private.search_condition(table_name text, terms jsonb, by_index boolean default false,
+create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  texts constant text[] := private.searched_texts(table_name);
+  texts constant text[] := private.list_searched_expressions(table_name);
   nowhere text[] := '{}';
   formerly bigint[];
 begin
   if texts[2] is not null then
-    nowhere := private.patterns_nowhere(table_name, texts[2], terms);
+    nowhere := private.find_unmatched_patterns(table_name, texts[2], terms);
   end if;
-  condition := private.term_conditions(terms, texts, by_index, nowhere);
+  condition := private.build_term_conditions(terms, texts, by_index, nowhere);
   if exists (
     select from private.office_references r
-    where r.table_name = search_condition.table_name and r.column_name = 'arboPrimaryKey')
+    where r.table_name = build_search_condition.table_name and r.column_name = 'arboPrimaryKey')
   then
-    formerly := private.arbos_formerly_named(terms);
+    formerly := private.find_arbos_by_former_name(terms);
     if cardinality(formerly) > 0 then
       condition := format('((%s) or "arboPrimaryKey" = any (%L::bigint[]))', condition, formerly);
     end if;
   end if;
   by_sensitive := texts[2] is not null and exists (
-    select from private.patterns_of(terms) pattern where pattern <> all (nowhere));
+    select from private.list_patterns(terms) pattern where pattern <> all (nowhere));
 end
 $$;
 
@@ -231,11 +231,11 @@ begin
   if reference.table_name is null then
     perform private.check_record_table(search_record_ids.table_name);
   end if;
-  conditions := (private.search_condition(table_name, terms, by_index => true)).condition;
+  conditions := (private.build_search_condition(table_name, terms, by_index => true)).condition;
   if reference.table_name is not null then
     conditions := concat_ws(' and ', conditions, format('%L', private.caller_level() is not null
       and (not reference.read_by_route or private.caller_has_route(reference.route))));
-  elsif private.caller_of_central() is null then
+  elsif private.central_caller_id() is null then
     conditions := concat_ws(' and ', format('office = any (%L::text[])', private.offices_to_read()), conditions);
   end if;
   return query execute format('select id from public.%I where %s', table_name,
@@ -244,6 +244,6 @@ end
 $$;
 
 grant execute on function
-  private.search_condition(text, jsonb, boolean), private.search_record_ids(text, jsonb),
+  private.build_search_condition(text, jsonb, boolean), private.search_record_ids(text, jsonb),
   private.search_record_ids(text, text)
 to authenticated;

@@ -49,7 +49,7 @@ comment on column private.import_batches.tx is
   'Transaction that saved the batch. Used to find the log entries that it wrote.';
 
 -- Time for which the result of a request with an Idempotency-Key is stored.
-create function private.key_time() returns interval
+create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
@@ -68,7 +68,7 @@ begin
     delete from private.import_batches b
     where (b.user_id, b.import_id, b.batch) in (
       select o.user_id, o.import_id, o.batch from private.import_batches o
-      where o.batch = 0 and o.at < now() - private.key_time() limit 100 for update skip locked);
+      where o.batch = 0 and o.at < now() - private.idempotency_key_retention() limit 100 for update skip locked);
   end if;
   select i.taken_back_at into taken_back from private.imports i
   where i.user_id = auth.uid() and i.import_id = wanted_import for share;
@@ -130,7 +130,7 @@ as $$
 $$;
 
 -- Releases a key whose request was undone after its transaction committed, so that a retry runs again.
-create function private.forget_write(key uuid) returns void
+create function private.release_write(key uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
   delete from private.import_batches where user_id = auth.uid() and import_id = key and batch = 0
@@ -162,7 +162,7 @@ $$;
 -- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent
 -- imports of the same names wait. names has an array of normalized texts per row, one per lookup field ('' for none).
 -- Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will be stored.
-create function private.hold_import(wanted_table text, places jsonb, names jsonb) returns jsonb
+create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -172,19 +172,19 @@ declare
     join (
       select d.place as given,
         case
-          when private.place_is_known(d.place ->> 'region_name', d.place ->> 'province_name',
+          when private.is_known_place(d.place ->> 'region_name', d.place ->> 'province_name',
             d.place ->> 'muncity_name',
             d.place ->> 'barangay_name') then d.place
           else (
             select to_jsonb(r) - 'field' - 'reason'
-            from private.read_place(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
+            from private.check_place(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
               d.place ->> 'barangay_name') r
           )
         end as place
       from (select distinct e.place from jsonb_array_elements(places) e (place)) d
     ) b on b.given = p.place);
 begin
-  perform private.lock_each('import into ' || wanted_table, array(
+  perform private.lock_keys('import into ' || wanted_table, array(
     select concat_ws('/', b.place ->> 'region_name', b.place ->> 'province_name', n.name)
     from jsonb_array_elements(by_book) with ordinality b (place, position)
     join jsonb_array_elements(names) with ordinality r (names, position) using (position)
@@ -196,7 +196,7 @@ $$;
 
 -- Returns the rows, among those that the caller can read, that were written since a snapshot. Timestamps would not
 -- work: a transaction is stamped with its start time but becomes visible only when it commits.
-create function private.changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
+create function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -212,8 +212,8 @@ begin
 end
 $$;
 grant execute on function
-  private.hold_import(text, jsonb, jsonb), private.changed_since(text, bigint[], pg_snapshot),
+  private.lock_import_names(text, jsonb, jsonb), private.find_rows_changed_since(text, bigint[], pg_snapshot),
   private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[]),
-  private.begin_write(uuid, text, text), private.finish_write(uuid, json), private.forget_write(uuid),
+  private.begin_write(uuid, text, text), private.finish_write(uuid, json), private.release_write(uuid),
   private.log_export(text, text, jsonb, bigint)
 to authenticated;

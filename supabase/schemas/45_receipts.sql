@@ -3,12 +3,12 @@
 -- deleted and reverted by the same functions as any rows, with the caller's current rights.
 
 -- Time for which an import can be undone.
-create function private.take_back_time() returns interval
+create function private.import_undo_period() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '30 days' $$;
 
 -- Time for which the receipt of an import is stored.
-create function private.receipt_time() returns interval
+create function private.receipt_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 year' $$;
 
@@ -20,8 +20,8 @@ create function private.begin_import(wanted_import uuid, wanted_screen text, wan
 as $$
 begin
   perform private.check_record_table(wanted_table);
-  delete from private.imports i where i.user_id = auth.uid() and i.at < now() - private.receipt_time();
-  delete from private.import_batches b where b.user_id = auth.uid() and b.at < now() - private.receipt_time();
+  delete from private.imports i where i.user_id = auth.uid() and i.at < now() - private.receipt_retention();
+  delete from private.import_batches b where b.user_id = auth.uid() and b.at < now() - private.receipt_retention();
   insert into private.imports (user_id, import_id, screen, table_name, file_name, rows, left_out)
   values (auth.uid(), wanted_import, wanted_screen, wanted_table, wanted_file, wanted_rows, wanted_left_out)
   on conflict do nothing;
@@ -55,7 +55,7 @@ $$;
 
 -- Checks whether a row has the given values. Status Updated also matches Accomplished, because editing an accomplished
 -- row sets Updated, and so does reverting the edit.
-create function private.holds_again(present jsonb, held jsonb) returns boolean
+create function private.has_same_values(present jsonb, held jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select present = present || case
@@ -130,9 +130,9 @@ begin
         case
           when t.id is null then 'deleted'
           when t.office <> all ($4) then 'changed_since'
-          when not o.created and private.holds_again(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
+          when not o.created and private.has_same_values(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
           when (o.created or b.entry is not null)
-            and (w.held is null or private.holds_again(to_jsonb(t), w.held)) then 'as_left'
+            and (w.held is null or private.has_same_values(to_jsonb(t), w.held)) then 'as_left'
           else 'changed_since'
         end as state
       from own o
@@ -156,13 +156,13 @@ $$;
 
 -- Marks an import of the caller as undone: no further batch of it can be saved; waits for a batch that is running.
 -- Logs it once. Raises AG002 if the import is too old.
-create function private.take_back_import(wanted_import uuid) returns void
+create function private.undo_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if exists (
     select from private.imports i
-    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.take_back_time())
+    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.import_undo_period())
   then
     raise exception 'This import was made more than 30 days ago, so it can no longer be taken back.'
       using errcode = 'AG002';
@@ -191,5 +191,5 @@ $$;
 
 grant execute on function
   private.begin_import(uuid, text, text, text, integer, integer), private.own_imports(uuid, integer, bigint),
-  private.rows_of_import(uuid), private.imported_rows(uuid), private.take_back_import(uuid)
+  private.rows_of_import(uuid), private.imported_rows(uuid), private.undo_import(uuid)
 to authenticated;

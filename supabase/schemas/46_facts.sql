@@ -14,13 +14,14 @@ create table private.required_facts (
 );
 alter table private.required_facts enable row level security;
 comment on table private.required_facts is
-  'Facts that every new row of a form needs: at least one column of each fact. private.keep_facts creates the '
+  'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
   'triggers.';
 
 -- Builds the condition that a row lacks a fact, over the columns of an alias: all columns of the fact are empty. The
 -- API filters incomplete rows with exactly the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), so
 -- that Postgres can use the index.
-create function private.lacks_fact(target regclass, fact private.required_facts, alias text) returns text
+create function private.build_missing_fact_condition(target regclass, fact private.required_facts,
+  alias text) returns text
   language sql stable set search_path = ''
 as $$
   select '(' || string_agg(
@@ -34,7 +35,7 @@ as $$
   from unnest(fact.columns) with ordinality c (name, place)
     join pg_catalog.pg_attribute a on a.attrelid = target and a.attname = c.name and a.attnum > 0
 $$;
-revoke execute on function private.lacks_fact(regclass, private.required_facts, text) from public;
+revoke execute on function private.build_missing_fact_condition(regclass, private.required_facts, text) from public;
 
 -- AFTER trigger for a row without a required fact (argument: the first column of the fact), so that policies have
 -- checked the office first. Does not apply to the owner of the tables, such as a backup, nor to rows that are being
@@ -52,7 +53,7 @@ $$;
 
 -- Adds two triggers per fact, whose WHEN condition is the rule, so that complete rows cost nothing. Also adds the
 -- index of incomplete rows.
-create procedure private.keep_facts(target regclass)
+create procedure private.require_facts(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -62,13 +63,14 @@ begin
   for fact in select f.* from private.required_facts f where f.table_name = bare loop
     execute format('create trigger %I after insert on %s for each row when (%s)
       execute function private.refuse_missing_fact(%L)', 'require_fact_' || fact.place || '_insert', target,
-        private.lacks_fact(target, fact, 'new.'), fact.columns[1]);
+        private.build_missing_fact_condition(target, fact, 'new.'), fact.columns[1]);
     execute format('create trigger %I after update on %s for each row when (%s and not %s)
       execute function private.refuse_missing_fact(%L)', 'require_fact_' || fact.place || '_update', target,
-        private.lacks_fact(target, fact, 'new.'), private.lacks_fact(target, fact, 'old.'), fact.columns[1]);
+        private.build_missing_fact_condition(target, fact, 'new.'),
+          private.build_missing_fact_condition(target, fact, 'old.'), fact.columns[1]);
   end loop;
   execute format('create index %I on %s (office) where %s', bare || '_incomplete', target, (
-    select string_agg(private.lacks_fact(target, f, ''), ' or ' order by f.place)
+    select string_agg(private.build_missing_fact_condition(target, f, ''), ' or ' order by f.place)
     from private.required_facts f where f.table_name = bare));
 end
 $$;

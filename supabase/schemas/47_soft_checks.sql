@@ -16,7 +16,7 @@ alter table private.soft_checks enable row level security;
 comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
 -- Builds the condition under which a soft check needs a reason, over the columns of an alias.
-create function private.soft_check_asks(asked private.soft_checks, alias text) returns text
+create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$
   select case asked.kind
@@ -27,10 +27,10 @@ as $$
       from unnest(asked.others) o)
   end
 $$;
-revoke execute on function private.soft_check_asks(private.soft_checks, text) from public;
+revoke execute on function private.build_soft_check_condition(private.soft_checks, text) from public;
 
 -- AFTER trigger for a row whose values need a reason but that has no reason: raises AG008 with the first such field.
-create function private.ask_reason() returns trigger
+create function private.require_reason() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -41,7 +41,7 @@ begin
     return null;
   end if;
   for asked in select c.* from private.soft_checks c where c.table_name = tg_table_name order by c.place loop
-    execute format('select %s', private.soft_check_asks(asked, '($1).')) into asks using new;
+    execute format('select %s', private.build_soft_check_condition(asked, '($1).')) into asks using new;
     if asks then
       raise exception using errcode = 'AG008', column = asked.field,
         message = 'is unusual. Give a reason to save it (soft_check_reason).';
@@ -53,7 +53,7 @@ $$;
 
 -- Adds soft checks to a table: the reason column, the triggers (one comparison per row), and the index of rows with a
 -- reason. An update only checks the fields that it changes.
-create procedure private.ask_reasons(target regclass)
+create procedure private.add_soft_checks(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -68,15 +68,15 @@ begin
     '''Reason for saving the row with unusual values; null if there are none.''', target);
   execute format('grant insert (soft_check_reason), update (soft_check_reason) on %s to authenticated', target);
   execute format('create index %I on %s (office) where soft_check_reason is not null', bare || '_with_reason', target);
-  select string_agg(private.soft_check_asks(c, 'new.'), ' or ' order by c.place),
-    string_agg(format('(%s and (%s) is distinct from (%s))', private.soft_check_asks(c, 'new.'),
+  select string_agg(private.build_soft_check_condition(c, 'new.'), ' or ' order by c.place),
+    string_agg(format('(%s and (%s) is distinct from (%s))', private.build_soft_check_condition(c, 'new.'),
       (select string_agg('new.' || quote_ident(o), ', ') from unnest(c.field || c.others) o),
       (select string_agg('old.' || quote_ident(o), ', ') from unnest(c.field || c.others) o)), ' or ' order by c.place)
     into asks, asks_anew
   from private.soft_checks c where c.table_name = bare;
   execute format('create trigger ask_reason_insert after insert on %s for each row
-    when (new.soft_check_reason is null and (%s)) execute function private.ask_reason()', target, asks);
+    when (new.soft_check_reason is null and (%s)) execute function private.require_reason()', target, asks);
   execute format('create trigger ask_reason_update after update on %s for each row
-    when (new.soft_check_reason is null and (%s)) execute function private.ask_reason()', target, asks_anew);
+    when (new.soft_check_reason is null and (%s)) execute function private.require_reason()', target, asks_anew);
 end
 $$;

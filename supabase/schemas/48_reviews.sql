@@ -21,7 +21,7 @@ create index reviews_office on private.reviews (office, state, at desc) where no
 create index reviews_latest on private.reviews (state, at desc) where not ended;
 create index reviews_of_table on private.reviews (table_name, state) where not ended;
 alter table private.reviews enable row level security;
-call private.read_in_scope('private.reviews');
+call private.add_scope_read_policies('private.reviews');
 grant select on private.reviews to authenticated, central_reader, provincial_reader;
 comment on table private.reviews is 'Last review step of each row that was ever returned.';
 comment on column private.reviews.ended is
@@ -46,7 +46,7 @@ alter table private.comments enable row level security;
 comment on table private.comments is 'Comments of users on a row or on one of its fields.';
 
 -- Returns the given ids whose rows the caller can read.
-create function private.readable_ids(wanted_table text, ids bigint[]) returns bigint[]
+create function private.filter_readable_ids(wanted_table text, ids bigint[]) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -97,7 +97,7 @@ begin
     ) approval
     join private.user_log l on l.form_name = wanted_table and l.row_id = r.id and l.id > approval.id
     where approval.user_id = auth.uid() and l.action in ('Update', 'Set back')
-      and (case when in_full then l.changes else private.without_sensitive(wanted_table, l.changes) end)
+      and (case when in_full then l.changes else private.remove_sensitive(wanted_table, l.changes) end)
         - 'process_stage' <> '{}');
 end
 $$;
@@ -108,15 +108,15 @@ create function private.username_of(account uuid) returns text
 as $$ select u.username from public.users u where u.id = account $$;
 
 -- Allows approving the given returned rows in the rest of the transaction.
-create function private.name_returned(ids bigint[]) returns void
+create function private.confirm_returned_rows(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
 
 -- AFTER trigger: synchronizes reviews with their rows. Approving a row ends its review, setting the row back reopens
 -- it, and moving the row updates the review's office. A caller can approve a row with an open return (returned and not
--- resubmitted) only by naming it with private.name_returned or, if the transaction has named no rows, by a statement
--- that writes only this row; otherwise raises AG002. Thus no bulk approval includes a row that was returned after the
--- caller loaded the list.
+-- resubmitted) only by naming it with private.confirm_returned_rows or, if the transaction has named no rows, by a
+-- statement that writes only this row; otherwise raises AG002. Thus no bulk approval includes a row that was returned
+-- after the caller loaded the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -207,7 +207,7 @@ $$;
 -- and rows with a later review step. Restores the former state: no review, returned or resubmitted, with its user,
 -- time and reason. A row that was approved is approved again, with the current time and caller, who may need the right
 -- Approve own.
-create function private.take_back_returns(wanted_table text, ids bigint[]) returns setof bigint
+create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -243,11 +243,11 @@ end
 $$;
 
 -- Returns the comments on a row, oldest first; null if the caller cannot read the row.
-create function private.comments_on(wanted_table text, wanted_row bigint) returns jsonb
+create function private.list_comments(wanted_table text, wanted_row bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then
+  if private.filter_readable_ids(wanted_table, array[wanted_row]) = '{}' then
     return null;
   end if;
   return (
@@ -263,28 +263,28 @@ $$;
 
 -- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the right Edit or
 -- Approve, but no open window.
-create function private.comment_on(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
+create function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.right_suffices('comment', (private.current_caller()).rights) is true then
+  if not private.has_right_for('comment', (private.current_caller()).rights) is true then
     raise exception 'Your role needs the right Edit or Approve to comment on rows.'
       using errcode = 'AG009';
   end if;
-  if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then
+  if private.filter_readable_ids(wanted_table, array[wanted_row]) = '{}' then
     return null;
   end if;
   insert into private.comments (table_name, row_id, field, text, user_id, user_name)
   select wanted_table, wanted_row, about, said, u.id, u.username from public.users u where u.id = auth.uid();
   perform private.log_review(wanted_table, array[wanted_row], 'Comment',
     jsonb_build_object(coalesce(about, 'comment'), jsonb_build_array(null, said)));
-  return private.comments_on(wanted_table, wanted_row);
+  return private.list_comments(wanted_table, wanted_row);
 end
 $$;
 
 grant execute on function
   private.is_approved(text), private.rows_in_review(text, text),
   private.username_of(uuid), private.review_rows(text, bigint[], text, text),
-  private.take_back_returns(text, bigint[]), private.name_returned(bigint[]),
-  private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
+  private.undo_returns(text, bigint[]), private.confirm_returned_rows(bigint[]),
+  private.list_comments(text, bigint), private.add_comment(text, bigint, text, text)
 to authenticated;

@@ -1,19 +1,19 @@
 -- Finds records by name over several tables while the user types: a few hits, best first, with a bounded amount of
 -- work even for common words. Sensitive columns are never searched.
 
-create table private.found_tables (
+create table private.findable_tables (
   table_name text primary key references private.record_tables (table_name),
   name_column text not null,
   identifier_column text
 );
-alter table private.found_tables enable row level security;
-comment on table private.found_tables is
+alter table private.findable_tables enable row level security;
+comment on table private.findable_tables is
   'Tables that private.find_records searches, with the column that names a row and the identifier by which other '
   'records refer to it.';
 
 -- Normalizes a name and an identifier for search: lower case, without accents and signs, with a space before each
 -- word. Written in plpgsql for speed, because it runs for thousands of index hits.
-create function private.found_text(name text, identifier text) returns text
+create function private.build_find_text(name text, identifier text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -22,22 +22,22 @@ begin
 end
 $$;
 
--- Builds the expression of private.found_text over a table's columns, exactly as in the table's indexes.
-create function private.found_expression(name_column text, identifier_column text) returns text
+-- Builds the expression of private.build_find_text over a table's columns, exactly as in the table's indexes.
+create function private.build_find_expression(name_column text, identifier_column text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select format('private.found_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
+  select format('private.build_find_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
 $$;
 
 -- Makes the rows of a table findable by name, and by identifier if there is one.
-create procedure private.let_find(target regclass, name_column text, identifier_column text default null)
+create procedure private.make_findable(target regclass, name_column text, identifier_column text default null)
   language plpgsql set search_path = ''
 as $$
 declare
   name constant text := (select relname from pg_catalog.pg_class where oid = target);
-  words constant text := private.found_expression(name_column, identifier_column);
+  words constant text := private.build_find_expression(name_column, identifier_column);
 begin
-  insert into private.found_tables values (name, name_column, identifier_column);
+  insert into private.findable_tables values (name, name_column, identifier_column);
   execute format('create index %I on %s (%s collate "C")', name || '_found_in_order', target, words);
   execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)', name || '_found', target, words);
 end
@@ -47,16 +47,16 @@ $$;
 -- the query, in order; names that contain the query at the start of a word; names in which each query word starts a
 -- word; names that contain the words anywhere; rows that contain them in any column. Each step runs only if the
 -- earlier steps found fewer than `most` rows, and reads at most four times as many.
-create function private.find_ids(query text, most integer)
+create function private.find_candidate_ids(query text, most integer)
   returns table (table_name text, name_column text, identifier_column text, ids bigint[])
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  asked constant text := private.found_text(query, null);
+  asked constant text := private.build_find_text(query, null);
   words constant text[] := string_to_array(btrim(asked), ' ');
   -- A trigram index cannot find a part of a word with fewer than three letters.
   long boolean := exists (select from unnest(words) w where length(w) > 2);
-  scope constant text := case when private.caller_of_central() is null
+  scope constant text := case when private.central_caller_id() is null
     then format(' and office = any (%L::text[])', private.offices_to_read()) else '' end;
   steps text[];
   step text;
@@ -65,7 +65,7 @@ begin
   if length(btrim(asked)) < 2 then
     return;
   end if;
-  for table_name, name_column, identifier_column in select * from private.found_tables loop
+  for table_name, name_column, identifier_column in select * from private.findable_tables loop
     steps := (
       select array[format('{words} collate "C" like %L{scope} order by {words} collate "C"', asked || '%')]
         || case when count(*) > 1 then array[format('{words} like %L{scope}', '%' || asked || '%')] end
@@ -79,7 +79,7 @@ begin
     foreach step in array steps loop
       exit when cardinality(ids) >= most;
       execute format('select array(select id from public.%I where %s limit %s)', table_name,
-        replace(replace(step, '{words}', private.found_expression(name_column, identifier_column)), '{scope}',
+        replace(replace(step, '{words}', private.build_find_expression(name_column, identifier_column)), '{scope}',
           scope), 4 * most) into found;
       ids := array(select distinct i from unnest(ids || found) i);
     end loop;
@@ -101,14 +101,14 @@ create function private.find_records(query text, most integer)
   language plpgsql stable set search_path = ''
 as $$
 declare
-  asked constant text := private.found_text(query, null);
+  asked constant text := private.build_find_text(query, null);
   words constant text[] := string_to_array(btrim(asked), ' ');
   own constant text := (
     select coalesce(c.region_name, '') || ' / ' || coalesce(c.province_name, '') from private.current_caller() c);
   target record;
   readable text;
 begin
-  for target in select * from private.find_ids(query, most) loop
+  for target in select * from private.find_candidate_ids(query, most) loop
     readable := (
       select string_agg(format('t.%I', a.attname), ', ' order by a.attnum)
       from pg_catalog.pg_attribute a
@@ -130,8 +130,8 @@ begin
           n.name as sorted
         from public.%1$I t
         cross join lateral (
-          select private.found_text(t.%2$I, null) as name, private.found_text(%3$s, null) as identifier,
-            private.found_text(t.%2$I, %3$s) as words) n
+          select private.build_find_text(t.%2$I, null) as name, private.build_find_text(%3$s, null) as identifier,
+            private.build_find_text(t.%2$I, %3$s) as words) n
         where t.id = any ($1)
         order by rank, t.office = $4 desc, sorted, t.id
         limit $5)
@@ -157,5 +157,5 @@ end
 $$;
 
 grant execute on function
-  private.found_text(text, text), private.find_ids(text, integer), private.find_records(text, integer)
+  private.build_find_text(text, text), private.find_candidate_ids(text, integer), private.find_records(text, integer)
 to authenticated;

@@ -13,7 +13,7 @@ begin
         and a.attname = 'arboPrimaryKey'
     order by r.table_name
   loop
-    call private.refer_to_masterlists(t.target);
+    call private.add_masterlist_references(t.target);
   end loop;
 end
 $$;
@@ -21,26 +21,29 @@ $$;
 create trigger keep_former_name before update of arbo_name on public.arbo_masterlist
   for each row when (old.arbo_name <> new.arbo_name) execute function private.keep_former_name();
 create trigger carry_arbo_insert after insert on public.arbo_masterlist
-  referencing new table as new_rows for each statement execute function private.carry_arbo();
+  referencing new table as new_rows for each statement execute function private.copy_arbo_to_rows();
 create trigger carry_arbo_update after update on public.arbo_masterlist
-  referencing old table as old_rows new table as new_rows for each statement execute function private.carry_arbo();
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.copy_arbo_to_rows();
 
 -- References between the other tables
 
 alter table public.arc_barangays_covered
   add foreign key (arc_id) references public.arc_masterlist (arc_id) on update cascade;
-call private.keep_within_office('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
-call private.keep_within_office('public.participant_trainings', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring', 'id');
+call private.restrict_reference_offices('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
+call private.restrict_reference_offices('public.participant_trainings', 'training_id', 'public.arbo_trainings',
+  'training_id');
+call private.add_reference('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring',
+  'id');
 -- A marketing target may result from a training.
-call private.refer('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table',
+call private.add_reference('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table',
   'fme_inventory_id');
-call private.refer('public.form_5_annualtargets', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.form7_accomps', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.form7_proddevs', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
-call private.refer('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form_5_annualtargets', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form7_accomps', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form7_proddevs', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
+call private.add_reference('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
 
 -- Facts that a new row of a form must name (46_facts.sql).
 insert into private.required_facts (table_name, place, columns, not_for)
@@ -94,7 +97,7 @@ declare
   t record;
 begin
   for t in select distinct format('public.%I', f.table_name)::regclass as target from private.required_facts f loop
-    call private.keep_facts(t.target);
+    call private.require_facts(t.target);
   end loop;
 end
 $$;
@@ -111,8 +114,8 @@ begin
         and a.attname = 'status'
     where r.window_name <> 'status' and r.table_name not in ('inventory_status_monitoring', 'form_11_geotags')
   loop
-    execute format('create trigger follow_status before insert or update on %s
-      for each row execute function private.follow_status()', t.target);
+    execute format('create trigger flag_as_updated before insert or update on %s
+      for each row execute function private.flag_as_updated()', t.target);
   end loop;
 end
 $$;
@@ -163,7 +166,7 @@ declare
   t record;
 begin
   for t in select distinct format('public.%I', c.table_name)::regclass as target from private.soft_checks c loop
-    call private.ask_reasons(t.target);
+    call private.add_soft_checks(t.target);
     call private.apply_protection(t.target);
   end loop;
 end

@@ -53,7 +53,7 @@ begin
   execute format('alter table %s enable row level security, force row level security', target);
   execute format('revoke all on %s from anon, authenticated', target);
   execute format('grant select on %s to authenticated', target);
-  call private.read_in_scope(target);
+  call private.add_scope_read_policies(target);
 end
 $$;
 
@@ -133,7 +133,7 @@ create table public.attendance_counts (
 comment on table public.attendance_counts is
   'Number of participants who attended trainings, by municipality, maintained by triggers on public.attendance.';
 comment on column public.attendance_counts.trained_years is
-  'Years of the trainings that the participants attended, as a bit mask of private.year_bits.';
+  'Years of the trainings that the participants attended, as a bit mask of private.year_mask.';
 
 create table public.attendance_office_counts (
   office text not null,

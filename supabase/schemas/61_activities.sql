@@ -1,6 +1,6 @@
 -- Activities: the rows of all forms in one common shape, stored in public.activities, and the outcomes of targets. A
 -- target is matched if there is an accomplishment of the same form, organization and year, and of the same programme
--- where both name one. Only private.nearest_counterparts implements this rule (spec section 7).
+-- where both name one. Only private.find_nearest_counterparts implements this rule (spec section 7).
 
 -- Returns the tables from which activities are derived, with the SQL expressions that map their rows (r) to the common
 -- shape. A training's period is that of the day on which it was held. Targets are annual; charts ignore the quarter of
@@ -206,7 +206,7 @@ create type private.counterpart as (side text, office text, region_name text, su
 
 -- Computes matched_within for the activities of the given groups (null: all groups). Reduces the activities of a group
 -- to distinct offices and programmes first, so that an organization with thousands of rows stays fast.
-create function private.nearest_counterparts(groups private.activity_group[])
+create function private.find_nearest_counterparts(groups private.activity_group[])
   returns table (table_name text, row_id bigint, matched_within smallint)
   language plpgsql stable set search_path = ''
 as $$
@@ -231,4 +231,4 @@ begin
     from met join public.activities a using (form, organization, year);
 end
 $$;
-revoke execute on function private.nearest_counterparts(private.activity_group[]) from public;
+revoke execute on function private.find_nearest_counterparts(private.activity_group[]) from public;

@@ -6,7 +6,7 @@
 -- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, including the lowest
 -- bit, for activities without a year. The first and last year's bits also include all earlier and later
 -- years, so bounds must be between 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
-create function private.year_bits(year_from integer, year_to integer) returns bigint
+create function private.year_mask(year_from integer, year_to integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$
   select case
@@ -23,7 +23,7 @@ create function private.year_bit(year integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$ select case when year is null then 1 else 1::bigint << (least(greatest(year, 1990), 2051) - 1989) end $$;
 
-grant execute on function private.year_bits(integer, integer), private.year_bit(integer) to authenticated;
+grant execute on function private.year_mask(integer, integer), private.year_bit(integer) to authenticated;
 
 create table public.marks (
   subject text not null check (subject in ('arbo', 'arc')),
@@ -50,7 +50,7 @@ create table public.marks (
   primary key (subject, marked_id)
 );
 comment on table public.marks is
-  'One row per row of the two masterlists: the years (private.year_bits) in which its activities had a mark.';
+  'One row per row of the two masterlists: the years (private.year_mask) in which its activities had a mark.';
 comment on column public.marks.marked_id is 'Id in the ARBO or ARC masterlist.';
 comment on column public.marks.office is 'Office of the masterlist row; decides who can read the marks.';
 comment on column public.marks.form_5_programmed is
@@ -185,7 +185,7 @@ begin
         for update) locked;
       -- Process at most 500 rows at a time, because comparing old and new marks takes quadratic time.
       if greatest(cardinality(arbos), cardinality(arcs)) > 500 then
-        perform private.lock_each('marks', array(
+        perform private.lock_keys('marks', array(
           select m.office from public.marks m
           where {about}
           union
@@ -212,7 +212,7 @@ begin
       if cardinality(came) + cardinality(gone) = 0 then
         return;
       end if;
-      perform private.lock_each('marks', array(
+      perform private.lock_keys('marks', array(
         select c.office from unnest(came) c union select g.office from unnest(gone) g));
       delete from public.funding_marks m using unnest(gone) g
       where (m.subject, m.marked_id, m.reported) = (g.subject, g.marked_id, g.reported)

@@ -1,5 +1,5 @@
 -- Attendance: participants who attended a training, with the years of their trainings as a bit mask
--- (private.year_bits). Stored so that figures by year can count people instead of trainings.
+-- (private.year_mask). Stored so that figures by year can count people instead of trainings.
 
 create table public.attendance (
   participant_id bigint primary key,
@@ -17,7 +17,7 @@ create table public.attendance (
 comment on table public.attendance is
   'One row per participant who attended a training, with the columns by which participants are counted. Maintained by '
   'triggers.';
-comment on column public.attendance.years is 'Years of the trainings attended, as a bit mask of private.year_bits.';
+comment on column public.attendance.years is 'Years of the trainings attended, as a bit mask of private.year_mask.';
 
 call private.read_only_in_scope('public.attendance');
 
@@ -56,7 +56,7 @@ begin
   if cardinality(came || gone) = 0 then
     return;
   end if;
-  perform private.lock_each('attendance counts', array(select c.office from unnest(came || gone) c));
+  perform private.lock_keys('attendance counts', array(select c.office from unnest(came || gone) c));
   delete from public.attendance a using unnest(gone) g
   where a.participant_id = g.participant_id
     and a.participant_id <> all (array(select f.participant_id from unnest(fresh) f));
@@ -97,7 +97,7 @@ begin
   if cardinality(ids) = 0 then
     return null;
   end if;
-  perform private.lock_each('attendance', array(
+  perform private.lock_keys('attendance', array(
     select unnest(p.training_id) from public.participants p where p.id = any (ids)));
   perform private.write_attendance(ids);
   return null;
@@ -117,7 +117,7 @@ declare
       is distinct from (o.date_conducted, o.start_date, o.year_funded));
 begin
   if cardinality(trainings) > 0 then
-    perform private.lock_each('attendance', trainings);
+    perform private.lock_keys('attendance', trainings);
     perform private.write_attendance(array(
       select distinct l.participant_id
       from public.participant_trainings l where l.training_id = any (trainings) and l.attended));
@@ -126,7 +126,7 @@ begin
 end
 $$;
 
-call private.on_each_write('public.participants', 'written_attendance', 'private.keep_attendance()');
+call private.add_write_triggers('public.participants', 'written_attendance', 'private.keep_attendance()');
 -- Named to run after written_activities, which sets the year of a training: Postgres fires triggers in the order of
 -- their names.
 create trigger written_attendance_update after update on public.arbo_trainings

@@ -8,7 +8,7 @@ as $$
 begin
   update public.activities a
   set matched_within = n.matched_within
-  from private.nearest_counterparts(groups) n
+  from private.find_nearest_counterparts(groups) n
   where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
 end
 $$;
@@ -53,7 +53,7 @@ begin
       select a.* from unnest(written) w join public.activities a using (table_name, row_id)) a
     where a.organization is not null and a.year is not null
     group by a.form, a.organization, a.year);
-  perform private.lock_each('figures', array(select g.organization from unnest(groups) g));
+  perform private.lock_keys('figures', array(select g.organization from unnest(groups) g));
   was := array(select a from private.activities_about(written, groups) a);
   delete from public.activities a using unnest(written) w
   where a.table_name = w.table_name and a.row_id = w.row_id;
@@ -118,7 +118,7 @@ begin
   execute format(
     'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
     concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
-  perform private.lock_each('figures', names);
+  perform private.lock_keys('figures', names);
   if now is not null then
     execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
       tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end)) into states;
@@ -188,10 +188,10 @@ begin
         except select id, office, arbo_name, arbo_id from new_rows)) c;
   end if;
   if cardinality(names) > 0 then
-    perform private.lock_each('figures', array(
+    perform private.lock_keys('figures', array(
       select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
     -- Lock all organizations to which the activities belong before or after the change.
-    perform private.lock_each('figures', array(
+    perform private.lock_keys('figures', array(
       select a.organization
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
       where a.arbo_id is null
@@ -245,7 +245,7 @@ begin
     union all values ('arbo_masterlist', 'organizations()', 'written_activities'),
       ('arc_masterlist', 'communities()', 'written_marks')
   loop
-    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
+    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, source.name,
       'private.keep_' || source.keep);
   end loop;
   for source in select * from private.counted_tables() loop
@@ -262,7 +262,7 @@ begin
     where c.table_name <> 'activities'
     group by c.table_name
   loop
-    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
+    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, source.name,
       format('private.count_rows(%L, %s)', source.counted, source.counts));
   end loop;
 end
@@ -323,7 +323,7 @@ begin
     from private.activity_forms() f
     union all
     select 'matched activities', format(
-        'select n.* from private.nearest_counterparts(case when $1 is not null then array(
+        'select n.* from private.find_nearest_counterparts(case when $1 is not null then array(
            select distinct row(a.form, a.organization, a.year)::private.activity_group
            from public.activities a
            where a.office = any ($1) and a.organization is not null and a.year is not null) end) n

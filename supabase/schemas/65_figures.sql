@@ -73,7 +73,7 @@ begin
   then
     return null;
   end if;
-  years := private.year_bits((filters ->> 'year_from')::integer, (filters ->> 'year_to')::integer);
+  years := private.year_mask((filters ->> 'year_from')::integer, (filters ->> 'year_to')::integer);
   if filters ? 'reporting_year' then
     years := years & (
       select coalesce(bit_or(private.year_bit(given::integer)), 0)

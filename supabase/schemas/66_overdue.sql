@@ -10,7 +10,7 @@ as $$ select private.today() + 90 $$;
 
 grant execute on function private.due_until() to authenticated, service_role;
 
--- Targets without a matching accomplishment (private.nearest_counterparts), due at the end of their year.
+-- Targets without a matching accomplishment (private.find_nearest_counterparts), due at the end of their year.
 do $do$
 declare
   branch constant text := $sql$
@@ -47,7 +47,7 @@ declare
       f.province_name, f.office, f.%1$I as due_on,
       %2$L || ' of ' || coalesce(f.product_brand_name, f.fme_inventory_id) || case
         when f.%1$I < (select private.today()) then ' expired on ' else ' expires on ' end
-        || private.long_date(f.%1$I) || '.' as message
+        || private.format_long_date(f.%1$I) || '.' as message
     from public.fme_inventory_table f
     where f.%1$I <= (select private.due_until())$sql$;
 begin

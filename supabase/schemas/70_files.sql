@@ -48,9 +48,9 @@ grant select on public.evidence_files to authenticated;
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
 create policy select_in_scope_for_central on public.evidence_files for select to central_reader
-  using (state = 'kept' and (select private.caller_of_central()) is not null);
+  using (state = 'kept' and (select private.central_caller_id()) is not null);
 create policy select_in_scope_for_province on public.evidence_files for select to provincial_reader
-  using (state = 'kept' and office = (select private.caller_of_province()));
+  using (state = 'kept' and office = (select private.provincial_caller_office()));
 
 comment on column public.evidence_files.state is
   'reserved: announced, and the API may store it; stored: confirmed, only within one transaction; kept: a row has it; '
@@ -58,19 +58,19 @@ comment on column public.evidence_files.state is
 
 -- Checks whether a file is an orphan. A file of a deleted row becomes one a day after the row can no longer be
 -- restored, so that a restore never finds its file removed.
-create function private.is_unwanted(state text, since timestamptz) returns boolean
+create function private.is_orphan(state text, since timestamptz) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
-  select state = 'discarded' or state = 'trashed' and since < now() - private.trash_time() - interval '1 day'
+  select state = 'discarded' or state = 'trashed' and since < now() - private.trash_retention() - interval '1 day'
 $$;
 
 -- Time limit for an announced file to arrive. Older uploads are abandoned.
-create function private.upload_patience() returns interval
+create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
 
 -- Checks whether the caller may repair files: only administrators of users at the central office.
-create function private.may_repair_files() returns boolean
+create function private.can_repair_files() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select coalesce(c.all_offices and 'users' = any (c.routes), false) from private.current_caller() c
@@ -79,7 +79,7 @@ $$;
 -- Checks whether the Storage request only reads or lists a file. Signing a link is not allowed, because a link stays
 -- valid after the session or the access right ends; copying would create a new file. The embedded Storage does not
 -- report the operation and allows no signing, so a missing operation counts as reading.
-create function private.storage_only_reads() returns boolean
+create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
   select coalesce(nullif(current_setting('storage.operation', true), ''), 'storage.object.get_authenticated') in (
@@ -87,7 +87,7 @@ as $$
     'storage.object.info_authenticated', 'storage.object.list', 'storage.object.list_v2')
 $$;
 
-grant execute on function private.upload_patience(), private.may_repair_files(), private.storage_only_reads()
+grant execute on function private.upload_timeout(), private.can_repair_files(), private.is_storage_read()
 to authenticated, service_role;
 
 -- Allows reading the files of rows in the caller's scope. Uses the current office of the row, because the folder in
@@ -95,7 +95,7 @@ to authenticated, service_role;
 create policy evidence_select_in_scope on storage.objects for select to authenticated
   using (
     bucket_id = 'evidence'
-    and (select private.storage_only_reads())
+    and (select private.is_storage_read())
     and exists (
       select from public.evidence_files f where objects.name = f.file_path or objects.name = f.thumbnail_path));
 create table private.evidence_owners (

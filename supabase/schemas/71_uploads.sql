@@ -1,5 +1,5 @@
 -- Life of an upload: announced for a record, linked to the row that it proves, and deleted together with that row.
--- private.keep_evidence adds the triggers to a table with files.
+-- private.require_evidence_files adds the triggers to a table with files.
 
 -- Announces a file for a row of owner_table that the caller can see and may add to now. upload is {upload_id,
 -- file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Returns
@@ -95,7 +95,7 @@ end
 $$;
 
 -- Deferred trigger: at the end of the transaction, a row must have taken each confirmed upload.
-create function private.require_taking() returns trigger
+create function private.require_attached_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -106,11 +106,12 @@ begin
 end
 $$;
 
-create constraint trigger require_taking after insert or update on public.evidence_files deferrable initially deferred
-  for each row when (new.state = 'stored') execute function private.require_taking();
+create constraint trigger require_attached_upload after insert
+  or update on public.evidence_files deferrable initially deferred
+  for each row when (new.state = 'stored') execute function private.require_attached_upload();
 
 -- Checks whether Storage has a complete object under a path, by its size.
-create function private.is_stored(path text, wanted_size bigint) returns boolean
+create function private.is_file_stored(path text, wanted_size bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from storage.objects o where o.bucket_id = 'evidence' and o.name = path
@@ -119,7 +120,7 @@ $$;
 
 -- BEFORE trigger for a row with a new upload_id: fills the file columns from the upload, which the API must have
 -- confirmed in this transaction. Without a caller (a seed or a restore), the row must bring these columns itself.
-create function private.take_upload() returns trigger
+create function private.use_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -134,8 +135,8 @@ begin
   if upload.state is distinct from 'stored' or upload.user_id is distinct from auth.uid()
     or upload.evidence_table <> tg_table_name
     or upload.office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '')
-    or not private.is_stored(upload.file_path, upload.size)
-    or (upload.thumbnail_path is not null and not private.is_stored(upload.thumbnail_path, upload.thumbnail_size))
+    or not private.is_file_stored(upload.file_path, upload.size)
+    or (upload.thumbnail_path is not null and not private.is_file_stored(upload.thumbnail_path, upload.thumbnail_size))
   then
     raise exception 'The file of this upload has not arrived. Send it again.'
       using errcode = 'AG002', column = 'upload_id';
@@ -153,7 +154,7 @@ $$;
 
 -- AFTER trigger: discards the former file of a row that has a new one, marks the file of a deleted row as trashed, and
 -- updates the office of the file when the row moves.
-create function private.follow_row() returns trigger
+create function private.sync_file_state() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -170,7 +171,7 @@ $$;
 
 -- Marks the files of restored rows as kept again. entries are the log entries of their deletion. Raises AG002 if a
 -- file is no longer stored.
-create function private.take_files_back(wanted_table text, entries bigint[]) returns void
+create function private.reattach_files(wanted_table text, entries bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -181,8 +182,8 @@ declare
 begin
   update public.evidence_files f set state = 'kept', at = now()
   where f.evidence_table = wanted_table and f.upload_id = any (uploads) and f.state = 'trashed'
-    and private.is_stored(f.file_path, f.size)
-    and (f.thumbnail_path is null or private.is_stored(f.thumbnail_path, f.thumbnail_size));
+    and private.is_file_stored(f.file_path, f.size)
+    and (f.thumbnail_path is null or private.is_file_stored(f.thumbnail_path, f.thumbnail_size));
   get diagnostics taken = row_count;
   if taken < cardinality(uploads) then
     raise exception 'This record cannot be restored because one of its files is no longer stored.'
@@ -209,7 +210,7 @@ $$;
 
 -- Adds indexes and triggers to a protected table whose rows have one file each (template.evidence). owners
 -- are the tables whose rows the files prove.
-create procedure private.keep_evidence(target regclass, owners text[])
+create procedure private.require_evidence_files(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$
 declare
@@ -220,10 +221,10 @@ begin
     target);
   execute format('create index %I on %s (sha256)', name || '_sha256', target);
   execute replace($sql$
-    create trigger take_upload before insert or update on {table}
-      for each row execute function private.take_upload();
-    create trigger follow_row after update or delete on {table}
-      for each row execute function private.follow_row();
+    create trigger use_upload before insert or update on {table}
+      for each row execute function private.use_upload();
+    create trigger sync_file_state after update or delete on {table}
+      for each row execute function private.sync_file_state();
     create constraint trigger require_file after insert or update on {table} deferrable initially deferred
       for each row execute function private.require_file()$sql$, '{table}', target::text);
 end
@@ -234,24 +235,24 @@ $$;
 
 -- Discards the caller's own failed uploads, by id, and all uploads that were announced too long ago. Returns the
 -- number.
-create function private.give_up_uploads(ids uuid[] default '{}') returns bigint
+create function private.expire_uploads(ids uuid[] default '{}') returns bigint
   language sql volatile security definer set search_path = ''
 as $$
   with given_up as (
     update public.evidence_files f set state = 'discarded', at = now()
     where f.state = 'reserved' and auth.uid() is not null
-      and ((f.upload_id = any (ids) and f.user_id = auth.uid()) or f.at < now() - private.upload_patience())
+      and ((f.upload_id = any (ids) and f.user_id = auth.uid()) or f.at < now() - private.upload_timeout())
     returning 1)
   select count(*) from given_up
 $$;
 
 -- Deletes the rows of orphan uploads that have no stored file any more. Returns the number.
-create function private.forget_uploads() returns bigint
+create function private.delete_orphan_uploads() returns bigint
   language sql volatile security definer set search_path = ''
 as $$
   with forgotten as (
     delete from public.evidence_files f
-    where private.is_unwanted(f.state, f.at) and f.office = any (private.offices_to_read())
+    where private.is_orphan(f.state, f.at) and f.office = any (private.offices_to_read())
       and not exists (select from storage.objects o
         where o.bucket_id = 'evidence' and o.name in (f.file_path, f.thumbnail_path))
     returning 1)
@@ -259,25 +260,25 @@ as $$
 $$;
 
 -- Returns paths of orphan files in the caller's scope, which the API then removes from Storage.
-create function private.unwanted_files(most integer) returns setof text
+create function private.orphan_file_paths(most integer) returns setof text
   language sql stable security definer set search_path = ''
 as $$
   select p.path
   from public.evidence_files f cross join lateral (values (f.file_path), (f.thumbnail_path)) p (path)
-  where f.state <> 'kept' and private.is_unwanted(f.state, f.at)
+  where f.state <> 'kept' and private.is_orphan(f.state, f.at)
     and f.office = any ((select private.offices_to_read())::text[]) and p.path is not null
   limit most
 $$;
 
 -- Checks whether there are leftover files in the caller's scope that a sweep would remove, for example after a crash.
-create function private.has_leftover_files() returns boolean
+create function private.has_orphan_files() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.evidence_files f
     where f.office = any ((select private.offices_to_read())::text[])
-      and f.state <> 'kept' and (private.is_unwanted(f.state, f.at)
-        or (f.state = 'reserved' and f.at < now() - private.upload_patience())))
+      and f.state <> 'kept' and (private.is_orphan(f.state, f.at)
+        or (f.state = 'reserved' and f.at < now() - private.upload_timeout())))
 $$;
 
 -- Returns all inconsistencies between files and rows, for administrators; no rows for others. fault is one of:
@@ -288,7 +289,7 @@ create function private.file_faults() returns table (fault text, path text, evid
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.may_repair_files() then
+  if not private.can_repair_files() then
     return;
   end if;
   return query
@@ -297,13 +298,13 @@ begin
     from storage.objects o
     left join public.evidence_files f on o.name = f.file_path or o.name = f.thumbnail_path
     where o.bucket_id = 'evidence'
-      and (f.upload_id is null or private.is_unwanted(f.state, f.at)
-        or (f.state = 'reserved' and f.at < now() - private.upload_patience()))
+      and (f.upload_id is null or private.is_orphan(f.state, f.at)
+        or (f.state = 'reserved' and f.at < now() - private.upload_timeout()))
     union all
     select 'missing_file', p.path, f.evidence_table, f.row_id
     from public.evidence_files f
     cross join lateral (values (f.file_path, f.size), (f.thumbnail_path, f.thumbnail_size)) p (path, size)
-    where f.state = 'kept' and p.path is not null and not private.is_stored(p.path, p.size);
+    where f.state = 'kept' and p.path is not null and not private.is_file_stored(p.path, p.size);
 end
 $$;
 
@@ -317,14 +318,14 @@ as $$
   from public.evidence_files f
   cross join lateral (values
     (f.file_path, f.sha256, f.size), (f.thumbnail_path, f.thumbnail_sha256, f.thumbnail_size)) p (path, sha256, size)
-  where f.state = 'kept' and p.path is not null and p.path > after_path and (select private.may_repair_files())
+  where f.state = 'kept' and p.path is not null and p.path > after_path and (select private.can_repair_files())
   order by p.path
   limit most
 $$;
 
 grant execute on function private.confirm_upload(uuid, uuid, text, text) to api_gateway;
 grant execute on function
-  private.begin_upload(text, text, bigint, jsonb), private.give_up_uploads(uuid[]), private.forget_uploads(),
-  private.unwanted_files(integer), private.has_leftover_files(), private.file_faults(),
+  private.begin_upload(text, text, bigint, jsonb), private.expire_uploads(uuid[]), private.delete_orphan_uploads(),
+  private.orphan_file_paths(integer), private.has_orphan_files(), private.file_faults(),
     private.kept_files(text, integer)
 to authenticated;

@@ -33,7 +33,7 @@ as $$
 $$;
 
 -- Returns the columns that a geotag shares with its Form 11 record: all columns of the templates that both use.
-create function private.shared_columns() returns text[]
+create function private.geotag_shared_columns() returns text[]
   language sql immutable parallel safe set search_path = ''
 as $$
   select array['reporting_year', 'reporting_quarter', 'reporting_month', 'year_funded', 'fund_source', 'psp_category',
@@ -43,18 +43,18 @@ as $$
 $$;
 
 -- Returns the shared columns of a record, as {column: value}.
-create function private.of_shared_columns(form jsonb) returns jsonb
+create function private.pick_shared_columns(form jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return (
-    select jsonb_object_agg(c, form -> c) from unnest(private.shared_columns()) c
+    select jsonb_object_agg(c, form -> c) from unnest(private.geotag_shared_columns()) c
   );
 end
 $$;
 
 -- BEFORE trigger: fills the shared columns of a new geotag from its Form 11 record, unless they are given. A given
--- office must be that of the record (agree_with_form11), and a row that names an office is not filled, so that the
+-- office must be that of the record (check_form11_office), and a row that names an office is not filled, so that the
 -- policies check the office that the caller asked for. Callers cannot move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''
@@ -67,11 +67,11 @@ begin
       raise exception 'A geotag cannot be moved to another record.' using errcode = 'AG002', column = 'form11_id';
     end if;
   elsif new.region_name is null and new.province_name is null then
-    select private.of_shared_columns(to_jsonb(f)) into form
+    select private.pick_shared_columns(to_jsonb(f)) into form
     from public.form11_accomps f
     where f.id = new.form11_id and (auth.uid() is null or f.office = any (private.offices_to_read()));
     new := jsonb_populate_record(new, coalesce(form, '{}')
-      || jsonb_strip_nulls(private.of_shared_columns(to_jsonb(new))));
+      || jsonb_strip_nulls(private.pick_shared_columns(to_jsonb(new))));
   end if;
   return new;
 end
@@ -103,7 +103,7 @@ $$;
 
 -- Deferred trigger: at the end of the transaction, a geotag belongs to the office of its record, so that the same
 -- users see both.
-create function private.agree_with_form11() returns trigger
+create function private.check_form11_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -118,11 +118,11 @@ $$;
 
 -- AFTER trigger on Form 11 records: copies changed shared columns to their geotags, once per statement. Does nothing
 -- if no record has geotags.
-create function private.share_with_geotags() returns trigger
+create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  names text := (select string_agg(format('%I', c), ', ') from unnest(private.shared_columns()) c);
+  names text := (select string_agg(format('%I', c), ', ') from unnest(private.geotag_shared_columns()) c);
   refused text;
 begin
   if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id) then
@@ -132,7 +132,8 @@ begin
     'update public.form_11_geotags g set (%1$s) = (select %1$s from new_rows n where n.id = g.form11_id)
      where g.form11_id in (
        select id from new_rows n join old_rows o using (id)
-       where private.of_shared_columns(to_jsonb(o)) is distinct from private.of_shared_columns(to_jsonb(n)))', names);
+       where private.pick_shared_columns(to_jsonb(o)) is distinct
+         from private.pick_shared_columns(to_jsonb(n)))', names);
   return null;
 exception
   when sqlstate 'AG001' then
@@ -172,9 +173,9 @@ comment on column public.form_11_geotags.location_source is
 comment on column public.form_11_geotags.accuracy is 'Radius in metres, as estimated by the device.';
 insert into private.record_tables values ('form_11_geotags', 'accomplishment');
 call private.apply_protection('public.form_11_geotags');
-call private.refer_to_masterlists('public.form_11_geotags');
-call private.refer('public.form_11_geotags', 'form11_id', 'public.form11_accomps', 'id');
-call private.keep_evidence('public.form_11_geotags', '{form11_accomps}');
+call private.add_masterlist_references('public.form_11_geotags');
+call private.add_reference('public.form_11_geotags', 'form11_id', 'public.form11_accomps', 'id');
+call private.require_evidence_files('public.form_11_geotags', '{form11_accomps}');
 create index form_11_geotags_taken on public.form_11_geotags (form11_id, taken_at);
 comment on column public.form_11_geotags.outside_province is
   'Yes if the point lies outside the record''s province by more than the tolerance of the outlines; null if no '
@@ -184,11 +185,12 @@ create trigger fill_from_form11 before insert or update on public.form_11_geotag
 create trigger locate_point before insert or update on public.form_11_geotags
   for each row execute function private.locate_point();
 
-create constraint trigger agree_with_form11 after insert
+create constraint trigger check_form11_office after insert
   or update on public.form_11_geotags deferrable initially deferred
-  for each row execute function private.agree_with_form11();
+  for each row execute function private.check_form11_office();
 
--- Named to run before keep_referring_within, which checks the offices of the geotags: geotags move with their record.
+-- Named to run before keep_referrers_in_office, which checks the offices of the geotags: geotags move with their
+-- record.
 create trigger geotags_follow after update on public.form11_accomps
   referencing old table as old_rows new table as new_rows
-  for each statement execute function private.share_with_geotags();
+  for each statement execute function private.copy_to_geotags();

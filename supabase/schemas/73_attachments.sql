@@ -25,7 +25,7 @@ as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 -- by the caller. A list has other entries before the links; a single field has the newest link, or the other text if
 -- there is none. Attachments without an upload id are skipped, because the API validates an attachment before it has a
 -- file.
-create function private.hold_links() returns trigger
+create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -60,7 +60,7 @@ $$;
 
 -- AFTER trigger on records: deletes the attachments of deleted records and updates the place of attachments whose
 -- record moves. Runs once per statement and does nothing if no record has attachments.
-create function private.lead_attachments() returns trigger
+create function private.sync_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -91,19 +91,19 @@ $$;
 
 -- Returns the log entries of attachments that were deleted together with these deleted records, in the same
 -- transaction.
-create function private.attachments_deleted_with(wanted_table text, entries bigint[]) returns bigint[]
+create function private.find_deleted_attachments(wanted_table text, entries bigint[]) returns bigint[]
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(a.id), '{}')
   from private.user_log l
   join private.user_log a on a.tx = l.tx and a.form_name = 'attachments' and a.action = 'Delete'
-    and a.source = 'database' and a.at > now() - private.trash_time()
+    and a.source = 'database' and a.at > now() - private.trash_retention()
     and a.changes #>> '{record_table,0}' = wanted_table and (a.changes #>> '{record_id,0}')::bigint = l.row_id
   where l.id = any (entries)
 $$;
 
 -- Lets fields of a record table have attachments: registers the fields and adds the triggers.
-create procedure private.hold_attachments(target regclass, fields text[])
+create procedure private.add_attachment_fields(target regclass, fields text[])
   language plpgsql set search_path = ''
 as $$
 declare
@@ -112,12 +112,12 @@ begin
   insert into private.evidence_owners values ('attachments', name);
   insert into private.attachment_fields select name, f from unnest(fields) f;
   execute replace($sql$
-    create trigger hold_links before update on {table}
-      for each row execute function private.hold_links();
+    create trigger preserve_attachment_links before update on {table}
+      for each row execute function private.preserve_attachment_links();
     create trigger lead_attachments_update after update on {table} referencing new table as new_rows
-      for each statement execute function private.lead_attachments();
+      for each statement execute function private.sync_attachments();
     create trigger lead_attachments_delete after delete on {table} referencing old table as old_rows
-      for each statement execute function private.lead_attachments()$sql$, '{table}', target::text);
+      for each statement execute function private.sync_attachments()$sql$, '{table}', target::text);
 end
 $$;
 
@@ -158,7 +158,7 @@ begin
     end if;
   end if;
   -- Check now, because writing the attachment also updates the record. A missing record is refused by
-  -- agree_with_record with the same message.
+  -- check_record_office with the same message.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
     raise exception 'An attachment must belong to a record and to its office.'
@@ -170,7 +170,7 @@ $$;
 
 -- AFTER trigger on attachments: updates the record, whose own trigger fills in the links. An approved record refuses
 -- the update (AG001).
-create function private.tell_record() returns trigger
+create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -186,7 +186,7 @@ end
 $$;
 
 -- Deferred trigger: at the end of the transaction, an attachment has the office and the window of its record.
-create function private.agree_with_record() returns trigger
+create function private.check_record_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -221,17 +221,17 @@ comment on table public.attachments is
   'the target window, else accomplishment).';
 insert into private.record_tables values ('attachments', 'status');
 call private.apply_protection('public.attachments');
-call private.keep_evidence('public.attachments', '{}');
+call private.require_evidence_files('public.attachments', '{}');
 
 create trigger fill_from_record before insert or update on public.attachments
   for each row execute function private.fill_from_record();
-create trigger tell_record after insert or update or delete on public.attachments
-  for each row execute function private.tell_record();
+create trigger update_record_links after insert or update or delete on public.attachments
+  for each row execute function private.update_record_links();
 
-create constraint trigger agree_with_record after insert or update on public.attachments deferrable initially deferred
-  for each row execute function private.agree_with_record();
+create constraint trigger check_record_office after insert or update on public.attachments deferrable initially deferred
+  for each row execute function private.check_record_office();
 
-call private.hold_attachments('public.form11_accomps', '{uploadFile}');
-call private.hold_attachments('public.form11_farm_infos', '{uploadFile}');
-call private.hold_attachments('public.fme_inventory_table', '{picture_trust_agreement,picture_deed_donation}');
-call private.hold_attachments('public.arbo_masterlist', '{coc_cgs_attachment_link}');
+call private.add_attachment_fields('public.form11_accomps', '{uploadFile}');
+call private.add_attachment_fields('public.form11_farm_infos', '{uploadFile}');
+call private.add_attachment_fields('public.fme_inventory_table', '{picture_trust_agreement,picture_deed_donation}');
+call private.add_attachment_fields('public.arbo_masterlist', '{coc_cgs_attachment_link}');

@@ -4,18 +4,18 @@
 -- at the central office.
 
 -- Checks whether the caller has the route users and the right for the verb.
-create function private.may_keep_people(verb text) returns boolean
+create function private.can_administer_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select coalesce('users' = any (c.routes) and private.right_suffices(verb, c.rights), false)
+  select coalesce('users' = any (c.routes) and private.has_right_for(verb, c.rights), false)
     from private.current_caller() c
 $$;
 
 -- Checks whether the caller may change role entries. Only the central office may, because role entries apply to the
 -- whole country.
-create function private.may_keep_roles(verb text) returns boolean
+create function private.can_administer_roles(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
-as $$ select private.may_keep_people(verb) and private.caller_of_central() is not null $$;
+as $$ select private.can_administer_people(verb) and private.central_caller_id() is not null $$;
 
 -- Returns the regions whose schedules the caller can administer, with '' for the whole country. Empty if there are
 -- none.
@@ -23,7 +23,7 @@ create function private.regions_to_schedule(verb text) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select case
-    when not private.may_keep_people(verb) then '{}'
+    when not private.can_administer_people(verb) then '{}'
     when c.all_offices then (select array_agg(o.region_name) from public.offices o
       where o.region_name is not null) || array['']
     when c.scope = array['region_name'] then array[c.region_name]
@@ -33,16 +33,16 @@ as $$
 $$;
 
 grant execute on function
-  private.may_keep_people(text), private.may_keep_roles(text), private.regions_to_schedule(text)
+  private.can_administer_people(text), private.can_administer_roles(text), private.regions_to_schedule(text)
 to authenticated;
 
 -- Returns the rank of a level; 0 if there is no such level.
-create function private.rank_of(wanted text) returns integer
+create function private.level_rank(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
 -- Returns the first column of the office that the level requires and the profile lacks; null if none is missing.
-create function private.lacks_of_office(wanted text, profile public.users) returns text
+create function private.find_missing_office_column(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$
   select s.column_name
@@ -53,11 +53,11 @@ $$;
 
 -- Explains why a caller may not give, remove or change the permissions of a role entry; null if they do not exceed the
 -- caller's own.
-create function private.reach_problem(c private.caller, entry public.uac) returns text
+create function private.explain_role_refusal(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$
   select case
-    when private.rank_of(entry.status) > private.rank_of(c.level)
+    when private.level_rank(entry.status) > private.level_rank(c.level)
       then format('the level %s, which is above yours', entry.status)
     when not entry.access_controls <@ coalesce(c.rights, '{}')
       then format('the right %s, which you do not have', (select string_agg(r, ', ')
@@ -78,15 +78,15 @@ declare
   problem text;
   holders text;
 begin
-  if auth.uid() is not null and private.may_keep_roles(lower(tg_op)) then
+  if auth.uid() is not null and private.can_administer_roles(lower(tg_op)) then
     if tg_op <> 'INSERT' then
-      problem := private.reach_problem(c, old);
+      problem := private.explain_role_refusal(c, old);
       if problem is not null then
         raise exception 'This role has %.', problem using errcode = 'AG003';
       end if;
     end if;
     if tg_op <> 'DELETE' then
-      problem := private.reach_problem(c, new);
+      problem := private.explain_role_refusal(c, new);
       if problem is not null then
         raise exception 'You cannot give %.', problem using errcode = 'AG003',
           column = case when problem like 'the right%' then 'access_controls' when problem like 'the route%'
@@ -108,7 +108,7 @@ begin
     end if;
     if auth.uid() is not null and new.status <> old.status then
       select string_agg(u.username, ', ' order by u.username) into holders
-      from public.users u where u.uac_id = new.id and private.lacks_of_office(new.status, u) is not null;
+      from public.users u where u.uac_id = new.id and private.find_missing_office_column(new.status, u) is not null;
       if holders is not null then
         raise exception 'People with this role have no office at the level %: %.', new.status, holders
           using errcode = 'AG002', column = 'status';
@@ -133,7 +133,7 @@ $$;
 
 -- AFTER trigger: refuses any statement that removes the last administrator of the central office. The lock serializes
 -- concurrent transactions, so that two administrators cannot remove each other.
-create function private.keep_an_administrator() returns trigger
+create function private.require_administrator() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -149,7 +149,7 @@ begin
   if not had_one then
     return null;
   end if;
-  perform pg_advisory_xact_lock(hashtext('keep_an_administrator'));
+  perform pg_advisory_xact_lock(hashtext('require_administrator'));
   if not exists (select from public.users u join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
     where not u.disabled and private.is_central_administrator(r.status, r.route, r.access_controls))
   then
@@ -161,13 +161,13 @@ end
 $$;
 
 create trigger keep_an_administrator_update after update on public.uac referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_delete after delete on public.uac referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_update after update on public.users referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_delete after delete on public.users referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 
 create policy select_own_or_as_administrator on public.uac for select to authenticated
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
@@ -184,28 +184,28 @@ create policy select_own_or_as_administrator on public.users for select to authe
 create policy select_own_or_as_administrator_for_central on public.users for select to central_reader
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
-    or (select private.caller_has_route('users')) and (select private.caller_of_central()) is not null);
+    or (select private.caller_has_route('users')) and (select private.central_caller_id()) is not null);
 create policy select_own_or_as_administrator_for_province on public.users for select to provincial_reader
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
-    or (select private.caller_has_route('users')) and office = (select private.caller_of_province()));
+    or (select private.caller_has_route('users')) and office = (select private.provincial_caller_office()));
 
 call private.grant_columns('public.uac');
 
 create policy insert_as_central_administrator on public.uac for insert to authenticated
-  with check ((select private.may_keep_roles('insert')));
+  with check ((select private.can_administer_roles('insert')));
 
 create policy update_as_central_administrator on public.uac for update to authenticated
-  using ((select private.may_keep_roles('update')) and id is distinct from (select private.caller_uac_id()))
-  with check ((select private.may_keep_roles('update')) and id is distinct from (select private.caller_uac_id()));
+  using ((select private.can_administer_roles('update')) and id is distinct from (select private.caller_uac_id()))
+  with check ((select private.can_administer_roles('update')) and id is distinct from (select private.caller_uac_id()));
 
 create policy delete_as_central_administrator on public.uac for delete to authenticated
-  using ((select private.may_keep_roles('delete')) and id is distinct from (select private.caller_uac_id()));
+  using ((select private.can_administer_roles('delete')) and id is distinct from (select private.caller_uac_id()));
 
-call private.keep_searched('public.uac');
+call private.make_searchable('public.uac');
 
-call private.log_table('public.users');
-call private.log_table('public.uac');
+call private.add_log_triggers('public.users');
+call private.add_log_triggers('public.uac');
 
 create trigger clean_texts before insert or update on public.uac
   for each row execute function private.clean_texts();

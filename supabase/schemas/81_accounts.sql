@@ -15,7 +15,7 @@ comment on table private.account_intents is
   'minutes.';
 
 -- Refuses a change of a profile: AG003 if the caller is not allowed to make it, AG002 if the values are inconsistent.
-create function private.refuse_profile(verb text, before public.users, after public.users) returns void
+create function private.check_profile_change(verb text, before public.users, after public.users) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -40,7 +40,7 @@ begin
     end if;
     return;
   end if;
-  if not private.may_keep_people(verb) then
+  if not private.can_administer_people(verb) then
     raise exception 'Only administrators with the route "users" and the required right can % people.',
       case verb when 'insert' then 'add' when 'update' then 'change' else 'remove' end using errcode = 'AG003';
   end if;
@@ -49,7 +49,7 @@ begin
       raise exception 'This person does not exist or belongs to an office that you do not see.' using errcode = 'AG004';
     end if;
     select r.* into entry from public.uac r where r.id = before.uac_id;
-    problem := private.reach_problem(c, entry);
+    problem := private.explain_role_refusal(c, entry);
     if problem is not null then
       raise exception 'This person has %.', problem using errcode = 'AG003';
     end if;
@@ -64,7 +64,7 @@ begin
     end if;
     entry := null;
     select r.* into entry from public.uac r where r.id = after.uac_id;
-    problem := private.reach_problem(c, entry);
+    problem := private.explain_role_refusal(c, entry);
     if problem is not null then
       raise exception 'You cannot give %.', problem using errcode = 'AG003', column = 'uac_id';
     end if;
@@ -75,7 +75,7 @@ begin
       raise exception 'The role name must be one of: %.', array_to_string(entry.rolename, ', ')
         using errcode = 'AG002', column = 'roles';
     end if;
-    lacking := private.lacks_of_office(entry.status, after);
+    lacking := private.find_missing_office_column(entry.status, after);
     if lacking is not null then
       raise exception 'A person of the level % needs a %.', entry.status, replace(lacking, '_name', '')
         using errcode = 'AG002', column = lacking;
@@ -99,7 +99,8 @@ begin
     new.office := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
   end if;
   if auth.uid() is not null then
-    perform private.refuse_profile(lower(tg_op), case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE'
+    perform private.check_profile_change(lower(tg_op),
+      case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE'
       then new end);
   end if;
   return case when tg_op = 'DELETE' then old else new end;
@@ -110,7 +111,7 @@ create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
 -- Sets the administrator as caller in the transaction in which Auth changes the account.
-create function private.act_for(administrator uuid) returns void
+create function private.act_as_administrator(administrator uuid) returns void
   language sql volatile set search_path = ''
 as $$
   select set_config('request.jwt.claims', jsonb_build_object('sub', administrator, 'role', 'authenticated',
@@ -119,7 +120,7 @@ as $$
 $$;
 
 -- Creates the profile of a new account if an administrator authorized it.
-create function private.make_profile() returns trigger
+create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -128,7 +129,7 @@ begin
   delete from private.account_intents i where i.user_id = new.id and i.kind = 'register'
     and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
-    perform private.act_for(intent.by_user);
+    perform private.act_as_administrator(intent.by_user);
     insert into public.users (id, username, email, name, position, roles, region_name, province_name, muncity_name,
       uac_id)
     select new.id, p.username, p.email, p.name, p.position, p.roles, p.region_name, p.province_name, p.muncity_name,
@@ -139,7 +140,7 @@ begin
 end
 $$;
 
-create trigger make_profile after insert on auth.users for each row execute function private.make_profile();
+create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
 -- Deletes the profile together with its account, and logs it for the administrator who authorized the removal.
 create function private.remove_profile() returns trigger
@@ -151,7 +152,7 @@ begin
   delete from private.account_intents i where i.user_id = old.id and i.kind = 'remove'
     and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
-    perform private.act_for(intent.by_user);
+    perform private.act_as_administrator(intent.by_user);
   end if;
   delete from public.users u where u.id = old.id;
   return old;
@@ -161,7 +162,7 @@ $$;
 create trigger remove_profile before delete on auth.users for each row execute function private.remove_profile();
 
 -- Copies a changed e-mail address from Auth to the profile.
-create function private.follow_email() returns trigger
+create function private.sync_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -171,11 +172,11 @@ begin
 end
 $$;
 
-create trigger follow_email after update of email on auth.users for each row execute function private.follow_email();
+create trigger sync_email after update of email on auth.users for each row execute function private.sync_email();
 
 -- Deletes the API tokens and the known browsers of a user when their password changes: by the user, an administrator,
 -- or Auth's dashboard.
-create function private.end_with_password() returns trigger
+create function private.revoke_on_password_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -185,11 +186,12 @@ begin
 end
 $$;
 
-create trigger end_with_password after update of encrypted_password on auth.users for each row
-  when (old.encrypted_password is distinct from new.encrypted_password) execute function private.end_with_password();
+create trigger revoke_on_password_change after update of encrypted_password on auth.users for each row
+  when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.revoke_on_password_change();
 
 -- Deletes the API tokens of a user when they are disabled. Enabling the user again does not bring them back.
-create function private.end_with_account() returns trigger
+create function private.revoke_on_disable() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -198,5 +200,5 @@ begin
 end
 $$;
 
-create trigger end_with_account after update of disabled on public.users for each row
-  when (new.disabled and not old.disabled) execute function private.end_with_account();
+create trigger revoke_on_disable after update of disabled on public.users for each row
+  when (new.disabled and not old.disabled) execute function private.revoke_on_disable();

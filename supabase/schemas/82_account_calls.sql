@@ -3,7 +3,7 @@
 
 -- Authorizes a new account and returns the id with which it must be created. Raises AG002, AG003, or 23505 if the
 -- username or the address is already taken.
-create function private.intend_account(given jsonb) returns uuid
+create function private.authorize_new_account(given jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -11,7 +11,7 @@ declare
 begin
   profile.id := gen_random_uuid();
   profile.office := coalesce(profile.region_name, '') || ' / ' || coalesce(profile.province_name, '');
-  perform private.refuse_profile('insert', null, profile);
+  perform private.check_profile_change('insert', null, profile);
   if exists (select from public.users u where lower(u.username) = lower(profile.username)) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'username';
   end if;
@@ -27,7 +27,7 @@ end
 $$;
 
 -- Returns the profile of a user whom the caller may see; raises AG004 otherwise.
-create function private.person_in_sight(wanted uuid) returns public.users
+create function private.require_visible_person(wanted uuid) returns public.users
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -44,11 +44,11 @@ end
 $$;
 
 -- Authorizes the removal of an account. Deletes the profile and rolls that back, to run all checks.
-create function private.intend_removal(wanted uuid) returns void
+create function private.authorize_account_removal(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.person_in_sight(wanted);
+  perform private.require_visible_person(wanted);
   begin
     delete from public.users u where u.id = wanted;
     raise exception 'tried' using errcode = 'AG999';
@@ -61,7 +61,7 @@ end
 $$;
 
 -- Deletes an authorization of the caller, after Auth failed to make the change.
-create function private.forget_intent(wanted uuid) returns void
+create function private.cancel_account_intent(wanted uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;
 
@@ -71,13 +71,13 @@ create function private.check_account_change(wanted uuid, new_email text default
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  person public.users := private.person_in_sight(wanted);
+  person public.users := private.require_visible_person(wanted);
 begin
   if person.id = auth.uid() then
     raise exception 'Change your own password in your profile. For other changes, ask another administrator.'
       using errcode = 'AG003';
   end if;
-  perform private.refuse_profile('update', person, person);
+  perform private.check_profile_change('update', person, person);
   if exists (select from auth.users a where lower(a.email) = lower(new_email) and a.id <> wanted) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'email';
   end if;
@@ -93,7 +93,7 @@ declare
   before public.users;
   after public.users;
 begin
-  perform private.person_in_sight(wanted);
+  perform private.require_visible_person(wanted);
   select u.* into before from public.users u where u.id = wanted for no key update;
   if before.row_version <> expected_version then
     return null;
@@ -122,8 +122,8 @@ end
 $$;
 
 -- Records a new password, set by the user or by an administrator. Ends all sessions of the user except the one that
--- made this request; private.end_with_password deletes tokens and browsers.
-create function private.note_password(wanted uuid) returns void
+-- made this request; private.revoke_on_password_change deletes tokens and browsers.
+create function private.record_password_change(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -139,19 +139,19 @@ end
 $$;
 
 -- Logs that the caller signs out. Does nothing for an account without a profile.
-create function private.note_sign_out() returns void
+create function private.log_sign_out() returns void
   language sql volatile security definer set search_path = ''
 as $$ select private.log_event(u.id, 'Sign out') from public.users u where u.id = auth.uid() $$;
 
 -- Checks whether the caller may change the account and the profile of a user. Lists call it for each row.
-create function private.may_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
+create function private.can_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select wanted is distinct from auth.uid() and private.may_keep_people('update')
+  select wanted is distinct from auth.uid() and private.can_administer_people('update')
     and office = any (private.offices_to_read())
     and (entry_id is null
       or exists (select from public.uac r
-      where r.id = entry_id and private.reach_problem(private.current_caller(), r) is null))
+      where r.id = entry_id and private.explain_role_refusal(private.current_caller(), r) is null))
 $$;
 
 -- Returns accounts and profiles that do not match. Raises AG003 unless the caller is an administrator of the central
@@ -160,7 +160,7 @@ create function private.account_drift() returns table (user_id uuid, username te
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.may_keep_roles('update') then
+  if not private.can_administer_roles('update') then
     raise exception 'Only administrators of the central office can compare accounts with profiles.'
       using errcode = 'AG003';
   end if;
@@ -186,7 +186,7 @@ create function private.repair_email(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.may_keep_roles('update') then
+  if not private.can_administer_roles('update') then
     raise exception 'Only administrators of the central office can compare accounts with profiles.'
       using errcode = 'AG003';
   end if;
@@ -205,9 +205,9 @@ as $$
 $$;
 
 grant execute on function
-  private.intend_account(jsonb), private.intend_removal(uuid), private.forget_intent(uuid),
+  private.authorize_new_account(jsonb), private.authorize_account_removal(uuid), private.cancel_account_intent(uuid),
   private.check_account_change(uuid, text), private.change_profile(uuid, jsonb, integer), private.end_sessions(uuid),
-  private.note_password(uuid), private.note_sign_out(), private.may_administer_user(uuid, text, bigint),
+  private.record_password_change(uuid), private.log_sign_out(), private.can_administer_user(uuid, text, bigint),
   private.account_drift(), private.repair_email(uuid), private.last_sign_in(uuid)
 to authenticated;
 
@@ -217,7 +217,7 @@ select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.regio
   u.disabled,
   u.time_stamp, u.updated_at, u.row_version, u.office, r.status as level, r.roletype, r.access_controls as rights,
     r.route as routes,
-  private.may_administer_user(u.id, u.office, u.uac_id) as administrable, private.last_sign_in(u.id) as last_sign_in
+  private.can_administer_user(u.id, u.office, u.uac_id) as administrable, private.last_sign_in(u.id) as last_sign_in
 from public.users u left join public.uac r on r.id = u.uac_id;
 
 revoke all on public.user_list from anon, authenticated;

@@ -13,8 +13,8 @@ as $$
       s.id::text is not distinct from nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
         as current
     from auth.sessions s
-    where s.user_id = auth.uid() and not private.session_is_over(s.created_at, s.refreshed_at, s.not_after)
-      and private.session_has_password(s.id)) o
+    where s.user_id = auth.uid() and not private.is_session_expired(s.created_at, s.refreshed_at, s.not_after)
+      and private.is_password_session(s.id)) o
 $$;
 
 -- Ends one session of the caller: its next request is refused. Raises AG004 if the caller has no such session.
@@ -49,7 +49,7 @@ create function private.skip_renewal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  return case when private.session_is_over(old.created_at, old.refreshed_at, old.not_after) then null else new end;
+  return case when private.is_session_expired(old.created_at, old.refreshed_at, old.not_after) then null else new end;
 end
 $$;
 
@@ -61,8 +61,8 @@ to authenticated;
 
 -- Records the browser of a session. Auth does not see it, because the API signs in with the secret key, and Supabase
 -- refuses that key from the User-Agent of a browser. Called with the API's own login.
-create function private.note_browser(session uuid, agent text) returns void
+create function private.record_browser(session uuid, agent text) returns void
   language sql volatile security definer set search_path = ''
 as $$ update auth.sessions s set user_agent = agent where s.id = session $$;
-revoke execute on function private.note_browser(uuid, text) from public;
-grant execute on function private.note_browser(uuid, text) to api_gateway;
+revoke execute on function private.record_browser(uuid, text) from public;
+grant execute on function private.record_browser(uuid, text) to api_gateway;

@@ -185,8 +185,8 @@ end
 $$;
 
 -- E-mail hook of Supabase Auth ("send email", config.toml): sends nothing, because the product issues no magic links,
--- invitations, recovery or confirmation mails. event is {user, email_data: {email_action_type, …}}. A recovery request
--- is dropped without an error, because an error would reveal which addresses exist.
+-- invitations, recovery or confirmation mails. event is {user, email_data: {email_action_type, …}}. A recovery
+-- request is dropped without an error, because an error would reveal which addresses exist.
 create function private.drop_auth_mail(event jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$

@@ -4,7 +4,7 @@
 -- minus today, so the last day to enter data is the day before the end date.
 
 -- The only place that defines when a schedule is active.
-create function private.is_under_way(status text, start_date date, end_date date) returns boolean
+create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
@@ -12,7 +12,7 @@ begin
 end
 $$;
 
-comment on function private.is_under_way(text, date, date) is
+comment on function private.is_schedule_active(text, date, date) is
   'Checks whether a schedule opens its window today, in Manila: its status is OnGoing, it has started, and at least '
   'one day is left.';
 
@@ -45,9 +45,9 @@ grant select on public.report_schedules to authenticated;
 alter table public.report_schedules enable row level security;
 alter table public.report_schedules force row level security;
 
-call private.read_with_a_level('public.report_schedules');
+call private.add_level_read_policies('public.report_schedules');
 
-call private.log_table('public.report_schedules');
+call private.add_log_triggers('public.report_schedules');
 
 create index report_schedules_coverage on public.report_schedules (coverage, form);
 comment on column public.report_schedules.coverage is
@@ -65,16 +65,16 @@ create policy update_as_administrator on public.report_schedules for update to a
 
 create policy delete_as_administrator on public.report_schedules for delete to authenticated
   using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
-call private.keep_searched('public.report_schedules');
+call private.make_searchable('public.report_schedules');
 
 -- Checks whether a window is open for an office: an active schedule covers it.
-create function private.window_is_open(window_name text, region text, province text) returns boolean
+create function private.is_window_open(window_name text, region text, province text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return exists (
     select from public.report_schedules s
-    where s.form = window_name and private.is_under_way(s.status, s.start_date, s.end_date)
+    where s.form = window_name and private.is_schedule_active(s.status, s.start_date, s.end_date)
       and (s.region_name is null or s.region_name = region)
       and (s.province_name is null or s.province_name = province)
   );
@@ -95,7 +95,7 @@ $$;
 -- Explains why none of the windows is open for any of the offices, from the schedule that ends last: {end_date}, plus
 -- start_date if it has not started, or closed_on and schedule_region (null for the whole country) if it was closed
 -- manually before its end.
-create function private.last_window(windows text[], wanted_offices text[]) returns jsonb
+create function private.describe_last_window(windows text[], wanted_offices text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('end_date', s.end_date)
@@ -121,11 +121,11 @@ create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with covering as (
-    select s.id, s.start_date, s.end_date, private.is_under_way(s.status, s.start_date, s.end_date) as open
+    select s.id, s.start_date, s.end_date, private.is_schedule_active(s.status, s.start_date, s.end_date) as open
     from public.report_schedules s, private.current_caller() c
     where s.form = window_name
       and exists (
-        select from private.offices_of(c) o
+        select from private.offices_in_scope(c) o
         where (s.region_name is null or s.region_name = o.region_name)
           and (s.province_name is null or s.province_name = o.province_name))
   ),
@@ -208,14 +208,14 @@ $$;
 create trigger guard_schedule before insert or update on public.report_schedules
   for each row execute function private.guard_schedule();
 
-grant execute on function private.is_under_way(text, date, date) to authenticated, service_role;
+grant execute on function private.is_schedule_active(text, date, date) to authenticated, service_role;
 grant execute on function private.window_state(text) to authenticated;
 -- View for lists: adds the days left and whether the window is open today.
 create view public.report_schedules_in_full with (security_invoker = true) as
 select s.id, s.user_id, s.form, s.start_date, s.end_date, s.region_name, s.province_name, s.status, s.duration_days,
   s.time_stamp, s.row_version, s.coverage,
   greatest(coalesce(s.end_date - private.today(), 0), 0) as remaining_days,
-  private.is_under_way(s.status, s.start_date, s.end_date) as open, s.search_text
+  private.is_schedule_active(s.status, s.start_date, s.end_date) as open, s.search_text
 from public.report_schedules s;
 
 revoke all on public.report_schedules_in_full from anon, authenticated;

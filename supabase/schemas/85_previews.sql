@@ -10,7 +10,7 @@ comment on table private.previews is
   'Always empty. A transaction that drafts a role inserts a row, and a deferred trigger then refuses the commit.';
 
 -- Deferred trigger: refuses to commit a transaction that created a draft role.
-create function private.refuse_to_keep() returns trigger
+create function private.reject_preview_commit() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
@@ -18,12 +18,12 @@ begin
 end
 $$;
 
-create constraint trigger refuse_to_keep after insert on private.previews deferrable initially deferred
-  for each row execute function private.refuse_to_keep();
+create constraint trigger reject_preview_commit after insert on private.previews deferrable initially deferred
+  for each row execute function private.reject_preview_commit();
 
 -- Creates a temporary user with a draft role and returns their id. The same checks apply as for adding a real role and
 -- user.
-create function private.draft_person(entry jsonb, region text, province text) returns uuid
+create function private.create_draft_person(entry jsonb, region text, province text) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -31,7 +31,7 @@ declare
   role_id bigint;
   draft public.uac;
 begin
-  if not private.may_keep_roles('insert') then
+  if not private.can_administer_roles('insert') then
     raise exception 'Only administrators of the central office can draft roles.' using errcode = 'AG003';
   end if;
   insert into private.previews default values;
@@ -63,10 +63,10 @@ begin
       using errcode = 'AG003';
   end if;
   if entry is not null then
-    wanted := private.draft_person(entry, region, province);
+    wanted := private.create_draft_person(entry, region, province);
   else
-    person := private.person_in_sight(wanted);
-    if person.id <> auth.uid() and not private.may_administer_user(person.id, person.office, person.uac_id) then
+    person := private.require_visible_person(wanted);
+    if person.id <> auth.uid() and not private.can_administer_user(person.id, person.office, person.uac_id) then
       raise exception 'You can only see the product as people whom you can administer.' using errcode = 'AG003';
     end if;
   end if;

@@ -24,7 +24,7 @@ comment on table private.reopenings is 'Requests to reopen a window for an offic
 
 -- Returns the current state of a request, as {state, answered_at}. A schedule that starts in the future opens its
 -- window without any write, so a request counts as opened from the first day of such a schedule.
-create function private.reopening_today(r private.reopenings, out state text, out answered_at timestamptz)
+create function private.current_reopening_state(r private.reopenings, out state text, out answered_at timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -50,7 +50,7 @@ $$;
 
 -- AFTER trigger: closes the requests for a window that a schedule opens, even if the schedule is closed or deleted
 -- later.
-create function private.settle_reopenings() returns trigger
+create function private.resolve_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -58,7 +58,7 @@ declare
   s public.report_schedules := case tg_op when 'INSERT' then new else old end;
 begin
   for attempt in 1 .. 2 loop
-    if private.is_under_way(s.status, s.start_date, s.end_date) then
+    if private.is_schedule_active(s.status, s.start_date, s.end_date) then
       update private.reopenings r set state = 'opened', answered_at = now()
       from public.offices o
       where r.state = 'asked' and r.window_name = s.form and o.office = r.office
@@ -72,8 +72,8 @@ begin
 end
 $$;
 
-create trigger settle_reopenings after insert or update or delete on public.report_schedules
-  for each row execute function private.settle_reopenings();
+create trigger resolve_reopenings after insert or update or delete on public.report_schedules
+  for each row execute function private.resolve_reopenings();
 
 -- Logs an action on a request, under its office.
 create function private.log_reopening(r private.reopenings, act text, said jsonb) returns void
@@ -92,11 +92,11 @@ create function private.office_name(office text) returns text
 as $$ select coalesce(nullif(split_part(office, ' / ', 2), ''), split_part(office, ' / ', 1)) $$;
 
 -- Raises AG009 if the caller lacks the right to enter data.
-create function private.check_may_enter() returns void
+create function private.require_entry_right() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if private.right_suffices('insert', (private.current_caller()).rights) is not true then
+  if private.has_right_for('insert', (private.current_caller()).rights) is not true then
     raise exception 'Your role needs the right Edit or Delete to ask for a window to be reopened.'
       using errcode = 'AG009';
   end if;
@@ -105,7 +105,7 @@ $$;
 
 -- Creates a request to reopen a window for one of the caller's offices and returns its id. Raises AG009 if the caller
 -- may not enter data there, AG002 if the window is open or a request is already pending.
-create function private.ask_reopening(wanted_office text, wanted_window text, said text) returns bigint
+create function private.request_reopening(wanted_office text, wanted_window text, said text) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -113,7 +113,7 @@ declare
   earlier private.reopenings;
   request private.reopenings;
 begin
-  perform private.check_may_enter();
+  perform private.require_entry_right();
   if not wanted_office = any (private.offices_to_read()) then
     raise exception '% is outside your scope. You can only ask to reopen a window for your own office.',
       private.office_name(wanted_office) using errcode = 'AG009';
@@ -124,7 +124,7 @@ begin
   -- Serialize concurrent requests, so that the second one finds the first.
   perform pg_advisory_xact_lock(hashtext('reopenings'), hashtext(concat_ws('/', wanted_office, wanted_window)));
   update private.reopenings r set state = t.state, answered_at = t.answered_at
-  from private.reopenings q cross join lateral private.reopening_today(q) t
+  from private.reopenings q cross join lateral private.current_reopening_state(q) t
   where q.id = r.id and r.office = wanted_office and r.window_name = wanted_window and r.state = 'asked'
     and t.state <> 'asked';
   select * into earlier from private.reopenings r
@@ -142,7 +142,7 @@ end
 $$;
 
 -- Checks whether the caller administers the schedules of an office, and thus may answer its requests.
-create function private.keeps_schedules_of(wanted_office text) returns boolean
+create function private.can_administer_schedules_of(wanted_office text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select split_part(wanted_office, ' / ', 1) = any (private.regions_to_schedule('insert'))
@@ -158,11 +158,11 @@ declare
   today record;
 begin
   select * into asked from private.reopenings r where r.id = request for update;
-  if not found or not private.keeps_schedules_of(asked.office) then
+  if not found or not private.can_administer_schedules_of(asked.office) then
     raise exception 'This request does not exist, or you cannot administer the schedules of its office.'
       using errcode = 'AG004';
   end if;
-  select * into today from private.reopening_today(asked);
+  select * into today from private.current_reopening_state(asked);
   if today.state <> 'asked' then
     raise exception '%', case today.state
       when 'opened' then format('The %s window of %s has been opened in the meantime, so the request is closed.',
@@ -191,5 +191,6 @@ end
 $$;
 
 grant execute on function
-  private.check_may_enter(), private.ask_reopening(text, text, text), private.answer_reopening(bigint, date, text)
+  private.require_entry_right(), private.request_reopening(text, text, text),
+    private.answer_reopening(bigint, date, text)
 to authenticated;

@@ -19,7 +19,7 @@ end
 $$;
 
 -- Checks whether the caller may administer the views for everyone: only administrators of the central office may.
-create function private.keeps_common_views() returns boolean
+create function private.can_administer_common_views() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(private.is_central_administrator(c.level, c.routes, c.rights), false)
@@ -64,7 +64,7 @@ as $$
 $$;
 
 -- Checks whether a screen's rows have sensitive columns that its search covers.
-create function private.searches_sensitive(screen text) returns boolean
+create function private.is_sensitive_screen(screen text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
 
@@ -105,7 +105,7 @@ as $$ select 100, 16384 $$;
 
 -- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view
 -- is too large, or if a shared view would reveal sensitive values through its filters, sort order or search.
-create function private.keep_saved_view() returns trigger
+create function private.prepare_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -141,7 +141,7 @@ begin
       'A view that filters or sorts by sensitive fields (%) cannot be shared. Remove that filter or order first.',
       sensitive using errcode = 'AG002', column = 'shared_with';
   end if;
-  if new.shared_with <> 'me' and new.view ? 'q' and private.searches_sensitive(new.screen) then
+  if new.shared_with <> 'me' and new.view ? 'q' and private.is_sensitive_screen(new.screen) then
     raise exception 'A view with a search in personal data cannot be shared. Remove the search words first.'
       using errcode = 'AG002', column = 'shared_with';
   end if;
@@ -149,8 +149,8 @@ begin
 end
 $$;
 
-create trigger keep_saved_view before insert or update on public.saved_views
-  for each row execute function private.keep_saved_view();
+create trigger prepare_saved_view before insert or update on public.saved_views
+  for each row execute function private.prepare_saved_view();
 
 -- AFTER trigger: logs changes under the office of the user who made them. Filters and search words may be sensitive,
 -- so the log omits the view itself.
@@ -167,7 +167,7 @@ begin
     initcap(tg_op),
     case tg_op
       when 'UPDATE' then private.changed_fields(before, after)
-      when 'DELETE' then private.held_fields(before)
+      when 'DELETE' then private.deleted_fields(before)
     end
   from (values (1)) one
   left join public.users u on u.id = auth.uid();
@@ -194,25 +194,25 @@ create policy select_own_or_shared_for_province on public.saved_views for select
 create policy insert_own on public.saved_views for insert to authenticated
   with check (
     (select private.caller_level()) is not null and user_id = (select auth.uid())
-    and (shared_with <> 'everyone' or (select private.keeps_common_views())));
+    and (shared_with <> 'everyone' or (select private.can_administer_common_views())));
 
 -- A view shared with everyone belongs to the central office, not to its author.
 create policy update_own_or_common on public.saved_views for update to authenticated
   using (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end)
   with check (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end);
 create policy delete_own_or_common on public.saved_views for delete to authenticated
   using (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end);
 
 revoke all on public.saved_views from anon, authenticated;
 grant select, delete, insert (screen, name, shared_with, view), update (name, shared_with, view)
 on public.saved_views to authenticated;
-grant execute on function private.caller_office(), private.keeps_common_views() to authenticated;
+grant execute on function private.caller_office(), private.can_administer_common_views() to authenticated;

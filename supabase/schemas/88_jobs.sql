@@ -64,12 +64,12 @@ comment on column private.jobs.address_given_at is
   'Time at which an upload URL for the file of an export was last issued.';
 
 -- Time for which a job and its file are stored.
-create function private.job_time() returns interval
+create function private.job_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
 -- Maximum number of stored jobs per user.
-create function private.most_jobs() returns integer
+create function private.job_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 100 $$;
 
@@ -79,14 +79,14 @@ create function private.result_limits(out all_bytes bigint, out file_bytes bigin
 as $$ select 268435456, 33554432 $$;
 
 -- Maximum lifetime of an upload URL, as set by Storage.
-create function private.address_time() returns interval
+create function private.upload_address_lifetime() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '2 hours' $$;
 
 -- Checks whether a job has not expired yet.
-create function private.is_kept(j private.jobs) returns boolean
+create function private.is_job_kept(j private.jobs) returns boolean
   language sql stable set search_path = ''
-as $$ select j.reported_at > now() - private.job_time() $$;
+as $$ select j.reported_at > now() - private.job_retention() $$;
 
 -- Returns the state of a job. A running job without a progress report for two minutes is interrupted.
 create function private.job_state(j private.jobs) returns text
@@ -118,7 +118,7 @@ create function private.result_bytes(of_user uuid) returns bigint
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(coalesce((o.metadata ->> 'size')::bigint,
-    case when j.address_given_at > now() - private.address_time() then l.file_bytes else 0 end)), 0)
+    case when j.address_given_at > now() - private.upload_address_lifetime() then l.file_bytes else 0 end)), 0)
   from private.jobs j
   cross join private.result_limits() l
   left join storage.objects o on o.bucket_id = 'exports' and o.name = private.result_path(j)
@@ -127,7 +127,7 @@ $$;
 
 -- Checks whether the caller may fetch the file of a job: they requested it and can still read everything that they
 -- could read when it was created. The only definition of this rule.
-create function private.may_fetch(j private.jobs) returns boolean
+create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(
@@ -148,7 +148,8 @@ begin
   perform private.check_record_table(wanted_table);
   -- Lock per user, so that concurrent calls cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('jobs of one person'), hashtext(auth.uid()::text));
-  if (select count(*) from private.jobs j where j.user_id = auth.uid() and private.is_kept(j)) >= private.most_jobs()
+  if (select count(*) from private.jobs j where j.user_id = auth.uid()
+    and private.is_job_kept(j)) >= private.job_limit()
   then
     raise exception 'You have reached the weekly limit of exports and bulk changes. Try again tomorrow.'
       using errcode = 'AG005';
@@ -163,7 +164,7 @@ $$;
 
 -- Stores the progress of a job, as reported by the window whose first batch has this number. Returns whether that
 -- window should continue. A finished or failed job is not changed.
-create function private.tell_job(wanted_job uuid, first_number integer, told_state text, told_done integer,
+create function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer,
   told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -171,13 +172,13 @@ begin
   update private.jobs j set state = told_state, done = told_done, same = told_same, refused = told_refused,
     refused_rows = told_rows, problem = told_problem, reported_at = now()
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.first_batch = first_number
-    and j.state not in ('finished', 'failed') and private.is_kept(j);
+    and j.state not in ('finished', 'failed') and private.is_job_kept(j);
   return found;
 end
 $$;
 
 -- Returns the number of rows that a bulk action has processed.
-create function private.rows_done(j private.jobs) returns bigint
+create function private.count_rows_done(j private.jobs) returns bigint
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(cardinality(b.ids)), 0) from private.import_batches b
@@ -190,18 +191,18 @@ create function private.own_jobs(page_size integer, skipped bigint) returns json
   language sql stable security definer set search_path = ''
 as $$
   with own as materialized (
-    select j.job_id, j.started_at from private.jobs j where j.user_id = auth.uid() and private.is_kept(j)
+    select j.job_id, j.started_at from private.jobs j where j.user_id = auth.uid() and private.is_job_kept(j)
   )
   select jsonb_build_object('total', (select count(*) from own), 'rows', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'job_id', p.job_id, 'kind', p.kind, 'screen', p.screen,
       'what', case p.kind when 'act' then p.what ->> 'act' end,
       'state', private.job_state(p), 'total', p.total,
-      'done', case p.kind when 'act' then private.rows_done(p) else p.done end,
+      'done', case p.kind when 'act' then private.count_rows_done(p) else p.done end,
       'same', p.same, 'refused', p.refused, 'refused_rows', p.refused_rows, 'problem', p.problem,
-      'started_at', p.started_at, 'reported_at', p.reported_at, 'until', p.reported_at + private.job_time(),
+      'started_at', p.started_at, 'reported_at', p.reported_at, 'until', p.reported_at + private.job_retention(),
       'file', case when private.result_size(p) is not null then
-        jsonb_build_object('size', private.result_size(p), 'yours', private.may_fetch(p)) end)
+        jsonb_build_object('size', private.result_size(p), 'yours', private.can_fetch_result(p)) end)
       order by p.started_at desc, p.job_id), '[]')
     from (select o.job_id from own o order by o.started_at desc, o.job_id limit page_size offset skipped) o
       join private.jobs p on p.user_id = auth.uid() and p.job_id = o.job_id))
@@ -211,14 +212,14 @@ $$;
 -- a batch of the previous window that is still running; that window cannot continue afterwards. Returns {first_batch,
 -- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if it is running in another window
 -- or has ended.
-create function private.go_on_with_job(wanted_job uuid) returns jsonb
+create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   job private.jobs;
 begin
   select j.* into job from private.jobs j
-  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'act' and private.is_kept(j) for update;
+  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'act' and private.is_job_kept(j) for update;
   if job.job_id is null then
     raise exception 'You have no such job.' using errcode = 'AG004';
   end if;
@@ -244,7 +245,7 @@ $$;
 -- Returns the path to which the file of the caller's export may be uploaded, and adds the offices and sensitivity that
 -- the caller can read now. Raises AG004 if no such export is running, AG003 if the caller could not fetch the file,
 -- AG005 if the caller's files exceed their total size limit.
-create function private.keep_result(wanted_job uuid) returns text
+create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -254,12 +255,12 @@ begin
   update private.jobs j set address_given_at = now(), sensitive = j.sensitive or private.caller_has_right('Sensitive'),
     offices = array(select unnest(j.offices) union select unnest(private.offices_to_read()))
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
-    and private.is_kept(j)
+    and private.is_job_kept(j)
   returning j.* into job;
   if job.job_id is null then
     raise exception 'You have no such running export.' using errcode = 'AG004';
   end if;
-  if not private.may_fetch(job) then
+  if not private.can_fetch_result(job) then
     raise exception 'Your access has changed since this export began.' using errcode = 'AG003';
   end if;
   if private.result_bytes(auth.uid()) > (select l.all_bytes from private.result_limits() l) then
@@ -272,7 +273,7 @@ $$;
 
 -- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if it
 -- has not arrived.
-create function private.sent_result(wanted_job uuid) returns text
+create function private.find_sent_result(wanted_job uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
   select o.name
@@ -291,11 +292,11 @@ declare
   job private.jobs;
 begin
   select j.* into job from private.jobs j
-  where j.user_id = auth.uid() and j.job_id = wanted_job and private.is_kept(j);
+  where j.user_id = auth.uid() and j.job_id = wanted_job and private.is_job_kept(j);
   if private.result_size(job) is null then
     raise exception 'This file is no longer available. Export the list again.' using errcode = 'AG004';
   end if;
-  if not private.may_fetch(job) then
+  if not private.can_fetch_result(job) then
     raise exception 'Your access has changed since this file was made. Export the list again.' using errcode = 'AG003';
   end if;
   if exists (select from private.sensitive_columns s where s.table_name = job.table_name) then
@@ -307,8 +308,9 @@ $$;
 
 grant execute on function
   private.begin_job(uuid, text, text, text, text, jsonb, integer, bigint[], integer[]),
-  private.tell_job(uuid, integer, text, integer, integer, integer, jsonb, text), private.own_jobs(integer, bigint),
-  private.go_on_with_job(uuid), private.keep_result(uuid), private.sent_result(uuid), private.fetch_result(uuid)
+  private.report_job_progress(uuid, integer, text, integer, integer, integer, jsonb, text),
+    private.own_jobs(integer, bigint),
+  private.resume_job(uuid), private.reserve_result(uuid), private.find_sent_result(uuid), private.fetch_result(uuid)
 to authenticated;
 
 -- Deletes expired jobs and returns the paths of files to remove from Storage: files without a job (including those of
@@ -317,13 +319,13 @@ create function private.sweep_jobs(most integer) returns setof text
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from private.jobs j where not private.is_kept(j);
+  delete from private.jobs j where not private.is_job_kept(j);
   return query
     select o.name from storage.objects o
     where o.bucket_id = 'exports' and not exists (
       select from private.jobs j
       where private.result_path(j) = o.name
-        and (j.state = 'finished' or j.reported_at > now() - private.address_time()))
+        and (j.state = 'finished' or j.reported_at > now() - private.upload_address_lifetime()))
     limit most;
 end
 $$;

@@ -96,7 +96,7 @@ create constraint trigger seal_link after insert on private.log_links deferrable
   for each row execute function private.seal_link();
 
 -- Returns all inconsistencies between the log and its chains.
-create function private.log_problems() returns table (entry bigint, lane smallint, problem text)
+create function private.find_log_problems() returns table (entry bigint, lane smallint, problem text)
   language sql stable security definer set search_path = ''
 as $$
   with sealed as (
@@ -132,14 +132,14 @@ create function private.verify_log() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not (private.caller_has_route('users') and private.caller_of_central() is not null) then
+  if not (private.caller_has_route('users') and private.central_caller_id() is not null) then
     raise exception 'Only administrators of the central office can verify the log.' using errcode = 'AG003';
   end if;
   return jsonb_build_object(
     'entries', (select count(*) from private.user_log),
     'links', (select count(*) from private.log_links),
     'problems', (select coalesce(jsonb_agg(to_jsonb(p)), '[]')
-      from (select * from private.log_problems() limit 1000) p));
+      from (select * from private.find_log_problems() limit 1000) p));
 end
 $$;
 

@@ -12,7 +12,7 @@ alter table private.inbox_marks enable row level security;
 comment on table private.inbox_marks is 'Inbox entries that a user has read.';
 
 -- Maximum number of recent review steps that the inbox considers.
-create function private.inbox_steps() returns integer
+create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;
 
@@ -29,17 +29,17 @@ declare
   steps private.reviews[];
   t text;
 begin
-  if private.right_suffices('update', caller.rights) then
+  if private.has_right_for('update', caller.rights) then
     steps := array(
       select r from private.reviews r
       where r.state = 'returned' and not r.ended and r.office = own_office
-      order by r.at desc limit private.inbox_steps());
+      order by r.at desc limit private.inbox_step_limit());
   end if;
-  if private.right_suffices('approve', caller.rights) then
+  if private.has_right_for('approve', caller.rights) then
     steps := steps || array(
       select r from private.reviews r
       where r.state = 'resubmitted' and not r.ended and (caller.all_offices or r.office = any (readable))
-      order by r.at desc limit private.inbox_steps());
+      order by r.at desc limit private.inbox_step_limit());
   end if;
   -- Read office and author from the rows. offset 0 makes Postgres look each row up by id; as a join, it would scan
   -- small tables for every step.
@@ -50,7 +50,7 @@ begin
        cross join lateral (select r.status, r.office, r.user_id from public.%I r where r.id = s.row_id offset 0) t
        where s.table_name = $2 and t.office = any ($3) and s.user_id is distinct from $4
          and case s.state when ''returned'' then t.office = $5 else $6 or t.user_id is distinct from $4 end', t)
-      using steps, t, readable, caller.user_id, own_office, private.caller_approves_own();
+      using steps, t, readable, caller.user_id, own_office, private.caller_can_approve_own();
   end loop;
 end
 $$;
@@ -110,25 +110,25 @@ begin
       select n.name, (s ->> 'start_date')::date as first_day, (s ->> 'end_date')::date as last_day
       from unnest(array['target', 'accomplishment']) n (name) cross join lateral private.window_state(n.name) s
       -- The central office can enter data at any time, so windows need no entry.
-      where not caller.all_offices and private.right_suffices('insert', caller.rights) and (s ->> 'open')::boolean
+      where not caller.all_offices and private.has_right_for('insert', caller.rights) and (s ->> 'open')::boolean
         and (s ->> 'days_left')::integer <= private.inbox_days('window')
     ) w
     union all
     select 'reopening_asked', r.at, r.user_id, r.reason, null, null, null, r.window_name, r.office, null,
       jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
-    from private.reopenings r cross join lateral private.reopening_today(r) t
-    where r.state = 'asked' and t.state = 'asked' and private.keeps_schedules_of(r.office)
+    from private.reopenings r cross join lateral private.current_reopening_state(r) t
+    where r.state = 'asked' and t.state = 'asked' and private.can_administer_schedules_of(r.office)
     union all
     select 'reopening_answered', t.answered_at, r.answered_by, r.answer, null, null, null, r.window_name, r.office,
       r.end_date, jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
-    from private.reopenings r cross join lateral private.reopening_today(r) t
+    from private.reopenings r cross join lateral private.current_reopening_state(r) t
     where r.user_id = caller.user_id and t.state <> 'asked' and r.office = any (readable)
       and t.answered_at > now() - make_interval(days => private.inbox_days('answer'))
     union all
     select 'permits', (p.due_on - (private.due_until() - private.today()))::timestamp at time zone 'Asia/Manila', null,
       null, p.table_name, p.status, array_agg(distinct p.row_id), null, null, p.due_on, null, p.table_name
     from public.expiring_permits p
-    where private.right_suffices('update', caller.rights) and p.office = any (readable)
+    where private.has_right_for('update', caller.rights) and p.office = any (readable)
     group by p.table_name, p.status, p.due_on
     union all
     select 'import', i.at, null, null, null, null, null, null, null, null,
@@ -140,7 +140,7 @@ begin
     select 'job', j.reported_at, null, j.problem, j.table_name, j.status, null, null, null, null,
       jsonb_build_object('job', jsonb_build_object('kind', j.kind, 'state', private.job_state(j))), j.job_id::text
     from private.jobs j
-    where j.user_id = caller.user_id and private.is_kept(j)
+    where j.user_id = caller.user_id and private.is_job_kept(j)
       and private.job_state(j) in ('finished', 'failed', 'interrupted')
   )
   select concat_ws('.', to_char(extract(epoch from e.at) * 1000000, 'FM0000000000000000'), e.kind, e.subject),
@@ -150,7 +150,7 @@ end
 $$;
 
 -- Returns a page of the caller's inbox, newest first, as {rows, total, unread}.
-create function private.inbox(page_size integer, skipped bigint) returns jsonb
+create function private.read_inbox(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with entries as materialized (
@@ -169,7 +169,7 @@ $$;
 
 -- Marks entries of the caller's inbox as read: those with these ids, or all up to one id. Deletes the marks of entries
 -- that no longer exist.
-create function private.mark_inbox(ids text[], up_to text) returns void
+create function private.mark_inbox_read(ids text[], up_to text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -183,4 +183,4 @@ begin
 end
 $$;
 
-grant execute on function private.inbox(integer, bigint), private.mark_inbox(text[], text) to authenticated;
+grant execute on function private.read_inbox(integer, bigint), private.mark_inbox_read(text[], text) to authenticated;

@@ -21,12 +21,12 @@ comment on column private.digests.told is
   'Entries that were unread when the last mail was written, so that each is mailed only once.';
 
 -- Checks whether the caller has enabled the daily digest.
-create function private.wants_digest() returns boolean
+create function private.has_digest_opt_in() returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.digests d where d.user_id = auth.uid() and d.wanted) $$;
 
 -- Enables or disables the digest of the caller. Also resets the count of refused mails.
-create function private.want_digest(wish boolean) returns void
+create function private.set_digest_opt_in(wish boolean) returns void
   language sql volatile security definer set search_path = ''
 as $$
   insert into private.digests (user_id, wanted)
@@ -37,7 +37,7 @@ $$;
 -- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. ids are all unread entries,
 -- total is the number of entries not mailed yet, and rows are the newest of those, at most `most`. The rows omit the
 -- user and the reason, which do not belong in a mail.
-create function private.inbox_news(most integer) returns jsonb
+create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with unread as materialized (
@@ -59,7 +59,7 @@ as $$
 $$;
 
 grant execute on function
-  private.wants_digest(), private.want_digest(boolean), private.inbox_news(integer)
+  private.has_digest_opt_in(), private.set_digest_opt_in(boolean), private.build_digest(integer)
 to authenticated;
 
 -- Claims today's digest of a user who has not had it and returns their id; null if there is none left. The API calls
@@ -79,7 +79,7 @@ as $$
 $$;
 
 -- Records that a digest was sent, and the unread entries that it covered.
-create function private.digest_was_sent(person uuid, unread text[]) returns void
+create function private.record_digest_sent(person uuid, unread text[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.digests d set sent_at = now(), failures = 0, told = unread where d.user_id = person
@@ -87,7 +87,7 @@ $$;
 
 -- Records that the mail server refused a digest. It is retried after one hour, then two, four, and so on, up to 24
 -- hours.
-create function private.digest_was_refused(person uuid) returns void
+create function private.record_digest_refusal(person uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.digests d set day = '-infinity', failures = d.failures + 1,
@@ -96,5 +96,5 @@ as $$
 $$;
 
 grant execute on function
-  private.claim_digest(), private.digest_was_sent(uuid, text[]), private.digest_was_refused(uuid)
+  private.claim_digest(), private.record_digest_sent(uuid, text[]), private.record_digest_refusal(uuid)
 to api_gateway;

@@ -3,7 +3,7 @@
 
 -- Adds a check constraint to each column that a signed-in caller may write: dates with four-digit years, finite
 -- numbers, and one-dimensional lists without nulls.
-create procedure private.bound_written_values()
+create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$
 declare
@@ -38,4 +38,4 @@ begin
 end
 $$;
 
-call private.bound_written_values();
+call private.add_value_checks();

@@ -162,7 +162,7 @@ describe("all rows of a filtered list", () => {
         "select set_config('request.jwt.claims', json_build_object('sub', $1::text)::text, true)",
         [user?.id ?? ""],
       );
-      return tx.unsafe("select private.changed_since('arbo_masterlist', array[$1::text::bigint], '3:3:')", [
+      return tx.unsafe("select private.find_rows_changed_since('arbo_masterlist', array[$1::text::bigint], '3:3:')", [
         row?.id ?? "",
       ]);
     });

@@ -144,5 +144,5 @@ it("has rows, files, sign-ins and the chain of the log in the new project", asyn
     arbo_name: "Afterwards",
   });
   expect(Number(added?.id)).toBeGreaterThan(Math.max(...before.map(({ id }) => Number(id))));
-  expect(await sql`select * from private.log_problems()`).toEqual([]);
+  expect(await sql`select * from private.find_log_problems()`).toEqual([]);
 }, 180_000);

@@ -48,9 +48,9 @@ const upload = (fields: Record<string, string | number> = {}) =>
 
 /** As if a row had never been written: its files are announced and stored. */
 async function unsave(row: { id: number; upload_id: string }): Promise<void> {
-  await database`alter table public.form_11_geotags disable trigger follow_row`;
+  await database`alter table public.form_11_geotags disable trigger sync_file_state`;
   await database`delete from public.form_11_geotags where id = ${row.id}`;
-  await database`alter table public.form_11_geotags enable trigger follow_row`;
+  await database`alter table public.form_11_geotags enable trigger sync_file_state`;
   await database`update public.evidence_files set state = 'reserved', row_id = null where upload_id = ${row.upload_id}`;
 }
 

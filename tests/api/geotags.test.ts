@@ -180,9 +180,9 @@ describe("a retry", () => {
     const fields = at({ upload_id: randomUUID() });
     const first = await saved(geotag("provincial", { file, fields }));
     // As if the function had been killed between storing the file and saving the row.
-    await database`alter table public.form_11_geotags disable trigger follow_row`;
+    await database`alter table public.form_11_geotags disable trigger sync_file_state`;
     await database`delete from public.form_11_geotags where id = ${first.id}`;
-    await database`alter table public.form_11_geotags enable trigger follow_row`;
+    await database`alter table public.form_11_geotags enable trigger sync_file_state`;
     await database`update public.evidence_files set state = 'reserved', row_id = null where upload_id = ${first.upload_id}`;
     const again = await saved(geotag("provincial", { file, fields }));
     expect([again.file_path, again.id === first.id]).toEqual([first.file_path, false]);

@@ -52,7 +52,7 @@ describe("the rule of the import and that of the database", () => {
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
     >`
-      select l as level, n as name, private.place_spelling(l, n) as spelling, private.place_key(l, n) as key,
+      select l as level, n as name, private.normalize_place_name(l, n) as spelling, private.place_key(l, n) as key,
         case l when 'region' then private.region_keys(n) end as keys
       from unnest(${asked.map(([level]) => level)}::text[], ${asked.map(([, name]) => name)}::text[]) given (l, n)`;
     expect(answers).toHaveLength(asked.length);
@@ -116,7 +116,7 @@ describe("the rule of the import and that of the database", () => {
       );
     const asked = fc.sample(written, { numRuns: 3000, seed: 20_251_122 });
     const [answer] = await database<{ read: Record<string, string | null>[] }[]>`
-      select json_agg(private.read_place(p ->> 0, p ->> 1, p ->> 2, p ->> 3) order by place) as read
+      select json_agg(private.check_place(p ->> 0, p ->> 1, p ->> 2, p ->> 3) order by place) as read
       from jsonb_array_elements(${JSON.stringify(asked.map(present))}::text::jsonb) with ordinality given (p, place)`;
     const outcomes = new Map<string, number>();
     const differing = asked.flatMap((place, at) => {
@@ -143,8 +143,8 @@ describe("the rule of the import and that of the database", () => {
 
 it("a town is another one where its names stand one level higher, also right after that one", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
-    select private.place_is_known(${region}, ${province}, null, null) as province,
-      private.place_is_known(${region}, null, ${province}, null) as town`;
+    select private.is_known_place(${region}, ${province}, null, null) as province,
+      private.is_known_place(${region}, null, ${province}, null) as town`;
   expect(answer).toEqual({ province: true, town: false });
 });
 

@@ -176,7 +176,7 @@ describe("reading personal data", () => {
       const sent = body ? { body: JSON.stringify(body) } : {};
       return (await fetch(`${stack.url}/rest/v1/${path}`, { method, headers, ...sent })).status;
     };
-    expect(await rest("POST", "rpc/log_rows_answered", { wanted_table: "participants", ids: [1] })).toBe(404);
+    expect(await rest("POST", "rpc/log_rows_returned", { wanted_table: "participants", ids: [1] })).toBe(404);
     expect(await rest("DELETE", "rows_read?entry=gt.0")).toBe(404);
     expect(await rest("PATCH", "readings?entry=gt.0", { row_count: 0 })).toBe(404);
     expect(await rest("GET", "participants?select=birthday")).toBe(403);

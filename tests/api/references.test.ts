@@ -165,7 +165,7 @@ describe("a change of thousands of rows", () => {
       await sql`update public.arbo_masterlist set total_member = 3 where arbo_name like ${`${mark} many %`}`;
       // A share, so that other work on the machine does not count.
       const [spent] = await sql`
-        select sum(self_time) filter (where funcname = 'keep_referring_within') as here, sum(self_time) as everywhere
+        select sum(self_time) filter (where funcname = 'keep_referrers_in_office') as here, sum(self_time) as everywhere
         from pg_stat_xact_user_functions`;
       expect(Number(spent?.here)).toBeGreaterThan(0);
       expect(Number(spent?.here)).toBeLessThan(Number(spent?.everywhere) / 10);

@@ -170,7 +170,7 @@ describe("a search", () => {
       expect(await finds(participants, row, `${mark} person`, "viewer")).toBe(true);
       await callAs("admin", "POST", "/api/participant?purpose=export", { searchData: { q: "1931-02-03" } });
       const [entry] = await database<{ whole: object; shown: object }[]>`
-        select changes as whole, private.without_sensitive(form_name, changes) as shown
+        select changes as whole, private.remove_sensitive(form_name, changes) as shown
         from private.user_log where form_name = 'participants' and action = 'export' order by id desc limit 1`;
       expect(JSON.stringify(entry?.whole)).toContain("1931-02-03");
       expect(JSON.stringify(entry?.shown)).not.toContain("1931");

@@ -204,7 +204,7 @@ describe.each(checking.map((record) => [record.table, record] as const))("%s", (
       from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality sent (item, place)
       left join lateral (
         select (xpath('/row/asks/text()', query_to_xml(format('select coalesce((%s), false) as asks from jsonb_populate_record(null::public.%I, %L) n',
-          private.soft_check_asks(c, 'n.'), ${table}::text, sent.item), false, true, '')))[1]::text::boolean as asks
+          private.build_soft_check_condition(c, 'n.'), ${table}::text, sent.item), false, true, '')))[1]::text::boolean as asks
         from private.soft_checks c where c.table_name = ${table}) a on true
       group by sent.place order by sent.place`;
     expect(judged.map(({ asks }) => asks)).toEqual(

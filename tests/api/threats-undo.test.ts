@@ -357,12 +357,12 @@ describe("REST", () => {
       expect((await rest("central", "GET", `${name}?select=*`)).status).toBe(404);
     for (const name of [
       "review_rows",
-      "take_back_returns",
+      "undo_returns",
       "restore_rows",
-      "trash_of",
-      "version_of",
-      "comment_on",
-      "comments_on",
+      "list_trash",
+      "values_after_entry",
+      "add_comment",
+      "list_comments",
     ])
       expect(
         (await rest("central", "POST", `rpc/${name}`, { wanted_table: "arbo_masterlist", ids: [id] })).status,

@@ -40,7 +40,7 @@ describe("a text", () => {
     );
     const [answer] = await database<{ tidy: string[]; missed: number }[]>`
       select json_agg(private.tidy_text(t #>> '{}') order by n) as tidy,
-        count(*) filter (where private.tidy_text(t #>> '{}') <> t #>> '{}' and not private.may_be_untidy((row(1, t #>> '{}', null))::text))::int as missed
+        count(*) filter (where private.tidy_text(t #>> '{}') <> t #>> '{}' and not private.is_possibly_untidy((row(1, t #>> '{}', null))::text))::int as missed
       from jsonb_array_elements(${JSON.stringify(texts)}::text::jsonb) with ordinality given (t, n)`;
     expect(answer?.tidy).toEqual(texts.map(tidyText));
     expect(answer?.missed).toBe(0);

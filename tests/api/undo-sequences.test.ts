@@ -214,7 +214,7 @@ const acts: Record<string, Act> = {
     ]),
   "take a return back": async (user, rows) => {
     if (random.chance(0.5)) await acts.return?.(user, rows);
-    return as(user, "select private.take_back_returns($1::text, $2::text::bigint[]) as id", [
+    return as(user, "select private.undo_returns($1::text, $2::text::bigint[]) as id", [
       rows[0]?.table ?? "",
       list(rows),
     ]);
@@ -272,7 +272,7 @@ async function faults(): Promise<string[]> {
       await tx.unsafe(become("central"));
       return tx.unsafe<{ id: string; listed: boolean; trashed: boolean }[]>(
         `with trash as materialized (select (r ->> 'id')::bigint as id
-           from jsonb_array_elements(private.trash_of($1::text, null, 100000, 0) -> 'rows') r)
+           from jsonb_array_elements(private.list_trash($1::text, null, 100000, 0) -> 'rows') r)
          select i as id, exists (select from public.${table} t where t.id = i) as listed, i in (select id from trash) as trashed
          from unnest($2::text::bigint[]) i`,
         [table, list(rows)],

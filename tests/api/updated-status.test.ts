@@ -7,7 +7,7 @@ import { arbo, callAs, cleanUp, database, mark, province, region, rest, save } f
 const office = { region_name: region, province_name: province };
 const tables = await database<{ name: string; follows: boolean }[]>`
   select r.table_name as name, exists (
-      select from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass and t.tgname = 'follow_status') as follows
+      select from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass and t.tgname = 'flag_as_updated') as follows
   from private.record_tables r
     join pg_attribute a on a.attrelid = format('public.%I', r.table_name)::regclass and a.attname = 'status'
   order by 1`;

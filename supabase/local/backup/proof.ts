@@ -104,10 +104,10 @@ export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
 
 /** Returns messages for problems in the user log; null if the database has no hash chains yet. */
 export async function logProblems(sql: Statements): Promise<string[] | null> {
-  const [found] = await sql`select to_regprocedure('private.log_problems()') is not null as there`;
+  const [found] = await sql`select to_regprocedure('private.find_log_problems()') is not null as there`;
   if (!found?.there) return null;
   const rows = await sql<{ entry: string | null; lane: number | null; problem: string }[]>`
-    select entry, lane, problem from private.log_problems()`;
+    select entry, lane, problem from private.find_log_problems()`;
   return rows.map(
     ({ entry, lane, problem }) =>
       `user log, ${entry === null ? `chain ${lane}` : `entry ${entry}`}: ${problem}`,

@@ -152,7 +152,7 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
       additional_redirect_urls: [],
       // Only administrators create accounts.
       enable_signup: false,
-      // Same limits as in supabase/config.toml and private.session_is_over.
+      // Same limits as in supabase/config.toml and private.is_session_expired.
       sessions: { timebox: "168h", inactivity_timeout: "24h" },
     },
     storage: { enabled: true, file_size_limit: "50MiB" },

@@ -77,7 +77,7 @@ comment on column public.arbo_masterlist.former_names is
 insert into private.record_tables values ('arbo_masterlist', 'accomplishment');
 call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');
-call private.let_find('public.arbo_masterlist', 'arbo_name', 'arbo_id');
+call private.make_findable('public.arbo_masterlist', 'arbo_name', 'arbo_id');
 
 -- Lists are sorted by name by default, in an order that is the same on every machine.
 create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collate private.natural_order, id);

@@ -14,7 +14,7 @@ call private.apply_protection('public.arc_barangays_covered');
 
 -- BEFORE trigger for a row without region or province: copies them from its ARC, if the caller can read the ARC and
 -- the row names no different place.
-create function private.take_office_of_arc() returns trigger
+create function private.fill_office_from_arc() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -37,4 +37,4 @@ $$;
 
 create trigger fill_from_arc before insert or update on public.arc_barangays_covered
   for each row when (new.region_name is null or new.province_name is null)
-  execute function private.take_office_of_arc();
+  execute function private.fill_office_from_arc();

@@ -19,7 +19,7 @@ call private.protect_reference_table('public.dropdown_values');
 
 -- Counts the rows that use a value, per given column {table, column}: as the whole text or as an item of a list. Only
 -- accepts columns of record tables and projects that callers may write; any other column is an error.
-create function private.value_usage(columns jsonb, wanted text)
+create function private.count_value_usage(columns jsonb, wanted text)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -52,4 +52,4 @@ begin
 end
 $$;
 
-grant execute on function private.value_usage(jsonb, text) to authenticated;
+grant execute on function private.count_value_usage(jsonb, text) to authenticated;

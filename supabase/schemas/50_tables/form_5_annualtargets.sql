@@ -44,10 +44,10 @@ insert into private.sensitive_columns
 select 'form_5_annualtargets',
   unnest('{birthday,age,is_4ps_beneficiary,is_solo_parent,is_pwd,is_ip,age_base_group}'::text[]);
 call private.apply_protection('public.form_5_annualtargets');
-call private.keep_sensitive('public.form_5_annualtargets');
+call private.protect_sensitive_columns('public.form_5_annualtargets');
 call private.index_import_names('public.form_5_annualtargets', 'arbo_name');
 
 comment on column public.form_5_annualtargets.age is 'Full years on the day the row was entered.';
 
-create trigger follow_birthday before update on public.form_5_annualtargets
-  for each row execute function private.follow_birthday();
+create trigger fill_in_age before update on public.form_5_annualtargets
+  for each row execute function private.fill_in_age();

@@ -38,9 +38,9 @@ insert into private.record_tables values ('participants', 'accomplishment');
 insert into private.sensitive_columns
 select 'participants', unnest('{birthday,age,is_4ps_beneficiary,is_solo_parent,is_pwd,is_ip,age_base_group}'::text[]);
 call private.apply_protection('public.participants');
-call private.keep_sensitive('public.participants');
+call private.protect_sensitive_columns('public.participants');
 call private.index_import_names('public.participants', 'participant_name');
-call private.let_find('public.participants', 'participant_name');
+call private.make_findable('public.participants', 'participant_name');
 
 comment on column public.participants.age is 'Full years on the day the row was entered.';
 
@@ -51,8 +51,8 @@ create index participants_office_by_name on public.participants
 
 call private.index_names('public.participants', 'participant_name');
 
-create trigger follow_birthday before update on public.participants
-  for each row execute function private.follow_birthday();
+create trigger fill_in_age before update on public.participants
+  for each row execute function private.fill_in_age();
 
 create table public.participant_trainings (
   participant_id bigint not null references public.participants (id) on delete cascade,
@@ -74,7 +74,7 @@ grant select on public.participant_trainings to authenticated;
 alter table public.participant_trainings enable row level security;
 alter table public.participant_trainings force row level security;
 
-call private.read_in_scope('public.participant_trainings');
+call private.add_scope_read_policies('public.participant_trainings');
 
 -- AFTER trigger: updates participant_trainings from the lists of the written rows. The foreign key refuses unknown
 -- trainings.

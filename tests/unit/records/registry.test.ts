@@ -40,7 +40,7 @@ const kindType: Record<FieldKind, string> = {
 
 /** Fields with attachments according to the schemas, as table.field. */
 const attachedColumns = schemaTexts().flatMap((sql) => {
-  return [...sql.matchAll(/call private\.hold_attachments\('public\.(\w+)', '\{([^}]*)\}'\)/g)].flatMap(
+  return [...sql.matchAll(/call private\.add_attachment_fields\('public\.(\w+)', '\{([^}]*)\}'\)/g)].flatMap(
     ([, table, fields = ""]) => fields.split(",").map((field) => `${table}.${field}`),
   );
 });

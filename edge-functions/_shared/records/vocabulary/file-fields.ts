@@ -1,4 +1,4 @@
-/** Columns of a row's file (private.keep_evidence). Their values come with the upload; users never enter them. */
+/** Columns of a row's file (private.require_evidence_files). Their values come with the upload; users never enter them. */
 import type { Field, FieldGroup } from "./types.ts";
 
 type FileColumn =

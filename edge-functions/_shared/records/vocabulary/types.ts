@@ -170,7 +170,7 @@ export interface Fact<Column extends string = string> {
 
 /**
  * Checks for unusual values, which are saved only with a reason (`soft_check_reason`; its column is added by the
- * migration with `private.ask_reasons`):
+ * migration with `private.add_soft_checks`):
  * - above: a part is greater than its whole
  * - one_side: only some parts of a sum are given
  * - other_year: a date is not in the reported year
