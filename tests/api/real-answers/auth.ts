@@ -1,11 +1,14 @@
-/** What Auth is asked: at each of its doors, by each kind of caller. The accounts that it needs it makes and removes. */
+/**
+ * Sends requests to every endpoint of Auth, as every kind of caller. Creates the accounts that the requests need, and
+ * removes them.
+ */
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { type Answers, ask, type Heard, Notebook, type Target, tokenOf } from "./target.ts";
 
 const password = "A long enough one";
 
-/** Asks Auth all questions. */
+/** Sends all requests to Auth. */
 export async function askAuth(target: Target): Promise<Answers> {
   const asker = new Asker(target);
   try {
@@ -46,7 +49,7 @@ class Asker {
     return this.notebook.answers;
   }
 
-  /** At the doors that everybody sees. */
+  /** Requests that need no session. */
   async doors() {
     const { email } = await this.account();
     await this.visit("sign in", "token?grant_type=password", { email, password });
@@ -66,7 +69,7 @@ class Asker {
     await this.visit("sign in with text that is no JSON", "token?grant_type=password", "{");
   }
 
-  /** With access and refresh tokens, good and bad. */
+  /** Requests with valid and invalid access and refresh tokens. */
   async sessions() {
     const account = await this.account();
     const session = await this.signIn(account);
@@ -96,7 +99,7 @@ class Asker {
     await this.visit("no refresh token", "token?grant_type=refresh_token", {});
   }
 
-  /** Each scope, and what is left of the sessions. */
+  /** Signs out with each scope, and checks the remaining sessions. */
   async signOut() {
     for (const scope of ["local", "global", "others"]) {
       const account = await this.account();
@@ -134,7 +137,7 @@ class Asker {
     await this.rule("the end of a ban", `users/${account.id}`, { ban_duration: "none" }, "PUT");
   }
 
-  /** private.judge_password, which lets ten wrong passwords pass. */
+  /** Tests the hook private.judge_password, which accepts ten wrong passwords before it locks. */
   async hook() {
     const { email } = await this.account();
     for (let guess = 0; guess < 10; guess++)
@@ -184,7 +187,10 @@ class Asker {
     await this.rule("remove again", `users/${id}`, {}, "DELETE");
   }
 
-  /** Auth measures the passwords that administrators change, and not those that they make. */
+  /**
+   * Auth checks the length of a password when an administrator changes it, but not when the administrator creates the
+   * user.
+   */
   async passwordsOfAdministrators() {
     const { id } = await this.account();
     this.keep(
@@ -230,7 +236,7 @@ class Asker {
     return JSON.parse(text) as Session;
   }
 
-  /** As if a minute had passed since the account's refresh tokens were used. */
+  /** Makes the account's refresh tokens one minute older. */
   private async later({ id }: Account) {
     const sql = openDatabase(this.target.databaseUrl, { most: 1 });
     await sql`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute',
@@ -241,7 +247,7 @@ class Asker {
     return { apikey: this.target.secretKey, ...bearer(this.target.secretKey) };
   }
 
-  /** As whoever has the key that the web gives to everybody. */
+  /** Sends a request with the publishable key, which every browser has. */
   private visit(
     name: string,
     path: string,
@@ -256,7 +262,7 @@ class Asker {
     });
   }
 
-  /** As an administrator, with the service key. */
+  /** Sends a request as an administrator, with the service key. */
   private rule(name: string, path: string, body?: unknown, method?: string): Promise<Heard> {
     return this.notebook.ask(`administration: ${name}`, `/auth/v1/admin/${path}`, {
       ...(method ? { method } : {}),

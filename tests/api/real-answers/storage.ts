@@ -1,11 +1,14 @@
-/** What Storage is asked: by the service key, by users and by nobody. The bucket that it needs it makes and removes. */
+/**
+ * Sends requests to Storage with the service key, as users and without any key. Creates the bucket that the requests
+ * need, and removes it.
+ */
 import { randomUUID } from "node:crypto";
 import { type Answers, ask, type Heard, Notebook, type Question, type Target, tokenOf } from "./target.ts";
 
-/** Bytes that the bucket takes in one file. */
+/** Largest file that the bucket accepts, in bytes. */
 const limit = 1000;
 
-/** Asks Storage all questions. */
+/** Sends all requests to Storage. */
 export async function askStorage(target: Target): Promise<Answers> {
   const asker = new Asker(target);
   await asker.open();
@@ -36,7 +39,7 @@ class Asker {
     this.service = headersOf(target.secretKey, target.secretKey);
   }
 
-  /** Without the names that differ from run to run. */
+  /** The recorded responses, with the random bucket name replaced by a placeholder. */
   get answers(): Answers {
     return JSON.parse(JSON.stringify(this.notebook.answers).replaceAll(this.bucket, "<bucket>"));
   }
@@ -62,7 +65,7 @@ class Asker {
     await this.serve("an address where a file is", `object/upload/sign/${this.bucket}/one.txt`, { body: {} });
   }
 
-  /** Each sign of a key by itself. */
+  /** Tries each special character in an object key. */
   async keys() {
     const signs = [...` !"#$%&'()*+,-.:;<=>?@[]^_{|}~`, "`", ...`ñéÑ–’€漢🚀\u200b`];
     for (const sign of signs) {
@@ -133,7 +136,7 @@ class Asker {
     });
   }
 
-  /** Whoever has no service key: the bucket has no policy, so it is shut. */
+  /** Requests without the service key. The bucket has no policy, so Storage must refuse them. */
   async others() {
     const now = Math.floor(Date.now() / 1000);
     const claims = { sub: randomUUID(), role: "authenticated", aud: "authenticated" };
@@ -160,7 +163,7 @@ class Asker {
       await this.by(`a link by ${who}`, `object/sign/${this.bucket}/one.txt`, {
         ...{ headers, body: { expiresIn: 60 } },
       });
-      // A token that is none is none everywhere.
+      // An invalid token is refused in the same way everywhere, so one request is enough.
       if (who.includes("token")) continue;
       await this.by(`overwriting by ${who}`, `${at}/one.txt`, {
         headers: { ...headers, "content-type": "text/plain", "x-upsert": "true" },
@@ -214,7 +217,7 @@ class Asker {
     return this.by(name, path, { ...question, headers: { ...this.service, ...question.headers } });
   }
 
-  /** As a browser that follows a link, without any key. */
+  /** Sends a request without any key, as a browser does when it follows a link. */
   private nobody(name: string, path: string, question: Question = {}): Promise<Heard> {
     return this.by(name, path, question);
   }
