@@ -158,7 +158,9 @@ describe("The log of exports", () => {
 });
 
 describe("Changing thousands of rows", () => {
-  it("Checking whether rows leave their office takes under 10 % of the time of the statement.", { timeout: 120_000 }, async () => {
+  it("Checking whether rows leave their office takes under 10 % of the time of the statement.", {
+    timeout: 120_000,
+  }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
     try {
       await sql`begin`;
