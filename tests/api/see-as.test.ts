@@ -165,7 +165,7 @@ describe("A draft role", () => {
 });
 
 describe("Refusals", () => {
-  it('"See as" is refused without the route, for users out of scope and for disabled users.', async () => {
+  it('The "See as" request is refused without the route, for users out of scope and for disabled users.', async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });
     const seeAs = (token: string, body: object) => as(token, "POST", "/api/uac/see-as", body);
