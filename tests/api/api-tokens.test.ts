@@ -111,7 +111,7 @@ describe("An API token", () => {
     ["DELETE", "/api/auth/sessions/all", undefined],
     ["DELETE", tokensPath, { id: 1 }],
     ["PUT", "/api/auth/password", { current_password: "x", new_password: "y" }],
-    ["PUT", "/api/auth/profile", { name: "Somebody else" }],
+    ["PUT", "/api/auth/profile", { name: "Other name" }],
     ["POST", "/api/user/search", { page: 1 }],
     ["POST", "/api/auth/users/password", { id: "x", password: "y" }],
   ] as const)("A token can't reach account endpoints: %s %s", async (method, path, body) => {

@@ -238,7 +238,7 @@ describe("A deleted row", () => {
 describe("An altered log", () => {
   it("Restore reports every altered or missing log entry.", async () => {
     await sql`alter table private.user_log disable trigger all`;
-    await sql`update private.user_log set user_name = 'somebody else' where id = (select min(id) from private.user_log)`;
+    await sql`update private.user_log set user_name = 'other user' where id = (select min(id) from private.user_log)`;
     await sql`alter table private.user_log enable trigger all`;
     await sql`delete from public.arbo_masterlist where arbo_name = 'After the loss'`;
     await sql`delete from private.user_log where id = (select max(id) from private.user_log)`;

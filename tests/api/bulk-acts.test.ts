@@ -62,14 +62,14 @@ const asSeen = (step: readonly SeenRow[]) => ({
 });
 
 /** Calls the API and throws an ApiProblem on a refusal, as the screens do. */
-async function answered<Data>(user: DemoUser, method: string, path: string, body: object): Promise<Data> {
+async function callOrThrow<Data>(user: DemoUser, method: string, path: string, body: object): Promise<Data> {
   const { status, body: answer } = await callAs(user, method, path, body);
   if (status !== 200) throw new ApiProblem(status, answer.message ?? "", answer.details ?? []);
   return answer.data as Data;
 }
 
 const approving = (user: DemoUser) => async (step: readonly SeenRow[], name: Name) => {
-  const { updated, rows } = await answered<{ updated: number; rows: SeenRow[] }>(
+  const { updated, rows } = await callOrThrow<{ updated: number; rows: SeenRow[] }>(
     user,
     "POST",
     `${list}/approve${named(name)}`,

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const document = await (await fetch(`${stack.url}/api/openapi.json`)).json();
   paths = document.paths;
   named = document.components.schemas;
-  callers = { nobody: undefined, viewer: await tokenOf("viewer"), admin: await tokenOf("admin") };
+  callers = { anonymous: undefined, viewer: await tokenOf("viewer"), admin: await tokenOf("admin") };
 });
 
 /** Request bodies by description; one undefined body if the endpoint takes no body. */
@@ -84,14 +84,14 @@ describe("CPU time of a request", () => {
     for (const call of calls) {
       const path = call.path.replace("{list}", "fund-source").replace("{name}", "form-5");
       for (const [kind, body] of Object.entries(bodiesOf(call)))
-        for (const who of call.open ? ["nobody"] : Object.keys(callers)) {
+        for (const who of call.open ? ["anonymous"] : Object.keys(callers)) {
           const cost = await costOf(call, path, body, who);
           costs.push({ ...cost, what: `${call.method} ${path}, ${kind}, by ${who}` });
         }
     }
     costs.sort((a, b) => b.seconds - a.seconds);
     console.info(
-      `${costs.length} calls; the dearest:\n${costs
+      `${costs.length} calls; the most expensive:\n${costs
         .slice(0, 12)
         .map(({ what, status, seconds }) => `${seconds.toFixed(2)} s ${status} ${what}`)
         .join("\n")}`,
@@ -99,9 +99,9 @@ describe("CPU time of a request", () => {
     expect(costs.length).toBeGreaterThan(300);
     expect(costs.filter(({ status }) => status >= 500)).toEqual([]);
     expect(costs.filter(({ seconds }) => seconds > budget)).toEqual([]);
-    expect(costs.filter(({ what, seconds }) => what.endsWith("nobody") && seconds > anonymousBudget)).toEqual(
-      [],
-    );
+    expect(
+      costs.filter(({ what, seconds }) => what.endsWith("anonymous") && seconds > anonymousBudget),
+    ).toEqual([]);
   });
 
   it("Serving the API description costs almost no CPU time, because the server caches it.", async () => {

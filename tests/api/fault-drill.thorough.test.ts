@@ -1,7 +1,7 @@
 /**
- * Kills functions, Postgres and the whole system while users save. No acknowledged row is lost, no request takes 20
- * s, no row is stored after its user was told that nothing was saved, and once every refused save has been repeated,
- * each row exists exactly once. Runs on a separate stack.
+ * Kills functions, Postgres and the whole system while users save. No acknowledged row is lost, every request
+ * takes less than 20 seconds, no row is stored after the API reported that nothing was saved, and once every refused
+ * save has been repeated, each row exists exactly once. Runs on a separate stack.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -171,6 +171,6 @@ it("Killing functions, Postgres and the system loses no row, duplicates no row a
   expect(Math.max(...saved.map(({ slowest }) => slowest))).toBeLessThan(20_000);
   const refused = saved.flatMap((row) => row.refused);
   console.info(
-    `${saved.length} rows, ${refused.length} tries refused, of which ${refused.filter(({ outcome }) => outcome !== "nothing").length} with an unknown outcome`,
+    `${saved.length} rows, ${refused.length} tries refused, ${refused.filter(({ outcome }) => outcome !== "nothing").length} of them with an unknown outcome`,
   );
 });

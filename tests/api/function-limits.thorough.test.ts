@@ -88,10 +88,10 @@ async function restartFunction(name: Name): Promise<void> {
   process.kill(former, "SIGKILL");
   // Without a token the function refuses the request, which is enough; the gateway returns 503 while the function is
   // down.
-  const answers = async () =>
+  const isResponding = async () =>
     pidOf(name) !== former &&
     (await fetch(`${stack.url}/${name}/main-dashboard`, { method: "POST" })).status !== 503;
-  for (let tries = 0; !(await answers()); tries++) {
+  for (let tries = 0; !(await isResponding()); tries++) {
     if (tries > 300) throw new Error(`The function ${name} has not come back.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

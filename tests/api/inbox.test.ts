@@ -161,9 +161,9 @@ describe("Entries about the user's own imports and machines", () => {
       ...{ region_name: region, province_name: province },
     });
     const id = machine?.id ?? 0;
-    const told = { by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
+    const expected = { by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
     for (const user of ["provincial", "regional", "central"] as const)
-      expect(await about(user, "permits", id), user).toMatchObject(told);
+      expect(await about(user, "permits", id), user).toMatchObject(expected);
     // Users without Edit and users of different offices get no entry about the permit.
     expect(await about("viewer", "permits", id)).toBeUndefined();
     const stranger = await makePerson({ level: "Provincial", rights: ["Read", "Edit"], ...elsewhere });

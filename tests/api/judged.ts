@@ -53,8 +53,6 @@ export function judge(method: string, path: string, status: number, body: unknow
   const [bare = path] = path.split("?");
   const reading = callAt(method, bare)?.schema().safeParse(body);
   if (reading && !reading.success) {
-    throw new Error(
-      `${method} ${path} answers otherwise than its contract:\n${z.prettifyError(reading.error)}`,
-    );
+    throw new Error(`${method} ${path} does not match its contract:\n${z.prettifyError(reading.error)}`);
   }
 }

@@ -43,7 +43,7 @@ afterAll(async () => {
 describe("Saving a person who has probably been entered already", () => {
   it("The save is a conflict that names the stored row and the fields that agree.", async () => {
     const { status, body } = await callAs("provincial", "PUT", update, [
-      person({ participant_name: `${mark} Somebody ${randomUUID()}` }),
+      person({ participant_name: `${mark} Other ${randomUUID()}` }),
       person({ birthday: "1980-03-05" }),
     ]);
     expect(status).toBe(409);
@@ -72,7 +72,7 @@ describe("Saving a person who has probably been entered already", () => {
     expect((await callAs("provincial", "PUT", update, person({ save_anyway: "yes" }))).status).toBe(400);
   });
 
-  it("A person in a different office, with a different name or with a different birthday is no duplicate.", async () => {
+  it("A person in a different office, with a different name or with a different birthday is not a duplicate.", async () => {
     const others = [
       person(elsewhere),
       person({ participant_name: `${name} Junior` }),

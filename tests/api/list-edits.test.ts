@@ -46,10 +46,10 @@ const under = records.filter(
 let users: Record<DemoUser, CurrentUser>;
 
 beforeAll(async () => {
-  const told = async (user: DemoUser) =>
+  const readAccount = async (user: DemoUser) =>
     [user, (await callAs(user, "GET", "/api/auth/current-user")).body.data as CurrentUser] as const;
   users = Object.fromEntries(
-    await Promise.all(["viewer", "provincial", "regional"].map((one) => told(one as DemoUser))),
+    await Promise.all(["viewer", "provincial", "regional"].map((one) => readAccount(one as DemoUser))),
   ) as typeof users;
 });
 afterAll(async () => {
@@ -151,12 +151,12 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
   });
   /** Checks that every way of entry is refused like the form, and that nothing is changed. */
   async function expectSameRefusal(sent: Sent, status: readonly number[]): Promise<void> {
-    const told = await Promise.all(
+    const responses = await Promise.all(
       Object.entries(ways).map(async ([way, send]) => [way, await send(sent)] as const),
     );
-    const [, form] = told[0] ?? [];
+    const [, form] = responses[0] ?? [];
     expect(status).toContain(form?.status);
-    for (const [way, { status, body }] of told)
+    for (const [way, { status, body }] of responses)
       expect([way, status, body.message]).toEqual([way, form?.status, form?.body.message]);
     const [now] =
       await database`select remarks from ${database(`public.${record.table}`)} where id = ${sent.row.id}`;

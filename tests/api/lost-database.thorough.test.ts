@@ -58,7 +58,7 @@ interface ApiResponse {
   milliseconds: number;
   requestId: string | null;
   message: string;
-  told: string | null;
+  bodyRequestId: string | null;
   data: { id: number }[];
   token: string;
 }
@@ -88,7 +88,7 @@ async function ask(
     milliseconds: Date.now() - began,
     requestId: response.headers.get("x-request-id"),
     message: answer.message ?? "",
-    told: answer.request_id ?? null,
+    bodyRequestId: answer.request_id ?? null,
     data: answer.data ?? [],
     token: answer.data?.session?.access_token ?? "",
   };
@@ -138,12 +138,12 @@ async function working(done: Promise<unknown>): Promise<ApiResponse[]> {
 
 /** Checks that every response is a success, or a 503 with a message and the request id. */
 function expectHonestResponses(answers: readonly ApiResponse[]) {
-  for (const { what, status, milliseconds, requestId, message, told } of answers) {
+  for (const { what, status, milliseconds, requestId, message, bodyRequestId } of answers) {
     expect([200, 503], `${what}: ${status} ${message}`).toContain(status);
     expect(milliseconds, what).toBeLessThan(20_000);
     if (status === 503) {
       expect(message).toMatch(/again/);
-      expect(told).toBe(requestId);
+      expect(bodyRequestId).toBe(requestId);
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     }
   }

@@ -74,7 +74,7 @@ beforeAll(async () => {
     password: strongPassword,
   });
   callers.set("central", central.token).set("province", provincial.token);
-  callers.set("token", (made.body.data as { token: string }).token).set("nobody", undefined);
+  callers.set("token", (made.body.data as { token: string }).token).set("anonymous", undefined);
 });
 
 afterAll(async () => {
@@ -143,7 +143,7 @@ function requestsOf(method: string, template: string, operation: Operation, call
   const base = { caller, method, operation };
   const [[type, { schema }] = ["", { schema: {} }]] = Object.entries(requestBody?.content ?? {});
   if (type === "") return [{ ...base, path: address(0) + asked(0), type, payload: undefined }];
-  const most = fewValid.has(id) || slow.test(id) || caller === "nobody" ? 1 : eachKind;
+  const most = fewValid.has(id) || slow.test(id) || caller === "anonymous" ? 1 : eachKind;
   const arbitrary = arbitraryOf(schema, schemas);
   const bodies: unknown[] = [
     ...sample(arbitrary, most, id + caller),
@@ -157,7 +157,7 @@ function requestsOf(method: string, template: string, operation: Operation, call
   return [...sent, { ...base, path: address(9), type: "application/json", payload: `{${raw}` }];
 }
 
-const judges = new Map<Schema, ValidateFunction>();
+const validators = new Map<Schema, ValidateFunction>();
 
 /** Sends a request and describes what is wrong with the response; null if nothing is wrong. */
 async function faultIn(sent: Sent): Promise<string | null> {
@@ -172,19 +172,19 @@ async function faultIn(sent: Sent): Promise<string | null> {
     ...(payload === undefined ? {} : { body: payload }),
   });
   const text = await answer.text();
-  const told = `${answer.status} ${text.slice(0, 300)}`;
+  const summary = `${answer.status} ${text.slice(0, 300)}`;
   // Health may be 503 because it depends on the machine that runs the tests.
-  if (answer.status >= 500 && operation.operationId !== "getApiHealth") return told;
+  if (answer.status >= 500 && operation.operationId !== "getApiHealth") return summary;
   const found = operation.responses[String(answer.status)];
-  if (!found) return `a status that is not described: ${told}`;
+  if (!found) return `a status that is not described: ${summary}`;
   const response = found.$ref ? description.components.responses[found.$ref.split("/").at(-1) ?? ""] : found;
   const [kind = ""] = (answer.headers.get("content-type") ?? "").split(";");
   const schema = response?.content?.[kind]?.schema;
-  if (!schema) return `a content type that is not described (${kind}): ${told}`;
+  if (!schema) return `a content type that is not described (${kind}): ${summary}`;
   if (kind !== "application/json") return null;
-  const judge = judges.get(schema) ?? ajv.compile(absolute(schema));
-  judges.set(schema, judge);
-  return judge(JSON.parse(text)) ? null : `${ajv.errorsText(judge.errors).slice(0, 400)}: ${told}`;
+  const validate = validators.get(schema) ?? ajv.compile(absolute(schema));
+  validators.set(schema, validate);
+  return validate(JSON.parse(text)) ? null : `${ajv.errorsText(validate.errors).slice(0, 400)}: ${summary}`;
 }
 
 const absolute = (schema: Schema): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
@@ -204,7 +204,7 @@ async function faultsOf(requests: readonly Sent[]): Promise<string[]> {
   return faults;
 }
 
-it.each(["nobody", "token", "province", "central"])(
+it.each(["anonymous", "token", "province", "central"])(
   "Every response matches the API description for the caller: %s",
   async (caller) => {
     const requests = Object.entries(description.paths).flatMap(([template, operations]) =>

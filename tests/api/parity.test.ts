@@ -60,7 +60,7 @@ async function sample(path: string): Promise<Values> {
 }
 
 function first(rows: Row[]): Row {
-  if (!rows[0]) throw new Error("no row was answered");
+  if (!rows[0]) throw new Error("no row was returned");
   return rows[0];
 }
 

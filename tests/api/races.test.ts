@@ -108,7 +108,7 @@ it("Of two simultaneous wrong passwords at the limit of an account, the second i
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("Of two simultaneous sign-ins at the limit of an account, the second is told to wait.", async () => {
+it("Of two simultaneous sign-ins at the limit of an account, the second has to wait.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

@@ -73,7 +73,7 @@ describe("Reading personal data", () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(2, null);
     expect(dataOf<unknown[]>(await page(person, group))).toHaveLength(2);
-    await page(person, `${mark} nobody`);
+    await page(person, `${mark} no match`);
     await as(person.token, "POST", "/api/arbo-masterlist", { page: 1 });
     expect(await readBy(person)).toEqual([]);
   });

@@ -28,7 +28,7 @@ for (const [name, askAll] of [
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
-    it.each(Object.keys(real))("%s", (question) => {
+    it.each(Object.keys(real))("The response is as recorded: %s", (question) => {
       expect(given[question]).toEqual(real[question]);
     });
   });

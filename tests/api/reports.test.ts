@@ -361,8 +361,8 @@ describe.each(levels)("Reported rows per office, %s", (user) => {
       const all = await ask({ ...period, show: "all" });
       const gaps = await ask({ ...period, show: "gaps" });
       const none = await ask(period);
-      const lacking = ({ rows }: NotReported["data"][number]) => Object.values(rows).includes(0);
-      expect(gaps.data).toEqual(all.data.filter(lacking));
+      const hasGap = ({ rows }: NotReported["data"][number]) => Object.values(rows).includes(0);
+      expect(gaps.data).toEqual(all.data.filter(hasGap));
       expect(none.data).toEqual(all.data.filter(({ rows }) => sumOf(rows) === 0));
     },
   );

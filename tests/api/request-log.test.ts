@@ -84,8 +84,8 @@ describe("The log line of a request", () => {
     expect(await linesOf(refused.headers)).toMatchObject([
       { call: "PUT /api/arbo-masterlist/update", status: 403, problem: "refused" },
     ]);
-    const nobody = await call("POST", "/api/arbo-masterlist", { token: "forged" });
-    expect(await linesOf(nobody.headers)).toMatchObject([
+    const anonymous = await call("POST", "/api/arbo-masterlist", { token: "forged" });
+    expect(await linesOf(anonymous.headers)).toMatchObject([
       { status: 401, caller: null, problem: "unauthenticated" },
     ]);
     const nowhere = await callAs("viewer", "GET", "/api/there/is/no/such/call");

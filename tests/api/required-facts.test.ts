@@ -112,13 +112,13 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
           ...least,
           ...Object.fromEntries(names.flat().map((name) => [name, statedValue(name)])),
         };
-        const lacking = missingFacts(record, row).map(({ anyOf }) => anyOf[0]);
+        const missing = missingFacts(record, row).map(({ anyOf }) => anyOf[0]);
         const answer = await callAs("provincial", "PUT", `/api/${path}/update`, {
           ...row,
           save_anyway: true,
         });
-        expect([answer.status === 200, names]).toEqual([lacking.length === 0, names]);
-        if (lacking.length > 0) expect(answer.body.details?.map(({ field }) => field)).toEqual(lacking);
+        expect([answer.status === 200, names]).toEqual([missing.length === 0, names]);
+        if (missing.length > 0) expect(answer.body.details?.map(({ field }) => field)).toEqual(missing);
         const direct = await rest("provincial", "POST", `${record.table}?select=id`, {
           ...row,
           ...(record.fields.some(
@@ -127,7 +127,7 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
             ? { training_title: ["A training"] }
             : {}),
         });
-        expect([direct.status === 201, names]).toEqual([lacking.length === 0, names]);
+        expect([direct.status === 201, names]).toEqual([missing.length === 0, names]);
       }
     }, 60_000);
 
@@ -158,16 +158,16 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
 
     it("The filter `incomplete` lists exactly the rows with a missing fact, using an index.", async () => {
       const all = rowsOf(await callAs("provincial", "POST", `/api/${path}`, {}));
-      const lacking = (row: Row) => missingFacts(record, row).length > 0;
+      const hasMissingFacts = (row: Row) => missingFacts(record, row).length > 0;
       for (const [incomplete, wanted] of [
-        [true, all.filter(lacking)],
-        ["true", all.filter(lacking)],
-        [false, all.filter((row) => !lacking(row))],
+        [true, all.filter(hasMissingFacts)],
+        ["true", all.filter(hasMissingFacts)],
+        [false, all.filter((row) => !hasMissingFacts(row))],
       ] as const) {
         const listed = await callAs("provincial", "POST", `/api/${path}`, { incomplete });
         expect(new Set(rowsOf(listed).map(({ id }) => id))).toEqual(new Set(wanted.map(({ id }) => id)));
       }
-      expect(all.filter(lacking).length).toBeGreaterThan(0);
+      expect(all.filter(hasMissingFacts).length).toBeGreaterThan(0);
       const wrong = await callAs("provincial", "POST", `/api/${path}`, { incomplete: "perhaps" });
       expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "incomplete"]);
       const condition = incompleteRows(record, await tableOf(record.table));

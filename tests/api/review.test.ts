@@ -37,14 +37,14 @@ describe("Review of a row", () => {
       { state: "returned", by: "regional", at: expect.any(String), reason: "Members?" },
     ]);
     // The province reads the reason in a page, in a whole list, and in the response to its own save.
-    const told = { state: "returned", by: "regional", reason: "Members?" };
-    expect((await listed("provincial", id))?.review).toMatchObject(told);
-    expect(rowsOf(await callAs("provincial", "POST", path, { id }))[0]?.review).toMatchObject(told);
+    const expected = { state: "returned", by: "regional", reason: "Members?" };
+    expect((await listed("provincial", id))?.review).toMatchObject(expected);
+    expect(rowsOf(await callAs("provincial", "POST", path, { id }))[0]?.review).toMatchObject(expected);
     const [edited] = await save("provincial", "arbo-masterlist", {
       ...(await listed("provincial", id)),
       cd: "1st",
     });
-    expect(edited?.review).toMatchObject(told);
+    expect(edited?.review).toMatchObject(expected);
     const again = await act("provincial", "resubmit", { id, note: "Counted." });
     expect(rowsOf(again)[0]?.review).toMatchObject({
       state: "resubmitted",

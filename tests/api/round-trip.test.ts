@@ -175,13 +175,13 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
   it("The form accepts every stored row and changes none.", async () => {
     const typed = record.fields.filter((field) => !field.attached);
     for (const row of await listed(record)) {
-      const judged = await resolverFor(record, row)(valuesOf(record, row), undefined, {
+      const resolved = await resolverFor(record, row)(valuesOf(record, row), undefined, {
         fields: {},
         shouldUseNativeValidation: false,
       });
-      expect(judged.errors, `row ${row.id}`).toEqual({});
+      expect(resolved.errors, `row ${row.id}`).toEqual({});
       for (const { name } of typed) {
-        expect(String(judged.values[name] ?? ""), `${name} of row ${row.id}`).toBe(String(row[name] ?? ""));
+        expect(String(resolved.values[name] ?? ""), `${name} of row ${row.id}`).toBe(String(row[name] ?? ""));
       }
     }
   });

@@ -30,7 +30,7 @@ beforeAll(async () => {
     create function pg_temp.prepare(target regclass) returns void language plpgsql as $$
     begin
       execute format(
-        'create or replace function pg_temp.judge(sent jsonb) returns boolean language plpgsql as $f$
+        'create or replace function pg_temp.passes_checks(sent jsonb) returns boolean language plpgsql as $f$
          begin
            return (select %2$s from jsonb_populate_record(null::%1$s, sent));
          exception when numeric_value_out_of_range then
@@ -52,24 +52,24 @@ async function taken(record: AnyRecord, cases: readonly Case[]): Promise<boolean
   await connection.unsafe(`select pg_temp.prepare('public.${record.table}')`);
   const rows = cases.map(({ row, entered }) => ({ ...row, time_stamp: entered.toISOString() }));
   const [answer] = await connection.unsafe<{ verdicts: boolean[] }[]>(
-    `select json_agg(pg_temp.judge(item) order by place) as verdicts
+    `select json_agg(pg_temp.passes_checks(item) order by place) as verdicts
      from jsonb_array_elements($1::text::jsonb) with ordinality sent (item, place)`,
     [JSON.stringify(rows)],
   );
   return answer?.verdicts ?? [];
 }
 
-interface Judged extends Case {
+interface CheckedCase extends Case {
   refused: boolean;
   problems: string[];
 }
 
 /** Returns the row as the validator would write it or, if the validator refuses it, as it was sent. */
-function judge(record: AnyRecord, rule: Rule, { row, entered }: Case): Judged {
+function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): CheckedCase {
   const { value, problems: all } = validateRecord(record, row, "insert", { now: entered });
   // Missing facts are not part of the check constraints, and are tested in required-facts.test.ts.
-  const lacking = new Set(missingFacts(record, row).map(({ label }) => `${label} is required`));
-  const problems = all.filter(({ message }) => !lacking.has(message));
+  const missingLabels = new Set(missingFacts(record, row).map(({ label }) => `${label} is required`));
+  const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
   // A value that is too large to store is replaced by the largest value that can be stored, which must be refused
   // too.
@@ -94,7 +94,7 @@ describe.each(sample(tables, 6).map((record) => [record.table, record] as const)
     async (_, __, rule) => {
       const cases = fc
         .sample(casesOf(record, rule), { numRuns: many, seed })
-        .map((one) => judge(record, rule, one));
+        .map((one) => checkCase(record, rule, one));
       const verdicts = await taken(record, cases);
       const disagreements = cases.filter(({ refused }, place) => refused === verdicts[place]);
       expect(disagreements.slice(0, 5)).toEqual([]);

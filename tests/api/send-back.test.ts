@@ -1,6 +1,6 @@
 /**
- * Saving a row exactly as it was read changes nothing, whoever reads it and whatever the user can't see of it. Tested
- * for every record type and level, with and without the right Sensitive.
+ * Saving a row exactly as it was read changes nothing, even for a user who can't see all of its fields. Tested for every
+ * record type and level, with and without the right Sensitive.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -58,13 +58,13 @@ describe("Signing in", () => {
       },
     });
     // Exactly the fields that the spec lists for a user and a role, and no other columns of the tables.
-    const told = body.data as { role: object };
-    expect(Object.keys(told).sort()).toEqual(
+    const account = body.data as { role: object };
+    expect(Object.keys(account).sort()).toEqual(
       `access email id level muncity_name name position province_name region_name role roles session uac_id username`
         .split(" ")
         .sort(),
     );
-    expect(Object.keys(told.role).sort()).toEqual([
+    expect(Object.keys(account.role).sort()).toEqual([
       "access_controls",
       "id",
       "rolename",

@@ -200,7 +200,7 @@ describe.each(checking.map((record) => [record.table, record] as const))("%s", (
       fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof(fc.constant(null), value(name))]))),
       { numRuns: 300, seed: 7 },
     );
-    const judged = await database<{ asks: boolean }[]>`
+    const verdicts = await database<{ asks: boolean }[]>`
       select coalesce(bool_or(a.asks), false) as asks
       from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality sent (item, place)
       left join lateral (
@@ -208,10 +208,10 @@ describe.each(checking.map((record) => [record.table, record] as const))("%s", (
           private.soft_check_asks(c, 'n.'), ${table}::text, sent.item), false, true, '')))[1]::text::boolean as asks
         from private.soft_checks c where c.table_name = ${table}) a on true
       group by sent.place order by sent.place`;
-    expect(judged.map(({ asks }) => asks)).toEqual(
+    expect(verdicts.map(({ asks }) => asks)).toEqual(
       rows.map((row) => openChecks(record, row, null).length > 0),
     );
-    expect(judged.some(({ asks }) => asks)).toBe(true);
-    expect(judged.some(({ asks }) => !asks)).toBe(true);
+    expect(verdicts.some(({ asks }) => asks)).toBe(true);
+    expect(verdicts.some(({ asks }) => !asks)).toBe(true);
   });
 });

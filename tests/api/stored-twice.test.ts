@@ -28,7 +28,7 @@ describe.each(entered.map((record) => [record.route, record] as const))("%s", (_
       const copy = { ...record.fixed, ...valuesOf(record, stored) };
       const { status, body } = await register(record, copy);
       const [same] = (body.details?.[0]?.same_as ?? []) as SameRow[];
-      // A row with a blank key field is no duplicate.
+      // A row with a blank key field is not a duplicate.
       if (status !== 409 || !same) continue;
       const { id, agreed } = same;
       expect(body).toEqual(storedAlready(record, { ...stored, id }, agreed));

@@ -89,9 +89,9 @@ describe("An administrator creates users", () => {
 
 describe("A user with more rights", () => {
   it.each([
-    ["given another password", "POST", "/api/auth/users/password", { password: "Another-password-7" }],
+    ["given a new password", "POST", "/api/auth/users/password", { password: "Another-password-7" }],
     ["changed", "PUT", "/api/auth/usersupdate", { position: "Clerk" }],
-    ["given another address", "PUT", "/api/auth/usersupdate", { email: "mine@tests.example" }],
+    ["given a new address", "PUT", "/api/auth/usersupdate", { email: "mine@tests.example" }],
     ["disabled", "POST", "/api/auth/users/disable", {}],
     ["signed out", "POST", "/api/auth/users/sign-out", {}],
     ["removed", "DELETE", "/api/user-table/delete", {}],

@@ -304,9 +304,9 @@ describe("A repeated undo", () => {
   it("Undoing a bulk approval restores the former review states.", async () => {
     const reason = `Members of ${randomUUID()}?`;
     const rows = [await make(), await make(), await make()];
-    const [returned, answered, fresh] = rows as [Row, Row, Row];
-    await act("regional", "return", { id: [returned.id, answered.id], reason });
-    await act("provincial", "resubmit", { id: answered.id, note: "Counted." });
+    const [returned, resubmitted, fresh] = rows as [Row, Row, Row];
+    await act("regional", "return", { id: [returned.id, resubmitted.id], reason });
+    await act("provincial", "resubmit", { id: resubmitted.id, note: "Counted." });
     const id = rows.map((row) => row.id);
     const before = await Promise.all(id.map(listed));
     const approval = await callAs("regional", "POST", `${path}/approve`, {
@@ -335,15 +335,15 @@ describe("A repeated undo", () => {
     expect(await inbox()).toBe(true);
     // Taking back the return of an approved row approves it again, and setting it back restores the former review
     // state.
-    await callAs("regional", "POST", `${path}/approve`, { id: answered.id, process_stage: "Approved" });
-    await act("regional", "return", { id: answered.id, reason: "Wrong town" });
-    const back = await act("regional", "take-back-return", { id: answered.id });
+    await callAs("regional", "POST", `${path}/approve`, { id: resubmitted.id, process_stage: "Approved" });
+    await act("regional", "return", { id: resubmitted.id, reason: "Wrong town" });
+    const back = await act("regional", "take-back-return", { id: resubmitted.id });
     expect(rowsOf(back)[0]).toMatchObject({
       process_stage: "Approved",
       review: { state: "approved", by: "regional" },
     });
-    await callAs("regional", "POST", `${path}/approve`, { id: answered.id, process_stage: "Pending" });
-    expect((await listed(answered.id))?.review).toEqual(before[1]?.review);
+    await callAs("regional", "POST", `${path}/approve`, { id: resubmitted.id, process_stage: "Pending" });
+    expect((await listed(resubmitted.id))?.review).toEqual(before[1]?.review);
   });
 });
 
@@ -489,20 +489,20 @@ describe("An import by a user without the right Sensitive", () => {
         token,
         body: [{ id: stored?.id, birthday: guess, remarks: "Imported" }],
       });
-      const told = async () => {
+      const readReceipt = async () => {
         const { as_left, set_back, changed_since } = (
           await call("POST", "/api/imports/receipt", { token, body: { import_id: importId } })
         ).body.data as Record<string, unknown>;
         return { as_left, set_back, changed_since };
       };
-      const before = await told();
+      const before = await readReceipt();
       const taken = await call("PUT", "/api/imports/take-back", { token, body: { import_id: importId } });
       const [row] = (taken.body.data as { rows: { id: number; row_version: number; before: number }[] }).rows;
       const back = await call("PUT", `${of}/revert`, {
         token,
         body: { id: row?.id, row_version: row?.row_version, to: row?.before },
       });
-      states.push([before, back.status, await told()]);
+      states.push([before, back.status, await readReceipt()]);
       await remove("admin", stored?.id, of);
     }
     expect(states[0]).toEqual(states[1]);

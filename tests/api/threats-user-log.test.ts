@@ -74,7 +74,7 @@ describe("The log", () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const alter = (name: string) =>
       database`update private.user_log set user_name = ${name} where form_name = 'arbo_masterlist' and row_id = ${row?.id ?? 0} returning id`;
-    const [entry] = await alter("somebody else");
+    const [entry] = await alter("other user");
     const answer = await as(chief.token, "POST", "/api/user-log/verify", {});
     expect(answer.body.data).toMatchObject({
       problems: [{ entry: Number(entry?.id), problem: "The entry was altered." }],

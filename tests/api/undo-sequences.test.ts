@@ -310,7 +310,7 @@ it(
     expect([...(await faults()), ...(await wrongFigures())]).toEqual([]);
     const stored = await storedPaths();
     for (let number = 1; number <= sequences; number++) {
-      const told: string[] = [];
+      const steps: string[] = [];
       for (let step = random.int(3, 9); step > 0; step--) {
         const name = random.weighted(weights);
         const user = random.pick(people);
@@ -318,12 +318,12 @@ it(
         const came = await acts[name]?.(user, rows);
         const did = Array.isArray(came) && (name === "revert" || came.length > 0);
         done.set(`${name}${did ? "" : " refused"}`, (done.get(`${name}${did ? "" : " refused"}`) ?? 0) + 1);
-        told.push(
+        steps.push(
           `${user} ${name} ${rows.map(nameOf)}: ${Array.isArray(came) ? came.map(({ id }) => id) : came}`,
         );
       }
       const wrong = [...(await faults()), ...(number % 5 === 0 ? await wrongFigures() : [])];
-      expect(wrong, `seed ${seed}, sequence ${number}:\n${told.join("\n")}`).toEqual([]);
+      expect(wrong, `seed ${seed}, sequence ${number}:\n${steps.join("\n")}`).toEqual([]);
       if (number % 10 === 0) await restoreAll();
     }
     expect(await wrongFigures()).toEqual([]);

@@ -65,8 +65,8 @@ class Asker {
     await this.visit("no password", "token?grant_type=password", { email });
     await this.visit("unknown user", "token?grant_type=password", { email: unknown(), password });
     await this.visit("no address", "token?grant_type=password", { password });
-    await this.visit("address of another type", "token?grant_type=password", { email: {}, password });
-    await this.visit("sign in with text that is no JSON", "token?grant_type=password", "{");
+    await this.visit("address of a wrong type", "token?grant_type=password", { email: {}, password });
+    await this.visit("sign in with text that is not JSON", "token?grant_type=password", "{");
   }
 
   /** Requests with valid and invalid access and refresh tokens. */
@@ -78,21 +78,29 @@ class Asker {
     const now = Math.floor(Date.now() / 1000);
     const { jwtSecret } = this.target;
     for (const [name, token] of [
-      ["a token that is none", "none"],
+      ["an invalid token", "none"],
       ["a forged token", tokenOf("another secret than Auth's own one", { ...claims, exp: now + 600 })],
       ["an expired token", tokenOf(jwtSecret, { ...claims, exp: now - 600 })],
-      ["a token of nobody", tokenOf(jwtSecret, { ...claims, sub: randomUUID(), exp: now + 600 })],
-      ["a token of no session", tokenOf(jwtSecret, { ...claims, session_id: randomUUID(), exp: now + 600 })],
+      ["a token of an unknown user", tokenOf(jwtSecret, { ...claims, sub: randomUUID(), exp: now + 600 })],
+      [
+        "a token of an unknown session",
+        tokenOf(jwtSecret, { ...claims, session_id: randomUUID(), exp: now + 600 }),
+      ],
     ] as const)
       await this.visit(`own account with ${name}`, "user", undefined, bearer(token));
     const again = { refresh_token: session.refresh_token };
     const { text } = await this.visit("a new session", "token?grant_type=refresh_token", again);
     await this.visit("a refresh token that is used again at once", "token?grant_type=refresh_token", again);
     const { refresh_token } = JSON.parse(text) as Session;
-    await this.visit("a session that goes on", "token?grant_type=refresh_token", { refresh_token });
+    await this.visit("a refreshed session", "token?grant_type=refresh_token", { refresh_token });
     await this.later(account);
     await this.visit("a refresh token that is used again later", "token?grant_type=refresh_token", again);
-    await this.visit("the session of a stolen token", "user", undefined, bearer(session.access_token));
+    await this.visit(
+      "the session after the reuse of its token",
+      "user",
+      undefined,
+      bearer(session.access_token),
+    );
     await this.visit("an unknown refresh token", "token?grant_type=refresh_token", {
       refresh_token: "abcdefghijkl",
     });
@@ -111,13 +119,13 @@ class Asker {
         undefined,
         bearer(one.access_token),
       );
-      await this.visit(`another session after signing out, ${scope}`, "token?grant_type=refresh_token", {
+      await this.visit(`a second session after signing out, ${scope}`, "token?grant_type=refresh_token", {
         refresh_token: other.refresh_token,
       });
     }
     const { access_token: token } = await this.signIn(await this.account());
     await this.visit("sign out, unknown scope", "logout?scope=none", "", bearer(token));
-    await this.visit("sign out with a token that is none", "logout", "", bearer("none"));
+    await this.visit("sign out with an invalid token", "logout", "", bearer("none"));
   }
 
   async banned() {
@@ -130,7 +138,7 @@ class Asker {
     await this.visit("a banned user with a wrong password", "token?grant_type=password", {
       ...{ email: account.email, password: "wrong" },
     });
-    await this.visit("a banned user goes on", "token?grant_type=refresh_token", {
+    await this.visit("a banned user refreshes the session", "token?grant_type=refresh_token", {
       refresh_token: session.refresh_token,
     });
     await this.visit("a banned user's account", "user", undefined, bearer(session.access_token));
@@ -145,41 +153,44 @@ class Asker {
         headers: { apikey: this.target.publishableKey },
         body: { email, password: "wrong" },
       });
-    await this.visit("a wrong password too many", "token?grant_type=password", { email, password: "wrong" });
-    await this.visit("the right one after them", "token?grant_type=password", { email, password });
+    await this.visit("one wrong password too many", "token?grant_type=password", {
+      email,
+      password: "wrong",
+    });
+    await this.visit("the right password after the limit", "token?grant_type=password", { email, password });
   }
 
   async administration() {
     const { id, email } = await this.account();
     const { access_token: token } = await this.signIn({ id, email });
-    const heard = await this.rule("make", "users", { email: unknown(), password, email_confirm: true });
+    const heard = await this.rule("create", "users", { email: unknown(), password, email_confirm: true });
     this.keep(heard);
-    await this.rule("make with a taken address", "users", { email, password });
-    await this.rule("make with a taken id", "users", { id, email: unknown(), password });
-    await this.rule("make with an id that is none", "users", { id: "none", email: unknown(), password });
-    await this.rule("make with an address that is none", "users", { email: "none", password });
-    await this.rule("make without an address", "users", { password });
-    await this.rule("make with text that is no JSON", "users", "{");
-    await this.rule("make with fields of another type", "users", { email: 1, password });
+    await this.rule("create with a taken address", "users", { email, password });
+    await this.rule("create with a taken id", "users", { id, email: unknown(), password });
+    await this.rule("create with an invalid id", "users", { id: "none", email: unknown(), password });
+    await this.rule("create with an invalid address", "users", { email: "none", password });
+    await this.rule("create without an address", "users", { password });
+    await this.rule("create with text that is not JSON", "users", "{");
+    await this.rule("create with fields of a wrong type", "users", { email: 1, password });
     await this.rule("find", `users/${id}`);
-    await this.rule("find nobody", `users/${randomUUID()}`);
-    await this.rule("find by an id that is none", "users/none");
+    await this.rule("find an unknown user", `users/${randomUUID()}`);
+    await this.rule("find by an invalid id", "users/none");
     await this.rule("list", "users?page=1&per_page=1");
-    await this.rule("list a page that is none", "users?page=none&per_page=1");
+    await this.rule("list an invalid page", "users?page=none&per_page=1");
     await this.rule("list beyond the last page", "users?page=100000&per_page=1");
     const taken = await this.account();
     await this.rule("change the address", `users/${id}`, { email: unknown(), email_confirm: true }, "PUT");
     await this.rule("change to a taken address", `users/${id}`, { email: taken.email }, "PUT");
-    await this.rule("change to an address that is none", `users/${id}`, { email: "none" }, "PUT");
-    await this.rule("change what is known of a user", `users/${id}`, { user_metadata: { a: 1 } }, "PUT");
-    await this.rule("change nobody", `users/${randomUUID()}`, { user_metadata: {} }, "PUT");
-    await this.rule("a ban of no length", `users/${id}`, { ban_duration: "long" }, "PUT");
-    await this.rule("another part of the administration", "none");
-    await this.rule("another method", `users/${id}`, {}, "PATCH");
+    await this.rule("change to an invalid address", `users/${id}`, { email: "none" }, "PUT");
+    await this.rule("change the metadata of a user", `users/${id}`, { user_metadata: { a: 1 } }, "PUT");
+    await this.rule("change an unknown user", `users/${randomUUID()}`, { user_metadata: {} }, "PUT");
+    await this.rule("a ban with an invalid duration", `users/${id}`, { ban_duration: "long" }, "PUT");
+    await this.rule("an unknown administration endpoint", "none");
+    await this.rule("a wrong method", `users/${id}`, {}, "PATCH");
     for (const [name, headers] of [
       ["a visitor", bearer(this.target.publishableKey)],
       ["a user", bearer(token)],
-      ["a token that is none", bearer("none")],
+      ["an invalid token", bearer("none")],
     ] as const)
       await this.visit(`administration by ${name}`, "admin/users", undefined, headers);
     await this.rule("remove softly", `users/${taken.id}`, { should_soft_delete: true }, "DELETE");
@@ -194,10 +205,10 @@ class Asker {
   async passwordsOfAdministrators() {
     const { id } = await this.account();
     this.keep(
-      await this.rule("make with a short password", "users", { email: unknown(), password: "short" }),
+      await this.rule("create with a short password", "users", { email: unknown(), password: "short" }),
     );
-    this.keep(await this.rule("make with an empty password", "users", { email: unknown(), password: "" }));
-    await this.rule("make with a password of 73 bytes", "users", {
+    this.keep(await this.rule("create with an empty password", "users", { email: unknown(), password: "" }));
+    await this.rule("create with a password of 73 bytes", "users", {
       ...{ email: unknown(), password: "x".repeat(73) },
     });
     await this.rule("change to a short password", `users/${id}`, { password: "short" }, "PUT");
