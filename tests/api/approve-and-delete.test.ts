@@ -133,7 +133,7 @@ describe("Approval", () => {
 });
 
 describe("Deleting", () => {
-  it("The delete endpoint accepts {id}, {id: […]}, and arrays of ids or of {id}", async () => {
+  it("The delete endpoint accepts {id}, {id: […]}, and arrays of ids or of {id}.", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
     const bodies = [

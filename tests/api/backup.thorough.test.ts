@@ -95,7 +95,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** What the API confirmed as saved or deleted. */
+/** Rows, photos and deletions that the API confirmed. */
 interface Saved {
   names: Set<string>;
   photos: Map<number, string>;

@@ -9,7 +9,7 @@ import { type Answer, call, cleanUp, stack, tokenOf } from "./support.ts";
 
 let token: string;
 beforeAll(async () => {
-  // An administrator, because a caller who lacks the right is refused before the API checks the body
+  // Uses an administrator, because a caller who lacks the right is refused before the API checks the body
   // (refused-first.test.ts).
   token = await tokenOf("admin");
 });

@@ -45,7 +45,7 @@ beforeAll(async () => {
   callers = { anonymous: undefined, viewer: await tokenOf("viewer"), admin: await tokenOf("admin") };
 });
 
-/** Request bodies by description; one undefined body if the endpoint takes no body. */
+/** Returns the request bodies of an endpoint by description, or a single undefined body if the endpoint takes none. */
 function bodiesOf(call: Call): Record<string, string | undefined> {
   const content = paths[call.path]?.[call.method.toLowerCase()]?.requestBody?.content ?? {};
   const schema = content["application/json"]?.schema ?? (call.form ? { type: "object" } : undefined);

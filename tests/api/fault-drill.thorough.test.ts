@@ -138,7 +138,7 @@ async function counted(names: readonly string[]): Promise<Map<string, number>> {
   }
 }
 
-/** Null while the database does not respond. */
+/** Checks whether the row is stored. Returns null while the database does not respond. */
 const isStored = (name: string): Promise<boolean | null> =>
   counted([name]).then(
     (found) => found.has(name),

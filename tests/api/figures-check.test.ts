@@ -18,8 +18,8 @@ function figuresCheck(...more: string[]): { code: number | null; said: string } 
 const well = { code: 0, said: "All that is kept for figures is what the rows say.\n" };
 
 /**
- * One change per table: the row that matches `row` gets `change`. `name` is the name in the report; activities are
- * reported under the table of their form.
+ * One change per table: `change` is applied to one row that matches `row`. `name` is the name in the report, where
+ * activities appear under the table of their form.
  */
 const broken = [
   { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },

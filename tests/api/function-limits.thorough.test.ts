@@ -86,8 +86,8 @@ async function costOf(name: Name, work: () => Promise<unknown>): Promise<number>
 async function restartFunction(name: Name): Promise<void> {
   const former = pidOf(name);
   process.kill(former, "SIGKILL");
-  // Without a token the function refuses the request, which is enough; the gateway returns 503 while the function is
-  // down.
+  // A refusal for the missing token shows that the function is up again; the gateway returns 503 while the function
+  // is down.
   const isResponding = async () =>
     pidOf(name) !== former &&
     (await fetch(`${stack.url}/${name}/main-dashboard`, { method: "POST" })).status !== 503;

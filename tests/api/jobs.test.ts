@@ -1,6 +1,6 @@
 /**
  * Background jobs: the file of an export is stored for its owner for 7 days, and each download is checked against the
- * owner's current rights. An act on many rows can be resumed in a different window with the remaining rows.
+ * owner's current rights. An act on many rows can be resumed in a different browser window with the remaining rows.
  */
 import { randomUUID } from "node:crypto";
 import ExcelJS from "exceljs";
@@ -317,7 +317,7 @@ describe("An act on many rows", () => {
     return { ...person, job, id, step, resume };
   }
 
-  it("The act resumes in a different window with the remaining rows, and the first window can't continue it.", async () => {
+  it("The act resumes in a different browser window with the remaining rows, and the first window can't continue it.", async () => {
     const { token, job, id, step, resume } = await announced(6);
     expect((await step(1, id.slice(0, 2))).status).toBe(200);
     expect((await resume()).status).toBe(422);
@@ -339,7 +339,7 @@ describe("An act on many rows", () => {
     expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("Resuming waits for a step that is in progress in the previous window.", async () => {
+  it("Resuming waits for a step that is in progress in the previous browser window.", async () => {
     const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};

@@ -30,7 +30,7 @@ function known(call: Call): Known {
 
 const own = ownCalls.map(known);
 /**
- * Built on the first request to a record type, because building the contracts of all record types takes a second or
+ * Contracts per record type, built on the first request to the type, because building all of them takes a second or
  * two.
  */
 const ofRecords = new Map<AnyRecord, Known[]>();

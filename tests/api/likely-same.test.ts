@@ -132,7 +132,7 @@ describe("Checking while the user types", () => {
     }
   });
 
-  it("The check refuses unknown fields, and exists only for record types with duplicates rules.", async () => {
+  it("The check refuses unknown fields, and exists only for record types with rules for likely duplicates.", async () => {
     expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
     expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
   });

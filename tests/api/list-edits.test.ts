@@ -3,7 +3,7 @@
  * test compares rights, office, window, approval, row version and soft checks, and looks for the change in the
  * history. The screens' own code builds the requests, and the real API checks them.
  *
- * @vitest-environment jsdom.
+ * @vitest-environment jsdom
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -131,10 +131,10 @@ async function rowOf(record: AnyRecord, where: string): Promise<Row> {
   return row as unknown as Row;
 }
 
-/** Table, kind of soft check and way of entry for which the API asked for a reason and stored it. */
+/** Combinations of table, soft check and way of entry for which the API asked for a reason and stored it. */
 const testedChecks = new Set<string>();
 
-/** Values that trigger the soft check. Every `number` gives different values. */
+/** Returns values that trigger the soft check, different for every `number`. */
 function oddFor(check: SoftCheck, row: Record<string, unknown>, number: number): FormValues {
   if (check.kind === "above") return { [check.field]: Number(row[check.whole] ?? 10) + 5 + number };
   if (check.kind === "other_year") return { [check.field]: `02-0${number + 1}-2001` };

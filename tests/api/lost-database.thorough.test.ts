@@ -151,7 +151,7 @@ function expectHonestResponses(answers: readonly ApiResponse[]) {
 
 /**
  * Checks that each acknowledged row is stored once. A row whose outcome was reported as unknown may be stored at most
- * once, and no other row.
+ * once. A row that was refused must not be stored.
  */
 async function expectRows(answers: readonly ApiResponse[]) {
   const saved = await database<{ key: string; rows: number }[]>`

@@ -141,7 +141,7 @@ describe("The place rules of the import and of the database", () => {
   }, 120_000);
 });
 
-it("A province name in the town column is not recognized as a province, even right after the same name in the province column.", async () => {
+it("A province name in the town column is not a known town, even right after a lookup of the province itself.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
     select private.place_is_known(${region}, ${province}, null, null) as province,
       private.place_is_known(${region}, null, ${province}, null) as town`;

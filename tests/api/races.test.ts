@@ -1,6 +1,6 @@
 /**
- * Runs two transactions at once in a separate database: the second waits for the first and then sees its changes.
- * Without its lock, each of these guards would let both transactions pass.
+ * Runs two transactions at once in a separate database: the second must wait for the first and then see its changes.
+ * Without locks, both transactions would pass the checks.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

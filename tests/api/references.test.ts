@@ -158,7 +158,7 @@ describe("The log of exports", () => {
 });
 
 describe("Changing thousands of rows", () => {
-  it("Checking whether rows leave their office takes under 10 % of the time of the statement.", {
+  it("The check whether rows leave their office takes less than 10 % of the time of all database functions.", {
     timeout: 120_000,
   }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

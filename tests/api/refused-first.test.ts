@@ -13,7 +13,7 @@ import { call, tokenOf, withSchedules } from "./support.ts";
 
 removePeopleAfterwards();
 
-/** Endpoints that need only a signed-in user, or none. Policies limit what they return. */
+/** Endpoints that need at most a signed-in user. Policies limit what they return. */
 const open = [
   "POST /api/auth/login",
   "POST /api/auth/logout",
@@ -27,7 +27,7 @@ const open = [
   "POST /api/inbox",
   "PUT /api/inbox/read",
   "PUT /api/inbox/mail",
-  // Needs only the digest token of the deployment.
+  // The endpoint needs only the digest token of the deployment.
   "POST /api/inbox/digests",
   "PUT /api/imports/begin",
   "POST /api/imports",
@@ -65,7 +65,7 @@ const open = [
   "POST /charts/:name",
 ];
 
-/** All other endpoints, each with the values for its path parameter. */
+/** Endpoints that need a right, each with the values for its path parameter. */
 const list = "fund-source";
 const records = dataEndpoints.map(({ path }) => path).concat("form-11-geo");
 const offices = records.filter((path) => recordByPath(path)?.scoped);
@@ -104,7 +104,7 @@ const guarded: Record<string, readonly string[]> = {
   "DELETE /dropdown/:list/delete": [list],
   "POST /dropdown/:list/usage": [list],
 };
-/** These endpoints take no body. */
+/** Endpoints that take no body. */
 const withoutBody = ["POST /api/auth/users/check", "POST /api/user-log/verify"];
 
 const calls = Object.entries(guarded).flatMap(([route, subjects]) =>

@@ -68,7 +68,7 @@ beforeAll(async () => {
   ]);
 });
 
-// Registered before the next afterAll, which therefore runs first; closes the database connections.
+// Closes the database connections last: it is registered first, and afterAll hooks run in reverse order.
 removePeopleAfterwards();
 afterAll(async () => {
   await database`delete from public.saved_views where name like 'Test %'`;

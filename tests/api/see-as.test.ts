@@ -143,7 +143,7 @@ describe("A draft role", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it("A draft is refused with rights that the administrator can't grant, below the central office, or without an office.", async () => {
+  it("A draft is refused with rights that the administrator can't grant, for a regional administrator, or without an office.", async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,

@@ -123,7 +123,7 @@ it("Eleven slow readers of a long list do not slow down other requests; six are 
   } finally {
     for (const { stop } of readers) stop();
   }
-  // Readers who disconnect free their places.
+  // A reader who disconnects frees the place for the next one.
   await expect
     .poll(async () => (await callAs("viewer", "POST", "/api/arbo-masterlist", { q: name })).status, {
       timeout: 20_000,

@@ -12,7 +12,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { storedAlready } from "../stored-twice.ts";
 import { type Answer, callAs, database, type Row, rowsOf } from "./support.ts";
 
-/** Without record types with files: their key is the file, and their forms are sent differently. */
+/** Record types with files are left out, because their key is the file and their forms are sent differently. */
 const entered = records.filter((record) => !record.files && record.keys.length > 0);
 
 /** Saves a new row as the form does. */

@@ -100,7 +100,7 @@ describe("Internal endpoints of the services", () => {
     expect(ordinary.status).toBe(200);
   });
 
-  it("The configuration file does not echo a forged Host header.", async () => {
+  it("A forged Host header is refused, and the configuration file does not contain the host.", async () => {
     const answer = await raw("/config.json", { host: "evil.example/x?" });
     expect(answer.status).toBe(400);
     const { text } = await raw("/config.json", { host: "arbo.example:8080" });

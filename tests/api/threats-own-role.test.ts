@@ -32,18 +32,18 @@ describe("Changes to the user's own account", () => {
     ["the username", async () => ({ username: "somebody.else" })],
     ["the address", async () => ({ email: "somebody.else@tests.example" })],
     ["the password (without the current one)", async () => ({ password: "Another-password-7" })],
-  ])("No user can change %s of the own account.", async (_, change) => {
+  ])("No user can change %s of their own account.", async (_, change) => {
     const body = await change();
     expect((await changeSelf(chief, body)).status).toBe(403);
     expect((await changeSelf(encoder, body)).status).toBe(403);
   });
 
-  it("An administrator can't disable the own account.", async () => {
+  it("An administrator can't disable their own account.", async () => {
     const answer = await as(chief.token, "POST", "/api/auth/users/disable", { id: chief.id });
     expect(answer.status).toBe(403);
   });
 
-  it("A user can change the own name and position, and no other field.", async () => {
+  it("A user can change their own name and position, and no other field.", async () => {
     const answer = await as(encoder.token, "PUT", "/api/auth/profile", {
       name: "New Name",
       position: "Officer",
@@ -56,7 +56,7 @@ describe("Changes to the user's own account", () => {
 });
 
 describe("A user's own role", () => {
-  it("An administrator can't change or delete the own role, and the refusal says why.", async () => {
+  it("An administrator can't change or delete their own role, and the refusal says why.", async () => {
     const answer = await as(chief.token, "PUT", "/api/uac/update", {
       id: chief.roleId,
       access_controls: "Read,Edit,Delete,Sensitive",

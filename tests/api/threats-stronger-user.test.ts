@@ -48,7 +48,7 @@ describe("An administrator creates users", () => {
     });
   });
 
-  it("An administrator can't create a user above the own level or in a different region.", async () => {
+  it("An administrator can't create a user above the administrator's level or in a different region.", async () => {
     const central = await makeRole({ level: "Central", rights: ["Read"] });
     const above = await as(
       regional.token,
@@ -68,7 +68,7 @@ describe("An administrator creates users", () => {
     });
   });
 
-  it("A regional administrator creates a user of the own region, who can sign in.", async () => {
+  it("A regional administrator creates a user of the same region, who can sign in.", async () => {
     const body = personWith({ id: near.roleId, rolename: near.rolename });
     const answer = await as(regional.token, "PUT", "/api/user-table/register", body);
     expect(answer.status).toBe(200);

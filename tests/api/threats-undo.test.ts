@@ -280,7 +280,8 @@ describe("A repeated undo", () => {
     expect(rowsOf(again)).toEqual(rowsOf(first));
     const alone = await act("regional", "take-back-return", { id });
     expect([alone.status, alone.body.message]).toEqual([422, expect.stringContaining("no return of yours")]);
-    // A return by a different user, a return that was resubmitted, and a return of a row that was approved since.
+    // Refused: taking back a return by a different user, a return that was resubmitted, and a return of a row that
+    // was approved since.
     await act("central", "return", { id, reason: "From above" });
     expect((await act("regional", "take-back-return", { id })).status).toBe(422);
     expect((await act("provincial", "take-back-return", { id })).status).toBe(403);

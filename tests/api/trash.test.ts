@@ -138,7 +138,7 @@ describe("A deleted row", () => {
     ]);
     await remove("provincial", id);
     expect((await act("provincial", "restore", { id })).status).toBe(200);
-    // The second restore of the same row.
+    // The second restore of the same row is refused.
     expect((await act("provincial", "restore", { id })).status).toBe(404);
     await remove("provincial", id);
     expect(said(await act("viewer", "restore", { id }))).toEqual([
@@ -151,7 +151,7 @@ describe("A deleted row", () => {
       expect((await act("central", "restore", { id })).status).toBe(200);
     });
     await remove("provincial", id);
-    // Deleted more than 30 days ago.
+    // The row was deleted more than 30 days ago.
     await whileLogIs(id, "at = at - interval '30 days'", async () => {
       expect(await inTrash("central", id)).toBeUndefined();
       expect(said(await act("central", "restore", { id }))).toEqual([

@@ -145,7 +145,7 @@ class Asker {
     await this.rule("the end of a ban", `users/${account.id}`, { ban_duration: "none" }, "PUT");
   }
 
-  /** Tests the hook private.judge_password, which accepts ten wrong passwords before it locks. */
+  /** Tests the hook private.judge_password, which locks an account after ten wrong passwords. */
   async hook() {
     const { email } = await this.account();
     for (let guess = 0; guess < 10; guess++)
