@@ -1,5 +1,5 @@
 /**
- * Compares the figures of the dashboards with the expected figures (charts-plain.ts), for three levels and several
+ * Compares the figures of the dashboards with independently computed figures, for three levels and several
  * filters.
  */
 import { expect } from "vitest";
