@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { buildLocations } from "./seed/psgc/build.ts";
 import { apiDocs } from "./web/api-docs/plugin.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
+import { sharedChunk } from "./web/shared-chunk.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,7 +20,7 @@ function locationFiles(): Plugin {
   };
 }
 
-/** Where `vite` (not the build) sends the calls of the app: a running local stack. */
+/** The running local stack that `vite` (not the build) forwards API calls to. */
 const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
@@ -46,29 +47,20 @@ export default defineConfig({
     outDir: here("./web/dist"),
     emptyOutDir: true,
     target: "es2023",
-    // Read by web/bundle-budget.ts, which follows the imports of each screen.
+    // web/bundle-budget.ts reads the manifest to follow the imports of each screen.
     manifest: true,
-    // One file a screen: many small chunks compress worse and cost a request each.
     modulePreload: { polyfill: false },
-    // None of the libraries reads a property or a global for an effect on the side.
+    // No library depends on side effects of reading a property or a global.
     rolldownOptions: {
-      // What every screen behind the sign-in shares is one file: small ones compress worse.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             {
-              name: "shared",
-              test: new RegExp(
-                [
-                  "@tanstack|use-sync-external-store|virtual:record-screens",
-                  "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Filter|Plus|Search|Trash|X)\\.mjs|(createReactComponent|defaultAttributes)\\.mjs",
-                  "_shared/records/vocabulary/(groups|parent|types)|_shared/access/(decide|level|sentences)|_shared/rules/(dates|days-left|numbers|periods|text)",
-                  "/web/src/components/(act-button|button|dropdown|floating|layout|pager)",
-                  "/web/src/lib/(format|page-sizes|places|use-debounced|use-document-title|http/(api|load-chunk|query-client|search-params))",
-                  "/web/src/records/common/(asked-fields|list-body|record-(screen.module|screens|search)|rights|row-name|use-(options|records))",
-                  "/web/src/records/(export/(export-button|use-export-dialog)|list/filter-bar)",
-                ].join("|"),
+              name: sharedChunk(
+                here("./web/index.html"),
+                [here("./web/src/entrance/entrance.tsx")],
+                here("./web/src/app/screens.tsx"),
               ),
             },
           ],

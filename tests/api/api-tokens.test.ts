@@ -85,7 +85,7 @@ describe("An API token", () => {
     ] as const) {
       const answer = await call(method, path, { token, body });
       expect(answer.status, `${path} ${answer.text}`).toBe(403);
-      expect(answer.body.message).toMatch(/reads only/);
+      expect(answer.body.message).toMatch(/can only read/);
     }
   });
 

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 }, 60_000);
 
-const sentence = "The disk of the server is full. Ask whoever runs the server to free space.";
+const sentence = "The disk of the server is full. Ask the server administrator to free space.";
 
 interface ApiResponse {
   status: number;
@@ -57,7 +57,7 @@ it("The login and /api/health report that the disk is full.", { timeout: 900_000
   // Postgres first uses space that it has already allocated, so signing in still works for a while.
   let refused = await signIn(own);
   for (let tries = 0; refused.status === 200 && tries < 200; tries++) refused = await signIn(own);
-  expect(refused).toMatchObject({ status: 503, body: { message: `Nobody can sign in. ${sentence}` } });
+  expect(refused).toMatchObject({ status: 503, body: { message: `Sign-in is not possible. ${sentence}` } });
   expect(Date.now() - began).toBeLessThan(120_000);
   const rows = Array.from({ length: 400 }, (_, n) => ({ arbo_name: `Full ${n}`, remarks: "x".repeat(3000) }));
   const saved = await ask(own, "/api/arbo-masterlist/update", {

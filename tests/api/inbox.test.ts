@@ -253,11 +253,11 @@ describe("A request to reopen a window", () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,
-        expect.stringContaining("neither the right Edit"),
+        expect.stringContaining("need the right Edit"),
       ]);
       expect(said(await ask("provincial", { ...request, office: `${region} / Bulacan` }))).toEqual([
         403,
-        expect.stringContaining("Bulacan is out of your scope"),
+        expect.stringContaining("Bulacan is outside your scope"),
       ]);
       expect(said(await ask("central", request))).toEqual([422, expect.stringContaining("is open to you")]);
       for (const reason of [undefined, "", " … "])

@@ -247,7 +247,7 @@ describe("Storage space for exports", () => {
     await tell(token, id, "finished");
     expect((await jobsOf(token))[0]).toMatchObject({
       file: null,
-      problem: "The file was not kept, because it is not a workbook.",
+      problem: "The file was not saved, because it is not an Excel workbook.",
     });
     expect(await stored(id)).toBe(0);
     const whole = randomUUID();

@@ -68,7 +68,9 @@ interface CheckedCase extends Case {
 function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): CheckedCase {
   const { value, problems: all } = validateRecord(record, row, "insert", { now: entered });
   // Missing facts are not part of the check constraints, and are tested in required-facts.test.ts.
-  const missingLabels = new Set(missingFacts(record, row).map(({ label }) => `${label} is required`));
+  const missingLabels = new Set(
+    missingFacts(record, row).map(({ label, message }) => message ?? `${label} is required`),
+  );
   const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
   // A value that is too large to store is replaced by the largest value that can be stored, which must be refused

@@ -114,7 +114,7 @@ it("Eleven slow readers of a long list do not slow down other requests; six are 
     expect(readers.length - refused.length).toBe(6);
     for (const { status, retryAfter, message } of refused) {
       expect([status, retryAfter]).toEqual([429, "10"]);
-      expect(message).toContain("Several long lists");
+      expect(message).toContain("Too many long lists");
     }
     for (let round = 0; round < 5; round++) {
       expect(await slowestOf(others)).toBeLessThan(Math.max(2000, 4 * before));

@@ -123,7 +123,7 @@ test("the country's window is closed, and an exception opens it for the new offi
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
   // The wrong window, perhaps: it is open again as it was, and closing it is asked about once more.
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(notice(page, "Open again, as before.")).toBeVisible();
+  await expect(notice(page, "The window is open again.")).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Close this schedule" }).first().click();
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();

@@ -68,7 +68,7 @@ test("the first screen of the dashboard holds what was done this year beside las
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "regional");
-  const done = page.getByRole("region", { name: "What was done" });
+  const done = page.getByRole("region", { name: "Results" });
   await expect(done.getByRole("link")).toHaveCount(6);
   await expect(done.getByText("…")).toHaveCount(0);
   await expect(page.locator("svg.recharts-surface").nth(1)).toBeVisible();
@@ -172,7 +172,7 @@ test("A user without the right to personal data reads why the demographics are n
 }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");
-  const card = page.getByRole("region", { name: "Demographics of those trained" });
+  const card = page.getByRole("region", { name: "Demographics of trained participants" });
   await expect(card.getByText("You need the right Sensitive to see these figures.")).toBeVisible();
   await expect(card.getByRole("table")).toHaveCount(0);
   await expect(card.getByRole("link")).toHaveCount(0);

@@ -87,12 +87,12 @@ test("whoever asks for it on their profile gets a mail, and its link leads to th
     expect(post.letters).toEqual([]);
 
     await page.goto("/homepage/profile");
-    const choice = page.getByRole("checkbox", { name: "A mail a day with what is new in my inbox" });
+    const choice = page.getByRole("checkbox", { name: "Send me a daily e-mail about new inbox entries" });
     await expect(choice).not.toBeChecked();
     await expectAccessible(page, "profile");
     await choice.click();
     await expect(choice).toBeChecked();
-    await expect(page.getByText("You get a mail a day when something is new.")).toBeVisible();
+    await expect(page.getByText("You will get a daily e-mail when there are new entries.")).toBeVisible();
     await page.reload();
     await expect(choice).toBeChecked();
 
@@ -114,6 +114,6 @@ test("whoever asks for it on their profile gets a mail, and its link leads to th
 test("where no mail is sent, the profile says so", async ({ page }) => {
   await signIn(page, "viewer");
   await page.goto("/homepage/profile");
-  await expect(page.getByText("This system sends no mail")).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: /A mail a day/ })).toBeDisabled();
+  await expect(page.getByText("E-mail is not set up")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /daily e-mail/ })).toBeDisabled();
 });

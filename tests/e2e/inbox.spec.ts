@@ -69,7 +69,7 @@ test("a province asks for its window, an administrator grants it, and the provin
     await asking.getByLabel("Reason").fill(why);
     await expectAccessible(province, "asking to reopen");
     await asking.getByRole("button", { name: "Send request" }).click();
-    await expect(province.getByText("The answer comes to your inbox.")).toBeVisible();
+    await expect(province.getByText("You will get the reply in your inbox.")).toBeVisible();
     await expect(asking).toBeHidden();
     await province.keyboard.press("Escape");
     // The list asks as well, and says that somebody has asked.
@@ -91,7 +91,7 @@ test("a province asks for its window, an administrator grants it, and the provin
     const answer = entry(province, "Granted: the accomplishment window is open for Nueva Ecija until");
     await expect(answer).toContainText("admin");
     await province.getByRole("button", { name: "Mark all as read" }).click();
-    await expect(province.getByText("Everything is read.")).toBeVisible();
+    await expect(province.getByText("No unread entries.")).toBeVisible();
 
     await returned.getByRole("link").click();
     await form.getByRole("textbox", { name: "Remarks" }).fill("Counted again.");
@@ -117,7 +117,7 @@ test("a request is declined with a reason, and an empty inbox leads on", async (
     const request = entry(central, "provincial asks to reopen the target window");
     await request.getByRole("button", { name: "Decline…" }).click();
     await expect(request.getByRole("button", { name: "Decline", exact: true })).toBeDisabled();
-    await request.getByLabel("Why not?").fill("The report is printed.");
+    await request.getByLabel("Reason for declining").fill("The report is printed.");
     await request.getByRole("button", { name: "Decline", exact: true }).click();
     await expect(request).toHaveCount(0);
 
@@ -128,7 +128,7 @@ test("a request is declined with a reason, and an empty inbox leads on", async (
     await expect(answer.getByRole("button")).toHaveCount(0);
 
     const viewer = await inboxOf(browser, "viewer");
-    await expect(viewer.getByText("Nothing waits for you.")).toBeVisible();
+    await expect(viewer.getByText("Your inbox is empty.")).toBeVisible();
     await expectAccessible(viewer, "empty inbox");
     await viewer.getByRole("link", { name: "Go to the forms" }).click();
     await expect(viewer).toHaveURL(/homepage\/forms/);

@@ -140,7 +140,7 @@ test("an ARBO is approved by the region, frozen below Central, shown in its hist
   await openRecords(page, "ARBO_Masterlist");
   await searchFor(page, name);
   await page.getByRole("button", { name: `Pending: change the stage of ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText(`${name}: approved.`)).toBeVisible();
   await expect(page.locator("#rows")).toContainText("No data available");
 
@@ -154,7 +154,7 @@ test("an ARBO is approved by the region, frozen below Central, shown in its hist
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: `Approved: change the stage of ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Set back to pending" }).click();
   await expect(page.getByText(`${name}: set back to Pending.`)).toBeVisible();
 
   // The province approves nothing, and reads why.
@@ -164,7 +164,7 @@ test("an ARBO is approved by the region, frozen below Central, shown in its hist
   await searchFor(province, name);
   const stage = province.getByRole("button", { name: `Pending: change the stage of ${name}` });
   await expect(stage).toHaveAttribute("aria-disabled", "true");
-  await expect(stage).toHaveAccessibleDescription("Your role has no Approve right.");
+  await expect(stage).toHaveAccessibleDescription("You do not have permission to approve.");
   await province.context().close();
   await remove(name);
 });

@@ -30,10 +30,10 @@ test("a row is returned with a reason, resubmitted and approved, and people talk
   await stageOf(region, "Pending").click();
   const dialog = region.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Returned" }).check();
-  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Return" })).toBeDisabled();
   await dialog.getByLabel("Reason").fill(reason);
   await expectAccessible(region, "review, region");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Return" }).click();
   await expect(region.getByText(`${name}: returned.`)).toBeVisible();
   await expect(stageOf(region, "Returned")).toBeVisible();
 
@@ -53,7 +53,7 @@ test("a row is returned with a reason, resubmitted and approved, and people talk
   await region.reload();
   await region.getByRole("button", { name: `History of ${name}` }).click();
   const history = region.getByRole("dialog");
-  await expect(history.getByText("Nobody has commented on this row.")).toBeVisible();
+  await expect(history.getByText("No comments yet.")).toBeVisible();
   await history.getByLabel("Your comment").fill("Thank you.");
   await history.getByRole("button", { name: "Comment" }).click();
   await expect(history.getByRole("region", { name: "Comments" })).toContainText("regional");
@@ -61,7 +61,7 @@ test("a row is returned with a reason, resubmitted and approved, and people talk
   await expectAccessible(region, "review, region");
   await region.keyboard.press("Escape");
   await stageOf(region, "Resubmitted").click();
-  await region.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await region.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await expect(region.getByText(`${name}: approved.`)).toBeVisible();
 
   const acts = await database(

@@ -59,7 +59,7 @@ test("twenty changed rows take no more than 25 keys beside the reasons", async (
     await page.keyboard.type(reason);
     await press("Enter");
   }
-  await expect(page.getByText("This is the last row of the list.")).toBeVisible();
+  await expect(page.getByText("This is the last record of the list.")).toBeVisible();
   expect(keys).toBeLessThanOrEqual(25);
 
   const stages = await database(
@@ -125,7 +125,7 @@ test("what somebody saved meanwhile is shown before it is approved", async ({ pa
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("7th");
   await database((sql) => sql`update public.arbo_masterlist set cd = '8th' where arbo_name = ${nameOf(1)}`);
   await page.keyboard.press("a");
-  await expect(paneOf(page, 1).getByText(/Somebody else saved this ARBO/)).toBeVisible();
+  await expect(paneOf(page, 1).getByText(/Someone else saved this ARBO/)).toBeVisible();
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("8th");
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
@@ -177,7 +177,7 @@ test("ticked rows are returned with one reason, and an approval of all is taken 
   await database((sql) => sql`update public.arbo_masterlist set cd = '9th' where arbo_name = ${nameOf(4)}`);
   await undo.click();
   await expect(
-    page.getByText("19 ARBOs: Pending again. Changed meanwhile, and left alone: 1 ARBO."),
+    page.getByText("19 ARBOs: Pending again. Changed since then, so not undone: 1 ARBO."),
   ).toBeVisible();
   expect(await approvedNow()).toEqual([nameOf(4)]);
 });

@@ -166,7 +166,7 @@ test("no screen of the other tabs has an accessibility finding, light or dark", 
   }
   await open("users/UserLog");
   await page
-    .getByRole("button", { name: /open what changed/ })
+    .getByRole("button", { name: /show the changes/ })
     .first()
     .click();
   await expect(page.getByRole("dialog")).toBeVisible();

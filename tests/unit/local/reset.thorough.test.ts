@@ -1,4 +1,4 @@
-/** `npm run db:reset` says what will be lost and asks before it deletes. */
+/** `npm run db:reset` shows what will be lost and asks before it deletes. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("is refused without a terminal, and says what would be lost", () => {
+it("A reset without a terminal is refused and shows what would be lost.", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, options());
   expect(stdout).toContain(`This deletes for ever what is in ${dataDir}`);
   expect(stdout).toMatch(/1,234 records\n.*0 sign-ins\n.*1 stored file of 1\.0 MB/);
@@ -41,7 +41,7 @@ it("is refused without a terminal, and says what would be lost", () => {
   expect([status, cluster()]).toEqual([1, true]);
 });
 
-it("is refused while the system runs, also with --yes", async () => {
+it("A reset is refused while the system runs, even with --yes.", async () => {
   const running = await spawnBare(dataDir);
   const { status, stderr } = spawnSync(process.execPath, [...command, "--yes"], options());
   await running.stop();
@@ -50,7 +50,7 @@ it("is refused while the system runs, also with --yes", async () => {
 });
 
 it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
-  "asks for the folder's name at a terminal (needs the program script)",
+  "A reset at a terminal asks for the folder's name (needs the program script).",
   () => {
     const line = [process.execPath, ...command].join(" ");
     const answer = (input: string) =>
@@ -62,7 +62,7 @@ it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
   },
 );
 
-it("deletes at once with --yes, and leaves the secrets to the next database", async () => {
+it("A reset with --yes deletes the database immediately and keeps the secrets for the next database.", async () => {
   await (await startBare(dataDir)).stop();
   expect(cluster()).toBe(true);
   execFileSync(process.execPath, [...command, "--yes"], options());
