@@ -181,7 +181,7 @@ describe("Invalid input", () => {
   });
 
   it.each([
-    ["an unknown figure", "arbo-masterlist", { figure: "form-5.nobody" }],
+    ["an unknown figure", "arbo-masterlist", { figure: "form-5.unknown" }],
     ["a figure of other records", "arc-masterlist", { figure: "form-5.arbos_trained" }],
     ["a figure that is not text", "arbo-masterlist", { figure: ["form-5.arbos_trained"] }],
     [

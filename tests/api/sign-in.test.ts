@@ -86,7 +86,7 @@ describe("Signing in", () => {
       const spreads: number[] = [];
       // Takes the smallest of three spreads, because other processes may delay a response.
       for (let round = 0; round < 3; round++) {
-        const attempts = [login(`nobody-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
+        const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
         const times = await Promise.all(attempts.map(timed));
         const answers = await Promise.all(attempts);
         for (const { status, body } of answers) expect([status, body]).toEqual([401, answers[0]?.body]);
@@ -97,7 +97,7 @@ describe("Signing in", () => {
   });
 
   it("After ten failures of a username, known or not, sign-in is blocked, even with the right password.", async () => {
-    for (const username of ["regional", `nobody-${randomUUID()}`]) {
+    for (const username of ["regional", `unknown-${randomUUID()}`]) {
       await Promise.all(Array.from({ length: 10 }, () => login(username, "wrong")));
       const { status, body, headers } = await login(username);
       expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);

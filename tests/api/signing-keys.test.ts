@@ -51,7 +51,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubEnv("SUPABASE_URL", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   vi.stubEnv("SUPABASE_ANON_KEY", "publishable");
-  vi.stubEnv("API_DB_URL", "postgres://nobody@127.0.0.1:1/none");
+  vi.stubEnv("API_DB_URL", "postgres://unknown@127.0.0.1:1/none");
   vi.stubEnv("SUPABASE_JWT_SECRET", "");
 });
 

@@ -26,16 +26,16 @@ describe("Auth endpoints", () => {
     ["PUT", "user", { password: "Another-word-8" }],
     ["PUT", "user", { email: "else@tests.example" }],
     ["PUT", "user", { data: { a: 1 } }],
-    ["POST", "signup", { email: "nobody.yet@tests.example", password: strongPassword }],
+    ["POST", "signup", { email: "unknown.yet@tests.example", password: strongPassword }],
     ["POST", "signup", {}],
     ["POST", "otp", { email: "own", create_user: true }],
     ["POST", "magiclink", { email: "own" }],
     ["POST", "recover", { email: "own" }],
-    ["POST", "recover", { email: "nobody.yet@tests.example" }],
+    ["POST", "recover", { email: "unknown.yet@tests.example" }],
     ["POST", "resend", { email: "own", type: "signup" }],
     ["POST", "verify", { email: "own", token: "123456", type: "magiclink" }],
     ["GET", "verify?type=recovery&token=123456", null],
-    ["POST", "invite", { email: "nobody.yet@tests.example" }],
+    ["POST", "invite", { email: "unknown.yet@tests.example" }],
     ["POST", "factors", { factor_type: "totp" }],
     ["GET", "reauthenticate", null],
     ["GET", "authorize?provider=google", null],
@@ -55,7 +55,7 @@ describe("Auth endpoints", () => {
       403,
       { code: 403, error_code: "not_allowed", msg: expect.stringMatching(/closed/) },
     ]);
-    expect(await database`select from auth.users where email = 'nobody.yet@tests.example'`).toHaveLength(0);
+    expect(await database`select from auth.users where email = 'unknown.yet@tests.example'`).toHaveLength(0);
     // The endpoints that the product uses stay open.
     expect(await grant(person.email, strongPassword)).toBe(200);
     const account = await auth("GET", "user", null, person.token);

@@ -26,7 +26,7 @@ describe("Thirty guesses at once", () => {
 
   it("At most fifty guesses over many accounts are checked per IP address.", async () => {
     await database`delete from private.sign_in_failures`;
-    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`nobody.${n}`)));
+    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`unknown.${n}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(50);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20);
   });
@@ -115,11 +115,11 @@ describe("Auth called directly", () => {
       const answer = await auth(email, "a wrong guess");
       return [answer.status, await answer.text(), (performance.now() - began) / 600] as const;
     };
-    const [known, unknown] = [await marks(person.email), await marks("nobody.at.all@example.test")];
+    const [known, unknown] = [await marks(person.email), await marks("unknown.at.all@example.test")];
     expect(unknown.slice(0, 2)).toEqual(known.slice(0, 2));
     expect(Math.min(known[2], unknown[2])).toBeGreaterThanOrEqual(0.99);
     const many = await Promise.all(
-      Array.from({ length: 70 }, (_, n) => auth(`nobody.${n}@example.test`, "x")),
+      Array.from({ length: 70 }, (_, n) => auth(`unknown.${n}@example.test`, "x")),
     );
     const words = await Promise.all(many.map((answer) => answer.text()));
     expect(words.filter((text) => !text.includes("Too many attempts")).length).toBeLessThanOrEqual(50);
@@ -141,7 +141,7 @@ describe("An unknown and a known username with a wrong password", () => {
       };
     };
     const known = await timed(person.username);
-    const unknown = await timed("nobody.at.all");
+    const unknown = await timed("unknown.at.all");
     expect(unknown.text).toBe(known.text);
     expect(unknown.status).toBe(401);
     expect(unknown.marks).toBeGreaterThanOrEqual(1);
