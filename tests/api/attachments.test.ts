@@ -110,7 +110,7 @@ describe.each([
     );
     expect((await reread(path, id))[field]).toEqual(list ? [typed, link(first), link(second)] : link(second));
 
-    // An update never removes the links, whether or not the field is sent.
+    // An update never removes the links of attachments, whether or not the field is sent.
     for (const change of [
       { remarks: "changed" },
       { [field]: null },

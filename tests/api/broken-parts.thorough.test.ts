@@ -105,7 +105,7 @@ it("Health reports a missing storage folder, or a file in its place.", { timeout
   await rename(storageFolder(), away);
   try {
     await expectBroken(["storage", "disk"], /folder of the stored files is missing/);
-    // The system must not recreate the folder, because its former files would silently be lost.
+    // The system must not recreate the missing storage folder, because its former files would silently be lost.
     expect(await readdir(own.dataDir)).not.toContain("storage");
     await writeFile(storageFolder(), "");
     await sleep(6000);

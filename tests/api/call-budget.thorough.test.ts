@@ -21,7 +21,7 @@ const budget = 1;
 const anonymousBudget = 0.3;
 const kilobyte = 1024;
 
-/** Not called here, because these endpoints end sessions or start work that other tests would notice. */
+/** Endpoints that the test skips, because they end sessions or start work that other tests would notice. */
 const left = /logout|auth\/password|sign-out|users\/disable|\/check$/;
 
 const thorough = process.env.THOROUGH === "1";

@@ -273,7 +273,7 @@ describe("Paths", () => {
         expect([method, path, status >= 400 || status === 200]).toEqual([method, path, true]);
       }
     }
-    // A path with dots that resolves to the announced path may only write that one path.
+    // A path with dots that resolves to the announced path may write only to the announced path.
     const added = (await storedPaths()).filter((path) => !before.includes(path));
     expect(added.filter((path) => path !== mine.path)).toEqual([]);
     await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
