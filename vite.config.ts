@@ -1,4 +1,4 @@
-/** Builds and serves the web app in web/. The location files under /data are generated from the PSGC when missing. */
+/** Vite configuration of the web app in web/. Missing location files under /data are generated from the PSGC. */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -19,13 +19,13 @@ function locationFiles(): Plugin {
   };
 }
 
-/** Where `vite` (not the build) sends the calls of the app: a running local stack. */
+/** Local stack to which the development server forwards the app's API calls. */
 const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: here("./web"),
   plugins: [react(), locationFiles(), recordScreens(), apiDocs()],
-  // The registry is imported from beside the app.
+  // The app imports the registry of record types from edge-functions/, outside of web/.
   server: {
     host: "127.0.0.1",
     fs: { allow: [here(".")] },
@@ -46,13 +46,12 @@ export default defineConfig({
     outDir: here("./web/dist"),
     emptyOutDir: true,
     target: "es2023",
-    // Read by web/bundle-budget.ts, which follows the imports of each screen.
+    // web/bundle-budget.ts reads the manifest to add up the files that each screen imports.
     manifest: true,
-    // One file a screen: many small chunks compress worse and cost a request each.
     modulePreload: { polyfill: false },
-    // None of the libraries reads a property or a global for an effect on the side.
+    // Reading a property or a global has no side effect in any of the libraries, so unused reads can be dropped.
     rolldownOptions: {
-      // What every screen behind the sign-in shares is one file: small ones compress worse.
+      // Code shared by the screens behind the sign-in goes into one file: small files compress worse and cost a request each.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
