@@ -1,7 +1,7 @@
 /**
- * Writes tests/parity/endpoints.md: every call and every field of the spec, and where each lives, read from the functions'
- * routes, the registry and the tables. `npm run docs` writes it, and the description of the API (openapi-file.ts); unit tests
- * fail when one of them is out of date.
+ * `npm run docs`: writes tests/parity/endpoints.md, which lists every endpoint and field of the spec and where the product
+ * implements it, and the OpenAPI description (openapi-file.ts). The data comes from the functions' routes, the registry
+ * and the tables. Unit tests fail if one of the two files is out of date.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -51,7 +51,7 @@ const callRow = (call: SpecCall): string[] => [
   state(call.pending),
 ];
 
-/** The 34 lists have the same calls; one row each is enough. */
+/** Builds one table row per dropdown list, because all 34 lists have the same endpoints. */
 function listRows(calls: readonly SpecCall[]): string[][] {
   return calls
     .filter(({ method }) => method === "GET")
@@ -126,7 +126,7 @@ function groupPart(): string {
   ].join("\n\n");
 }
 
-/** The whole document. */
+/** Builds the text of tests/parity/endpoints.md. */
 export async function endpointsDocument(): Promise<string> {
   const served = await servedCalls();
   const pending = specCalls.filter((call) => call.pending);

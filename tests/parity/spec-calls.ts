@@ -1,7 +1,7 @@
 /**
- * Every call of the product (spec section 7), in our own words, as data: the table in tests/parity/endpoints.md and the parity
- * tests read it. A call that is not served yet says `pending`; the tests count these, and fail when one of them is served
- * after all, so that the list can only shrink.
+ * Every endpoint of the product (spec section 7) as data, for tests/parity/endpoints.md and the parity tests. An endpoint
+ * that is not served yet has `pending`. The tests count these and fail if a pending endpoint is served, so that the list
+ * can only shrink.
  */
 import { arbo, arc, location, programme } from "./spec-groups.ts";
 
@@ -19,11 +19,11 @@ export interface SpecCall {
 export interface DataEndpoint {
   /** Segment under /api: `POST` lists, `PUT …/update` saves, `DELETE …/delete` deletes. */
   path: string;
-  /** Another spelling of the segment. */
+  /** A second spelling of the path segment. */
   also?: string;
-  /** Search fields of the list call. */
+  /** Search fields of the list endpoint. */
   search: readonly string[];
-  /** Object in which the search fields may be wrapped. */
+  /** Property of the body in which clients may wrap the search fields. */
   wrapper?: "searchData" | "FMEData" | "Form7AnnualTargetData";
   pending?: true;
 }
@@ -150,7 +150,7 @@ const charts: SpecCall[] = [
   { method: "POST", path: "/charts/form-11", does: "support provided" },
 ];
 
-/** The files of places, each row with the code of its parent. */
+/** The place files of the web app. Each row has the code of its parent place. */
 const places: SpecCall[] = [
   { method: "GET", path: "/data/regions.json", does: "the regions" },
   { method: "GET", path: "/data/provinces.json", does: "the provinces of each region" },
@@ -162,7 +162,7 @@ const places: SpecCall[] = [
   { method: "GET", path: "/data/barangays.json", does: "the barangays of each municipality" },
 ];
 
-/** The reference lists. Their rows hold a type; the two of participants a category and a sub-category. */
+/** The reference lists. A row has a type; in the two participant lists, a category and a sub-category. */
 export const specLists: readonly string[] = `
   non-nonarb arc-classification arc-type buying-arrangement credit-services fund-source itema-level itema-status
   current-it-level current-it-status marketing-instrument oma-level-2013 organization-status organization-type
@@ -187,7 +187,7 @@ const lists: SpecCall[] = [
   ]),
 ];
 
-/** The calls that are no data endpoint, under the headings of the spec. */
+/** Endpoints that are not data endpoints, under the headings of the spec. */
 export const otherCalls: readonly { heading: string; calls: readonly SpecCall[] }[] = [
   { heading: "Geotags", calls: geotags },
   { heading: "Signing in and users", calls: accounts },
@@ -198,7 +198,7 @@ export const otherCalls: readonly { heading: string; calls: readonly SpecCall[] 
   { heading: "Places", calls: places },
 ];
 
-/** The three calls of a data endpoint, under each of its spellings. */
+/** Returns the three endpoints (list, save, delete) of a data endpoint, for each spelling of its path. */
 export const callsOf = ({ path, also, search, wrapper, pending }: DataEndpoint): SpecCall[] =>
   [path, ...(also ? [also] : [])].flatMap((segment): SpecCall[] => [
     {
@@ -212,7 +212,7 @@ export const callsOf = ({ path, also, search, wrapper, pending }: DataEndpoint):
     { method: "DELETE", path: `/api/${segment}/delete`, does: "deletes", ...(pending ? { pending } : {}) },
   ]);
 
-/** All of them. */
+/** All endpoints of the spec. */
 export const specCalls: readonly SpecCall[] = [
   ...dataEndpoints.flatMap(callsOf),
   ...otherCalls.flatMap(({ calls }) => calls),

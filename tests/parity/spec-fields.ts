@@ -1,29 +1,29 @@
 /**
- * Every entity of the product with its fields (spec section 3), in our own words, as data. Record types are found by the
- * path of their calls; the other entities name their home. Groups that nearly every record carries stand in
- * spec-groups.ts; a record that carries less says so, with the reason.
+ * Every entity of the spec with its fields (section 3) as data. A record type is identified by its API path; other
+ * entities name their table or module. The groups of fields that nearly every record has are in spec-groups.ts; a record
+ * without one of them names the reason.
  */
 import { arbo, arc, type GroupName, person, programme, supportGiven, training } from "./spec-groups.ts";
 
 export interface RecordEntity {
   entity: string;
-  /** Segment under /api. */
+  /** Path segment under /api. */
   path: string;
-  /** Its own fields, beside the groups. */
+  /** Fields of the entity besides the groups of spec-groups.ts. */
   fields: readonly string[];
-  /** Groups, or fields of them, that it does not carry: the reason. */
+  /** Groups or common fields that the entity does not have, each with the reason. */
   without: Partial<Record<GroupName | "status" | "process_stage" | "remarks", string>>;
-  /** What the fields are called elsewhere, or where they are really kept. */
+  /** Notes on single fields, by field name. */
   notes?: Readonly<Record<string, string>>;
 }
 
-/** An entity that is no record type: a table, or rows of a file. */
+/** An entity that is not a record type: a table, or the rows of a file. */
 export interface OtherEntity {
   entity: string;
   fields: readonly string[];
   /** Table of the database with its schema, or module that declares the rows. */
   home: { table: string } | { module: string };
-  /** Fields that are kept, or called, otherwise: how. */
+  /** Fields that are stored elsewhere or computed, each with a description of where. */
   elsewhere?: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ const counts = ["raw", "farmer", "total"].flatMap((group) =>
   ["arb", "nonarb"].flatMap((kind) => ["male", "female", "total"].map((sex) => `${kind}_${sex}_${group}`)),
 );
 
-/** Notes that hold for every record. */
+/** Notes on fields that every record type has. */
 export const commonNotes: Readonly<Record<string, string>> = {
   id: "given by the database",
   user_id: "who entered the row; written by the database",

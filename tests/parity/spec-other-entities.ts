@@ -1,4 +1,4 @@
-/** Entities of spec section 3 that are no record of an office: lists, people, schedules, the log, places. */
+/** Entities of spec section 3 that are not records of an office: lists, users, roles, schedules, the log, places. */
 import type { OtherEntity } from "./spec-fields.ts";
 
 export const otherEntities: readonly OtherEntity[] = [
