@@ -51,7 +51,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Reading a property or a global has no side effect in any of the libraries, so unused reads can be dropped.
     rolldownOptions: {
-      // Code shared by the screens behind the sign-in goes into one file: small files compress worse and cost a request each.
+      // Code shared by the screens behind the sign-in goes into one file: small files compress worse and cost a
+      // request each.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

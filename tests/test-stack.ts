@@ -16,8 +16,8 @@ export interface TestStack {
 }
 
 /**
- * Returns the stack of the current worker. Each worker of Vitest and Playwright has its own stack, so that tests running
- * at the same time don't see each other's rows.
+ * Returns the stack of the current worker. Each worker of Vitest and Playwright has its own stack, so that tests
+ * running at the same time don't see each other's rows.
  * @throws if the tests were not started by tests/run.ts.
  */
 export function testStack(): TestStack {

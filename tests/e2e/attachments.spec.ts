@@ -1,4 +1,7 @@
-/** Files attached to a record: added in its form, opened by URL, removed and restored. A new record takes no files yet. */
+/**
+ * Files attached to a record: added in its form, opened by URL, removed and restored. A new record takes no files
+ * yet.
+ */
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
 import { makeSupport, photo, removeSupport } from "./evidence-support.ts";

@@ -1,4 +1,7 @@
-/** Helpers of the browser tests with photos: store a support record, open its photo upload, and read its stored photos. */
+/**
+ * Helpers of the browser tests with photos: store a support record, open its photo upload, and read its stored
+ * photos.
+ */
 import { expect, type Page } from "playwright/test";
 import { jpeg, type PhotoOptions } from "../support/photos.ts";
 import { database } from "./support.ts";

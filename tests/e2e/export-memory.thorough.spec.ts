@@ -34,7 +34,10 @@ async function rendererMemory(browser: Browser): Promise<number> {
   return Math.max(...sizes);
 }
 
-/** Exports the rows that a search finds. @returns the file's path, and the tab's memory in bytes before and at its peak. */
+/**
+ * Exports the rows that a search finds. @returns the file's path, and the tab's memory in bytes before and at its
+ * peak.
+ */
 async function exported(page: Page, q: string): Promise<{ path: string; most: number; before: number }> {
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser.");

@@ -125,7 +125,9 @@ export interface Report {
   footer: Record<string, Cell>;
 }
 
-/** Exports the list and reads the Excel file. If several columns have the same label, only the first one is returned. */
+/**
+ * Exports the list and reads the Excel file. If several columns have the same label, only the first one is returned.
+ */
 export async function exported(page: Page): Promise<Report> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const file = path.join(await mkdtemp(path.join(tmpdir(), "report-")), "report.xlsx");

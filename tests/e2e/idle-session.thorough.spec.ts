@@ -162,7 +162,9 @@ test("Renewed tokens replace the old ones in every tab, and no other copy of the
 const newPassword = "harvest-lantern-42";
 const otherPassword = "lantern-harvest-24";
 
-/** Hash of the viewer's password, restored after each test by SQL because Auth refuses the demo password as a new one. */
+/**
+ * Hash of the viewer's password, restored after each test by SQL because Auth refuses the demo password as a new one.
+ */
 let former = "";
 test.beforeEach(() =>
   database(async (sql) => {

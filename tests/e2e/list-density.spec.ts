@@ -18,7 +18,10 @@ const longest = [
   "Form7ProdDevAccomp",
 ];
 
-/** Returns the number of rows that are visible completely without scrolling. In a short list, empty room counts as rows. */
+/**
+ * Returns the number of rows that are visible completely without scrolling. In a short list, empty room counts as
+ * rows.
+ */
 const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const edges = (element: Element) => element.getBoundingClientRect();

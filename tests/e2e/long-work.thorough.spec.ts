@@ -1,6 +1,7 @@
 /**
- * Background jobs: an export and an approval of more than 5,000 rows run while the user works on other screens. The user
- * sees the result, downloads the file again, and resumes an approval whose tab was closed; no row is approved twice.
+ * Background jobs: an export and an approval of more than 5,000 rows run while the user works on other screens. The
+ * user sees the result, downloads the file again, and resumes an approval whose tab was closed; no row is approved
+ * twice.
  */
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";

@@ -1,7 +1,7 @@
 /**
- * A quarter of work by three users: the province enters and imports rows; the region returns three of them with reasons
- * and approves the rest by keyboard; the province corrects and resubmits; the region approves; the central office undoes
- * one approval.
+ * A quarter of work by three users: the province enters and imports rows; the region returns three of them with
+ * reasons and approves the rest by keyboard; the province corrects and resubmits; the region approves; the central
+ * office undoes one approval.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { fillIn, openNew, register } from "./forms.ts";
@@ -68,7 +68,9 @@ async function review(page: Page): Promise<void> {
   expect(keys).toBeLessThanOrEqual(25);
 }
 
-/** Finds the returned rows on the dashboard and in the inbox, reads the reasons, corrects the rows and resubmits them. */
+/**
+ * Finds the returned rows on the dashboard and in the inbox, reads the reasons, corrects the rows and resubmits them.
+ */
 async function correct(page: Page): Promise<void> {
   await page.goto("/homepage/dashboard");
   const queue = page

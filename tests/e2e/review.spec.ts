@@ -1,4 +1,6 @@
-/** Review of a row: the region returns it with a reason, the province resubmits it, the region comments and approves. */
+/**
+ * Review of a row: the region returns it with a reason, the province resubmits it, the region comments and approves.
+ */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
 

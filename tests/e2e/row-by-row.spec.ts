@@ -1,4 +1,6 @@
-/** Reviewing changed rows one by one with the keyboard, across pages, and what the office of the rows sees afterwards. */
+/**
+ * Reviewing changed rows one by one with the keyboard, across pages, and what the office of the rows sees afterwards.
+ */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, listTotal, openRecords, signIn } from "./support.ts";
 

@@ -1,4 +1,7 @@
-/** Protection from accidents: approving a returned row, storing a duplicate, a misread number, a draft lost to another tab. */
+/**
+ * Protection from accidents: approving a returned row, storing a duplicate, a misread number, a draft lost to another
+ * tab.
+ */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 

@@ -154,7 +154,8 @@ for (const [name, host] of Object.entries(webHosts)) {
 
       expect(refused).toEqual([]);
       expect(answers.files.length).toBeGreaterThan(5);
-      // The HSTS header is checked in the first test, because a browser without TLS does not report it for every response.
+      // The HSTS header is checked in the first test, because a browser without TLS does not report it for every
+      // response.
       const headers = pageHeaders({ supabaseUrl: supabase.url }).filter((one) => !everywhere.includes(one));
       expect(await without(answers.files, headers)).toEqual([]);
       expect(answers.calls.length).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
 /**
- * `npm run docs`: writes tests/parity/endpoints.md, which lists every endpoint and field of the spec and where the product
- * implements it, and the OpenAPI description (openapi-file.ts). The data comes from the functions' routes, the registry
- * and the tables. Unit tests fail if one of the two files is out of date.
+ * `npm run docs`: writes tests/parity/endpoints.md, which lists every endpoint and field of the spec and where the
+ * product implements it, and the OpenAPI description (openapi-file.ts). The data comes from the functions' routes,
+ * the registry and the tables. Unit tests fail if one of the two files is out of date.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -1,7 +1,7 @@
 /**
  * The embedded stack with a database without migrations, which starts, is copied and stops within seconds. Run as a
- * program, this file starts such a stack in DATA_DIR, prints its address as one line of JSON, and stops when its standard
- * input ends.
+ * program, this file starts such a stack in DATA_DIR, prints its address as one line of JSON, and stops when its
+ * standard input ends.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
@@ -28,7 +28,8 @@ export interface BareStack {
 
 /**
  * Starts a stack without migrations in a child process.
- * @param user User and group of the child process; needs root. @throws with the child's error message if it does not start.
+ * @param user User and group of the child process; needs root. @throws with the child's error message if it does not
+ * start.
  */
 export async function spawnBare(dataDir: string, user?: { uid: number; gid: number }): Promise<BareStack> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;

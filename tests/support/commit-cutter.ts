@@ -1,4 +1,7 @@
-/** A TCP proxy in front of Postgres that cuts all connections right before or after the commit of a writing transaction. */
+/**
+ * A TCP proxy in front of Postgres that cuts all connections right before or after the commit of a writing
+ * transaction.
+ */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { loopback } from "../../supabase/local/common/settings.ts";

@@ -58,7 +58,8 @@ export class MailServer {
           const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
           const raw = Buffer.concat(parts).toString("utf8");
           this.letters.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
-          // Read before waiting: the next test may change `manners` while a message of a killed client is still waiting.
+          // Read before waiting: the next test may change `manners` while a message of a killed client is still
+          // waiting.
           const manner = this.manners.get(to);
           await this.before();
           // The message is accepted, but the connection is lost before the reply.
@@ -98,7 +99,10 @@ export class MailServer {
       if (one.id === id) one._socket.destroy();
   }
 
-  /** Environment of a stack that uses this server. The host is a name, to test the functions' permission for that name. */
+  /**
+   * Environment of a stack that uses this server. The host is a name, to test the functions' permission for that
+   * name.
+   */
   get environment(): Record<string, string> {
     return {
       SMTP_HOST: "localhost",

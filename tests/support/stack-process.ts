@@ -1,6 +1,6 @@
 /**
- * A stack in a separate process, for tests that kill or break it. `stackProcess` runs this file as a program, which starts
- * a stack in the given folder and prints its addresses as JSON.
+ * A stack in a separate process, for tests that kill or break it. `stackProcess` runs this file as a program, which
+ * starts a stack in the given folder and prints its addresses as JSON.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -19,15 +19,17 @@ export interface StackProcess
   child: ChildProcess;
   /** Lines that the process has printed. */
   said: string[];
-  /** Returns the process ids of the stack's functions and services, and of the database server (`postgres`), by name. */
+  /**
+   * Returns the process ids of the stack's functions and services, and of the database server (`postgres`), by name.
+   */
   pids(): Record<string, number>;
   /** Sends a signal to the stack's process and waits until it has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * Starts a stack with reference data in a folder, with durable writes as in production. A new folder starts as a copy of
- * a stack that is created once per test run, because the migrations take longer than most tests.
+ * Starts a stack with reference data in a folder, with durable writes as in production. A new folder starts as a copy
+ * of a stack that is created once per test run, because the migrations take longer than most tests.
  * @param env Environment variables of the stack, in addition to those of the tests.
  */
 export async function stackProcess(dataDir: string, env: Record<string, string> = {}): Promise<StackProcess> {

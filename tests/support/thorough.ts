@@ -1,7 +1,8 @@
 /**
- * Decides which tests run. `npm test` runs the daily tests; `npm test -- thorough` runs the long ones, which wait for, kill
- * or load the system. Files named `*.thorough.test.ts`, `*.thorough.spec.ts` and `*.thorough.test.sql` run only in the
- * thorough run. Files that import this module run in both: a sample of their cases daily, all cases in the thorough run.
+ * Decides which tests run. `npm test` runs the daily tests; `npm test -- thorough` runs the long ones, which wait
+ * for, kill or load the system. Files named `*.thorough.test.ts`, `*.thorough.spec.ts` and `*.thorough.test.sql` run
+ * only in the thorough run. Files that import this module run in both: a sample of their cases daily, all cases in
+ * the thorough run.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +10,7 @@ import path from "node:path";
 /** The current run, set by tests/run.ts: `daily`, `thorough`, or `named` for files named on the command line. */
 const run = () => process.env.TEST_RUN ?? "named";
 
-/** Returns `thorough` in the thorough run, otherwise `daily`. Used as a number of rounds. */
+/** Number of rounds of a test: `thorough` in the thorough run, `daily` in every other run. */
 export const rounds = (daily: number, thorough: number): number => (run() === "thorough" ? thorough : daily);
 
 /** Returns all items in the thorough run, otherwise at most `daily` items, evenly spread over the list. */

@@ -1,6 +1,6 @@
 /**
- * Benchmark of many rows: an import of 10,000 rows compared with one COPY without triggers, a change of 50 rows compared
- * with one update, and an export of 10,000 rows compared with one select, also as an Excel file.
+ * Benchmark of many rows: an import of 10,000 rows compared with one COPY without triggers, a change of 50 rows
+ * compared with one update, and an export of 10,000 rows compared with one select, also as an Excel file.
  */
 import { randomUUID } from "node:crypto";
 import { from as copyFrom } from "pg-copy-streams";

@@ -10,7 +10,9 @@ import { plainDashboards } from "./plain-dashboards.ts";
 const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
-/** Highest ratio to plain SQL, for no or year filters and for others. Stored counts grow little, so scale 10 is lower. */
+/**
+ * Highest ratio to plain SQL, for no or year filters and for others. Stored counts grow little, so scale 10 is lower.
+ */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 
 /** Returns the sum of each chart's figures, to compare product and SQL. Charts of only some places are left out. */
@@ -54,7 +56,9 @@ interface Filtered {
   limit: keyof ReturnType<typeof limits>;
 }
 
-/** Filters by year on every dashboard, because counts are stored by year; other filters on the two largest dashboards. */
+/**
+ * Filters by year on every dashboard, because counts are stored by year; other filters on the two largest dashboards.
+ */
 const filtered: readonly Filtered[] = [
   {
     name: "from a year on",

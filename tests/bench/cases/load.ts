@@ -1,6 +1,6 @@
 /**
- * Benchmark of concurrent users: 50 users who read, compared with a bare server that returns the same pages by plain SQL,
- * and 8 users who write the same table without a deadlock.
+ * Benchmark of concurrent users: 50 users who read, compared with a bare server that returns the same pages by plain
+ * SQL, and 8 users who write the same table without a deadlock.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -81,7 +81,9 @@ async function bareServer(databaseUrl: string): Promise<{ origin: string; close(
 
 const mark = "Bench writer";
 
-/** Each writer adds, changes and deletes participants of the same office, so that all writers update the same counts. */
+/**
+ * Each writer adds, changes and deletes participants of the same office, so that all writers update the same counts.
+ */
 export async function writing({ database, origin, token }: Bench): Promise<Measured> {
   const access = await token("central");
   const deadlocks = async () => {
