@@ -1,11 +1,13 @@
 /**
  * Runs the tests. The last line is `N passed, N failed`; the exit code is 1 if a test failed or none ran.
+ *
  *     npm test                        the daily tests
  *     npm test -- thorough            the tests that take long (support/thorough.ts)
  *     npm test -- unit web            parts: database (pgTAP), unit, web (components), api, e2e (in a browser)
  *     npm test -- api/save            files of a part whose path contains the text
  *     npm test -- stack               keeps a stack running for commands that name files, until Ctrl-C
  *     npm test -- database --update   writes the number of assertions of each pgTAP file (database/expected.json)
+ *
  * Parts run one after the other, each with two workers that take files from one queue. Each worker of api and e2e has
  * its own temporary stack with demo data (stack-host.ts). Commands that name files use the kept stack if one is
  * running.
