@@ -17,7 +17,7 @@ export interface Order {
   /** Folder for the JSON report of the test program. */
   reports: string;
   env: Record<string, string>;
-  /** Aborting it ends the test program. */
+  /** Aborting this signal ends the test program. */
   signal: AbortSignal;
 }
 

@@ -57,7 +57,7 @@ export async function inTurn<T>(
   return times;
 }
 
-/** Compares the product with other work that returns a different result. Goal: at most `most` times its duration. */
+/** Compares the product with other work that returns a different result. The product may take `most` times as long. */
 export const beside = (
   name: string,
   runs: number,
@@ -73,7 +73,7 @@ export const beside = (
     () => other().then(() => null),
   );
 
-/** Compares the product with plain SQL that returns the same result. Goal: at most `most` times its duration. */
+/** Compares the product with plain SQL that returns the same result. The product may take `most` times as long. */
 export async function compare<T>(
   name: string,
   runs: number,
@@ -91,7 +91,7 @@ export function within(name: string, most: number, product: number, plain: numbe
   return { name, product, plain, ratio, goal: `at most ${most} times`, kept: ratio <= most };
 }
 
-/** Compares the shortest duration of the product with that of the other way, out of `runs` runs. */
+/** Runs both ways `runs` times and compares the shortest duration of the product with that of the other way. */
 export async function quickest(
   name: string,
   most: number,

@@ -71,7 +71,7 @@ export class Database {
   ): Promise<T> {
     const inTransaction = async (tx: Transaction) => {
       const claims = JSON.stringify({ sub: userId, role: "authenticated" });
-      // One round trip as in the API, both with and without the policies.
+      // Sets the claims in one round trip as the API does, so that both variants have the same number of round trips.
       await tx.unsafe(
         `select set_config('request.jwt.claims', '${claims}', true), set_config('request.jwt.claim.sub', '${userId}', true);
          ${policies ? `select ${takeReadingRole}` : ""}`,

@@ -184,7 +184,7 @@ test("Entries survive a lost connection and are saved when it returns, and the l
   await page.screenshot({ path: "test-results/offline.png" });
   expect(await stored()).toHaveLength(0);
   await context.setOffline(false);
-  // The form saves at once if the browser reports the connection, otherwise within a few seconds.
+  // The form saves at once if the browser reports that it is online again, otherwise within a few seconds.
   await expect(page.getByText("The participant has been registered.")).toBeVisible({ timeout: 25_000 });
   expect(await stored()).toHaveLength(1);
 

@@ -85,7 +85,7 @@ test("A user changes their own position and password on the profile behind the g
   await expect(page.getByRole("alert")).toBeVisible();
   await changePassword(page, testStack().demoPassword, newPassword);
   await expect(page.getByText("Your password has been changed")).toBeVisible();
-  // The session continues after the change, and the password can be changed again.
+  // The session continues after a password change, and the password can be changed again.
   await page.goto("/homepage/forms/ARBO_Masterlist");
   await expect(page.getByRole("grid")).toBeVisible();
   await page.goto("/homepage/profile");

@@ -39,7 +39,10 @@ export async function signInByForm(
   await expect(page.getByText(`Hello, ${username}`)).toBeVisible();
 }
 
-/** @returns false where the session has ended, for example because its user signed out. */
+/**
+ * Opens the dashboard with a stored session. @returns false if the session has ended, e.g. because its user signed
+ * out.
+ */
 async function resumeSession(page: Page, username: string, session: string): Promise<boolean> {
   await page.goto("/config.json");
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey, session] as const);

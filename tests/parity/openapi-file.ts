@@ -19,7 +19,7 @@ const document = (): string => {
 
 const tagOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
-/** Builds the text of the committed file. */
+/** Builds the text of the committed file with the OpenAPI description. */
 export const openApiModule =
   (): string => `/** The description of the API, as gzip in base64, and its ETag. Written by \`npm run docs\`. */
 export const openApiTag = "${tagOf(document())}";

@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 
-/** Project folder that has no migrations. It does not exist. */
+/** Path of a folder that does not exist, so that no migrations are found. */
 const migrationsFrom = path.join(import.meta.dirname, "no-migrations");
 
 /** Starts a stack without migrations in this process. */

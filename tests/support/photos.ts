@@ -7,9 +7,9 @@ import { crc32, deflateSync } from "node:zlib";
 import { exifSegment, jpegSegment } from "../../seed/photos/exif.ts";
 
 export interface PhotoOptions {
-  /** Makes the bytes differ; the same text makes the same bytes. */
+  /** Text in the file. Different texts give different bytes, and the same text gives the same bytes. */
   text?: string;
-  /** Written into the EXIF data, as a phone does. */
+  /** Coordinates to write into the EXIF data, as a phone does. */
   gps?: { latitude: number; longitude: number };
   /** Time in the format of EXIF: "2025:06:14 09:30:00". */
   takenAt?: string;
@@ -32,7 +32,7 @@ export function jpeg(options: PhotoOptions = {}): Buffer {
   header.push(jpegSegment(0xfe, Buffer.from(text)));
   const rest = greyJpeg.subarray(2);
   let missing = size - rest.length - header.reduce((sum, part) => sum + part.length, 0);
-  // A segment holds at most 65,533 bytes.
+  // A JPEG segment holds at most 65,533 bytes.
   for (; missing > 0; missing -= 65_000)
     header.push(jpegSegment(0xfe, Buffer.alloc(Math.min(65_000, missing))));
   return Buffer.concat([...header, rest]);

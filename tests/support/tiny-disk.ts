@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Mounts a disk of some megabytes. @returns a function that unmounts it; null if this process may not mount. */
+/** Mounts a disk of the given size. @returns a function that unmounts the disk; null if this process may not mount. */
 export function mountDisk(folder: string, megabytes: number): (() => void) | null {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=711`, "tmpfs", folder], {

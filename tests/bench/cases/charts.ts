@@ -11,11 +11,15 @@ const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
 /**
- * Highest ratio to plain SQL, for no or year filters and for others. Stored counts grow little, so scale 10 is lower.
+ * Highest allowed ratio to plain SQL: `years` without filters or with filters by year, `others` with other filters. The
+ * limits are lower at scale 10, because the stored counts grow more slowly than the rows.
  */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 
-/** Returns the sum of each chart's figures, to compare product and SQL. Charts of only some places are left out. */
+/**
+ * Returns the sum of each chart's figures, to compare product and SQL. Municipality charts show only some places and
+ * are left out.
+ */
 function sums({ charts }: Dashboard): Record<string, number> {
   const whole = charts.filter(({ key, figures }) => figures.length > 0 && !key.endsWith("_by_municipality"));
   return Object.fromEntries(
@@ -86,7 +90,9 @@ const filtered: readonly Filtered[] = [
   })),
 ];
 
-/** Compares dashboards with filters to plain SQL without filters, as central: a filter should cost little. */
+/**
+ * Compares filtered dashboards of a central user with plain SQL without filters, because a filter should cost little.
+ */
 async function chartsUnderFilters({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {
   const access = await token("central");
   const measured: Measured[] = [];
@@ -128,7 +134,7 @@ async function mainDashboard(
   };
 }
 
-/** Times the statement of each dashboard as central, with and without policies; both read the same rows. */
+/** Times the statement of each dashboard as a central user, with and without policies; both read the same rows. */
 export async function chartPolicyCosts({ database, runs, detail }: Bench): Promise<Measured[]> {
   const userId = await database.userId("central");
   const measured: Measured[] = [];

@@ -19,7 +19,7 @@ const masterlists = (region: Region): string => `
 const links = (table: string, key: string, region: Region, condition = "true"): string =>
   `select arbo_id, ${key} as key, arc_id, subpsp_abbreviation as p from public.${table} where ${within(region)} and ${condition}`;
 
-/** CTEs with the ARBOs (`…a`) and ARCs (`…c`) that the links of a CTE name, each with its projects. */
+/** From the links in the CTE `name`, builds the CTEs `<name>a` (ARBOs with their projects) and `<name>c` (ARCs). */
 const marked = (name: string): string => `
   ${name}a as materialized (
     select a.id, ${name}.p from ${name} join a on a.arbo_id = ${name}.arbo_id
@@ -37,7 +37,7 @@ const trained = "cardinality(training_id) > 0";
 const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
-/** Counts all ARBOs and ARCs, grouped by whether the links of a CTE cover them. */
+/** Counts all ARBOs and ARCs, grouped by whether they occur in the links of the CTE `name`. */
 const coverage = (name: string): string =>
   ["a", "c"]
     .map((one) =>
