@@ -9,7 +9,7 @@ async function tabTo(page: Page, field: Locator): Promise<void> {
     if (await field.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error("Tab never came to the field.");
+  throw new Error("Tab did not reach the field within 80 presses.");
 }
 
 const form = (page: Page): Locator => page.getByRole("dialog", { name: /^New accomplishment/ });

@@ -2,7 +2,7 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
-test("A menu link clicked without a connection says so, and its page opens when the connection returns.", async ({
+test("Clicking a menu link without a connection shows a message, and the page opens when the connection returns.", async ({
   page,
   context,
 }) => {

@@ -106,7 +106,7 @@ test("A reviewer handles twenty changed rows with at most 25 keys besides the ty
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("The key for the row before crosses the border of a page, and Escape closes the pane.", async ({
+test("The key for the previous row also works across pages of the list, and Escape closes the pane.", async ({
   page,
 }) => {
   await signIn(page, "regional");

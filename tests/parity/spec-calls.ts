@@ -88,7 +88,7 @@ const geotags: SpecCall[] = [
 const accounts: SpecCall[] = [
   { method: "POST", path: "/api/auth/login", does: "signs in", body: ["username", "password"] },
   { method: "POST", path: "/api/auth/logout", does: "signs out" },
-  { method: "GET", path: "/api/auth/current-user", does: "tells who is signed in" },
+  { method: "GET", path: "/api/auth/current-user", does: "returns the signed-in user" },
   { method: "POST", path: "/api/auth/register", does: "adds a user" },
   { method: "GET", path: "/api/auth/users", does: "lists the users" },
   { method: "PUT", path: "/api/auth/usersupdate", does: "changes a user", body: ["id"] },
@@ -102,7 +102,7 @@ const userLog: SpecCall[] = [
   {
     method: "POST",
     path: "/api/user-log/register",
-    does: "takes a list of entries",
+    does: "adds a list of entries",
     body: [
       "region_name",
       "province_name",
@@ -118,7 +118,7 @@ const userLog: SpecCall[] = [
 ];
 
 const reports: SpecCall[] = [
-  { method: "POST", path: "/api/targetaccompfme", does: "FME targets beside accomplishments" },
+  { method: "POST", path: "/api/targetaccompfme", does: "FME targets and accomplishments" },
   {
     method: "POST",
     path: "/api/report-arbocapdevcd",
@@ -180,7 +180,7 @@ const lists: SpecCall[] = [
     {
       method: "PUT",
       path: `/dropdown/${list}/${list === "arc-type" ? "insert" : "register"}`,
-      does: "adds values, always a list",
+      does: "adds values, always sent as a list",
     },
     { method: "PUT", path: `/dropdown/${list}/update`, does: "changes values" },
     { method: "DELETE", path: `/dropdown/${list}/delete`, does: "deletes values" },
