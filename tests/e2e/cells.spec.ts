@@ -52,7 +52,7 @@ function counting(page: Page) {
   };
 }
 
-test("Correcting a cell in each of five rows takes at most ten presses, and Ctrl+Z undoes the last correction.", async ({
+test("Correcting a cell in five rows takes at most ten presses and clicks, and Ctrl+Z undoes the last correction.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

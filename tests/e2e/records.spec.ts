@@ -131,7 +131,7 @@ test("When someone else saved the row first, the form shows both values and keep
   await remove(name);
 });
 
-test("A regional user approves an ARBO, finds the approval in its history, and sets the ARBO back to Pending.", async ({
+test("An approved ARBO is locked below the central office, has the approval in its history, and can be set back.", async ({
   page,
   browser,
 }) => {
