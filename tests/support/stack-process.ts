@@ -19,9 +19,7 @@ export interface StackProcess
   child: ChildProcess;
   /** Lines that the process has printed. */
   said: string[];
-  /**
-   * Returns the process ids of the stack's functions and services, and of the database server (`postgres`), by name.
-   */
+  /** Returns the process ids of the functions, and of the database server (`postgres`), by name. */
   pids(): Record<string, number>;
   /** Sends a signal to the stack's process and waits until it has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
