@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { buildLocations } from "./seed/psgc/build.ts";
 import { apiDocs } from "./web/api-docs/plugin.ts";
 import { recordScreens } from "./web/record-screens-plugin.ts";
+import { sharedChunk } from "./web/shared-chunk.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -58,17 +59,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             {
-              name: "shared",
-              test: new RegExp(
-                [
-                  "@tanstack|use-sync-external-store|virtual:record-screens",
-                  "Icon(Check|Chevron(Down|Left|LeftPipe|Right|RightPipe)|CircleCheck|FileSpreadsheet|Filter|Plus|Search|Trash|X)\\.mjs|(createReactComponent|defaultAttributes)\\.mjs",
-                  "_shared/records/vocabulary/(groups|parent|types)|_shared/access/(decide|level|sentences)|_shared/rules/(dates|days-left|numbers|periods|text)",
-                  "/web/src/components/(act-button|button|dropdown|floating|layout|pager)",
-                  "/web/src/lib/(format|page-sizes|places|use-debounced|use-document-title|http/(api|load-chunk|query-client|search-params))",
-                  "/web/src/records/common/(asked-fields|list-body|record-(screen.module|screens|search)|rights|row-name|use-(options|records))",
-                  "/web/src/records/(export/(export-button|use-export-dialog)|list/filter-bar)",
-                ].join("|"),
+              name: sharedChunk(
+                here("./web/index.html"),
+                [here("./web/src/entrance/entrance.tsx")],
+                here("./web/src/app/screens.tsx"),
               ),
             },
           ],

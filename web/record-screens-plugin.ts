@@ -1,7 +1,8 @@
 /**
- * Gives the web app the registry by screen, as the module `virtual:record-screens`: what menus and addresses need of
- * every record type, and the whole description of one when its screen opens. So the first screen does not carry the
- * fields of all the others, and a record type is still one line in the registry's index.
+ * Vite plugin that provides the registry of record types as the module `virtual:record-screens`. The module holds
+ * what menus and addresses need from every record type, and loads the full description of a record type when its
+ * screen opens. The first screen therefore doesn't load the fields of all record types, and a record type is still
+ * one line in the registry's index.
  */
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
@@ -38,7 +39,9 @@ async function screensModule(): Promise<string> {
     export const loaders = { ${loaders.join(",\n")} };`;
 }
 
-/** Evaluates all files of the registry together, so that the index and they hold the same objects. */
+/**
+ * Evaluates all files of the registry in one module graph, so that the index and the files export identical objects.
+ */
 async function registryFiles(): Promise<Record<string, Record<string, unknown>>> {
   const entry = "virtual:registry-files";
   const { module } = await runnerImport<{ default: Record<string, Record<string, unknown>> }>(entry, {

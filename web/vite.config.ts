@@ -1,2 +1,2 @@
-/** `vite build web` looks for its settings here; they are the project's. */
+/** `vite build web` looks for its configuration here. It is the configuration of the project. */
 export { default } from "../vite.config.ts";

@@ -1,4 +1,4 @@
-/** The calls of administration beside records and people: schedules as the header reads them, "see as", the user log. */
+/** Endpoints of administration other than records and users: schedules for the header, "see as", and the user log. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/administration.ts";
 import { administrators } from "../_shared/server/access/refusals.ts";
@@ -19,7 +19,7 @@ serve(
   adminRoutes,
   contracts.seeAs,
   async ({ c, caller, body }) => success(c, await seeAs(caller, readPreview(body))),
-  administrators("see the product as somebody else"),
+  administrators("see the product as another user"),
 );
 
 serve(

@@ -1,4 +1,4 @@
-/** The function `api`: signing in, the current user, health, history, and the calls of every record type. */
+/** The function `api`: sign-in, the current user, health, history, and the endpoints of every record type. */
 
 import { Hono } from "hono";
 import { history } from "../_shared/contracts/administration.ts";

@@ -1,4 +1,4 @@
-/** The calls of record types whose rows have files or places: create, links, points of a map, the check. */
+/** Endpoints of record types whose rows have files or locations: create, links, map points, file check. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/records.ts";
 import { asCaller } from "../_shared/server/access/as-caller.ts";

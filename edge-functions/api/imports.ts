@@ -1,4 +1,4 @@
-/** The calls of the receipts of imports. */
+/** Endpoints of import receipts. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/record-entries.ts";
 import { serve } from "../_shared/server/calls/serve.ts";

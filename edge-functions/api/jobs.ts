@@ -1,4 +1,4 @@
-/** The calls of long work: exports and acts on many rows that go on in the background. */
+/** Endpoints of background jobs: large exports and bulk actions. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/jobs.ts";
 import { serve } from "../_shared/server/calls/serve.ts";

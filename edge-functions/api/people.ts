@@ -1,4 +1,4 @@
-/** The calls for people and their accounts (spec section 7, authentication and users). */
+/** Endpoints for users and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
 import type { Verb } from "../_shared/access/sentences.ts";
 import * as contracts from "../_shared/contracts/people.ts";
@@ -26,8 +26,8 @@ import { sweepResults } from "../_shared/server/storage/export-storage.ts";
 
 export const peopleRoutes = new Hono<AppVariables>();
 
-/** Whoever may do this to anybody at all. */
-const keepers =
+/** Admits callers who may do this to at least one user. */
+const admitFor =
   (verb: Verb): Admission =>
   (caller) =>
     admit(caller, people, verb);
@@ -72,14 +72,14 @@ serve(
 
 type Registration = Pick<Request<typeof contracts.registerPerson>, "c" | "caller" | "body">;
 const register = async ({ c, caller, body }: Registration) => success(c, await registerPerson(caller, body));
-serve(peopleRoutes, contracts.registerPerson, register, keepers("insert"));
-serve(peopleRoutes, contracts.registerInTable, register, keepers("insert"));
+serve(peopleRoutes, contracts.registerPerson, register, admitFor("insert"));
+serve(peopleRoutes, contracts.registerInTable, register, admitFor("insert"));
 
 serve(
   peopleRoutes,
   contracts.updatePerson,
   async ({ c, caller, body }) => success(c, await updatePerson(caller, body)),
-  keepers("update"),
+  admitFor("update"),
 );
 serve(
   peopleRoutes,
@@ -89,13 +89,13 @@ serve(
     await sweepResults().catch(logged(c));
     return success(c, { deleted });
   },
-  keepers("delete"),
+  admitFor("delete"),
 );
 serve(
   peopleRoutes,
   contracts.resetPassword,
   async ({ c, caller, body: { id, password } }) => success(c, await resetPassword(caller, id, password)),
-  keepers("update"),
+  admitFor("update"),
 );
 serve(
   peopleRoutes,
@@ -104,33 +104,33 @@ serve(
     const { person, pending } = await disable(caller, id);
     return success(c, person, pending ? { pending } : {});
   },
-  keepers("update"),
+  admitFor("update"),
 );
 serve(
   peopleRoutes,
   contracts.enable,
   async ({ c, caller, body: { id } }) => success(c, await enable(caller, id)),
-  keepers("update"),
+  admitFor("update"),
 );
 serve(
   peopleRoutes,
   contracts.signOutEverywhere,
   async ({ c, caller, body: { id } }) => success(c, await signOutEverywhere(caller, id)),
-  keepers("update"),
+  admitFor("update"),
 );
 
-const comparers = administrators("compare accounts with profiles", { central: true });
+const centralAdministrators = administrators("compare accounts with profiles", { central: true });
 serve(
   peopleRoutes,
   contracts.checkAccounts,
   async ({ c, caller }) => success(c, await accountDrift(caller)),
-  comparers,
+  centralAdministrators,
 );
 serve(
   peopleRoutes,
   contracts.repairAccounts,
   async ({ c, caller, body: { user_id: only = null } }) => success(c, await repairAccounts(caller, only)),
-  comparers,
+  centralAdministrators,
 );
 
 serve(peopleRoutes, account.changeProfile, async ({ c, caller, body }) =>

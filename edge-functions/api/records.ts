@@ -1,4 +1,7 @@
-/** The calls that every record type has: list, update, delete, approve, return, comment… They derive from the registry. */
+/**
+ * The endpoints that every record type has, derived from the registry: list, update, delete, approve, return,
+ * comment…
+ */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/records.ts";
 import type { AnyRecord } from "../_shared/records/vocabulary/types.ts";
@@ -28,7 +31,7 @@ import { sweepAfter } from "../_shared/server/storage/sweep.ts";
 export const recordRoutes = new Hono<AppVariables>();
 
 serveRecords(recordRoutes, contracts.list, async ({ c, caller, body, query: { purpose }, rawBody }) => {
-  // The status in the body may ask for rows of another record type.
+  // The status in the body may select rows of a second record type.
   const { record, listed } = tablesOf(body.record);
   const query = listQuery(listed, body);
   if (!query.page) {
@@ -59,7 +62,7 @@ serveRecords(
   },
   {
     verbs: ["insert", "update"],
-    // A batch may have been done before.
+    // Success of a repeated batch proves nothing, because an earlier request may have done the work.
     provenBy: (c) => !isForm(c) && c.req.query("import_id") === undefined,
   },
 );
@@ -161,6 +164,6 @@ serveRecords(
   { verbs: ["comment"] },
 );
 
-/** Whether rows of the record type, or what is attached to them, have files that go with them. */
+/** Checks whether rows of the record type, or their attachments, have files. */
 const holdsFiles = (record: AnyRecord): boolean =>
   record.files !== undefined || record.fields.some((field) => field.attached);

@@ -1,4 +1,4 @@
-/** The calls of saved views. */
+/** Endpoints of saved views. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/record-lists.ts";
 import { serve } from "../_shared/server/calls/serve.ts";

@@ -1,4 +1,4 @@
-/** The function `charts`: the figures of the four dashboards, for whoever is signed in (spec section 7). */
+/** The function `charts`: the figures of the four dashboards, for every signed-in user (spec section 7). */
 
 import { Hono } from "hono";
 import { dashboards } from "../_shared/charts/dashboards/index.ts";
@@ -11,20 +11,20 @@ import { serve } from "../_shared/server/calls/serve.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
 import { type AppContext, type AppVariables, noSuchCall, success } from "../_shared/server/http/answers.ts";
 
-/** @throws Problem not_found. */
+/** Returns the dashboard in the request's path. @throws Problem not_found. */
 function dashboardOf(c: AppContext) {
   const name = dashboardNames.find((known) => known === c.req.param("name"));
   if (!name) throw noSuchCall(c);
   return dashboards[name];
 }
 
-/** The board with some of its charts. @throws Problem malformed for a key that is none of its charts. */
+/** Returns the board with only the requested charts. @throws Problem malformed for an unknown chart. */
 function chartsOf(board: DashboardSpec, keys: readonly string[] | undefined): DashboardSpec {
   if (!keys) return board;
   const charts = board.charts.filter(({ key }) => keys.includes(key));
   const unknown = keys.find((key) => !charts.some((chart) => chart.key === key));
   if (unknown === undefined) return { ...board, charts };
-  const message = `${unknown} is no chart of this board. Its charts are ${board.charts.map(({ key }) => key).join(", ")}.`;
+  const message = `${unknown} is not a chart of this dashboard. Its charts are ${board.charts.map(({ key }) => key).join(", ")}.`;
   throw malformed("charts", message);
 }
 

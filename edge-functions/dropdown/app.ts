@@ -1,4 +1,8 @@
-/** The function `dropdown`: the 34 reference lists (spec section 7). Whoever is signed in reads; administrators keep them. */
+/**
+ * The function `dropdown`: the 34 reference lists (spec section 7). Every signed-in user can read them;
+ * administrators can
+ * change them.
+ */
 
 import { Hono } from "hono";
 import type { Verb } from "../_shared/access/sentences.ts";
@@ -24,15 +28,15 @@ import {
 
 const listValues = { table: "dropdown_values", noun: { one: "list value", many: "list values" } } as const;
 
-/** The list that a call is about. @throws Problem not_found. */
+/** Returns the list in the request's path. @throws Problem not_found. */
 function listOf(c: AppContext): DropdownList {
   const list = dropdownLists.find((known) => known === c.req.param("list"));
   if (!list) throw noSuchCall(c);
   return list;
 }
 
-/** Whoever may not do this to any value is refused. */
-const keepers =
+/** Admits callers who may do this to at least one value. */
+const admitFor =
   (verb: Verb): Admission =>
   (caller, c) => {
     listOf(c);
@@ -54,8 +58,8 @@ serve(
 type Addition = Pick<Request<typeof contracts.addValues>, "c" | "caller" | "body">;
 const register = async ({ c, caller, body }: Addition) =>
   success(c, await addValues(caller, listOf(c), body));
-serve(routes, contracts.addValues, register, keepers("insert"));
-serve(routes, contracts.insertValues, register, keepers("insert"));
+serve(routes, contracts.addValues, register, admitFor("insert"));
+serve(routes, contracts.insertValues, register, admitFor("insert"));
 
 serve(
   routes,
@@ -64,14 +68,14 @@ serve(
     const { entries, renamed } = await renameValues(caller, listOf(c), body);
     return success(c, entries, { renamed });
   },
-  keepers("update"),
+  admitFor("update"),
 );
 
 serve(
   routes,
   contracts.deleteValues,
   async ({ c, caller, body }) => success(c, await removeValues(caller, listOf(c), body)),
-  keepers("delete"),
+  admitFor("delete"),
 );
 
 serve(

@@ -1,7 +1,8 @@
--- Waiting for other writers of the same things, whatever they are.
+-- Advisory locks by key, for concurrent writers of things that are not single rows.
 
--- Waits until nobody else holds one of the keys of this kind, and holds them until the transaction ends: in one order,
--- so that nobody waits for one another. Many keys are all of the kind at once, since a database has few locks.
+-- Locks the given keys of a kind until the transaction ends, and waits for other transactions that hold any of them.
+-- Keys are locked in a fixed order to avoid deadlocks. More than 200 keys lock the whole kind instead, because a
+-- database has few lock slots.
 create function private.lock_each(kind text, keys text[]) returns void
   language plpgsql volatile set search_path = ''
 as $$

@@ -1,16 +1,17 @@
--- Places are those of the place book (PSGC), on every way in. What means one of its places in other words is written as
--- the book does; an unknown town or barangay, or one of another province, is refused (AG006). Regions and provinces are
--- refused by the office that they must make. Rows stored before stay as they are until their place is changed.
+-- Checks places against the PSGC (the place book) on every write. A spelling that identifies exactly one place is
+-- replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different province, is refused
+-- (AG006). Unknown regions and provinces are refused by the foreign key of the office. Stored rows stay unchanged
+-- until their place is edited.
 
--- The name in small plain letters, its short words in full, and "X City" for "City of X". `_shared/rules/places.ts`
--- (placeSpelling) says the same, and the API tests hold the two together over the whole book.
+-- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
+-- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
 create function private.place_spelling(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
   spelled text := normalize(name, nfc);
 begin
-  -- Letters that a wrong character set or a lost character made of the Spanish n.
+  -- Characters that result from decoding ñ or Ñ with a wrong character set, or from a lost character.
   spelled := regexp_replace(spelled, 'Ã±|¤', 'ñ', 'g');
   spelled := regexp_replace(spelled, 'Ã[‘\u0091]|¥', 'Ñ', 'g');
   spelled := regexp_replace(spelled, '([A-Za-z])[?\ufffd](?=[A-Za-z])', '\1n', 'g');
@@ -43,7 +44,7 @@ begin
 end
 $$;
 
--- What names that may mean the same place have in common: without "city", "barangay" and "poblacion".
+-- Key shared by names that may be the same place: the normalized name without "city", "barangay" and "poblacion".
 create function private.place_key(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -62,7 +63,7 @@ begin
 end
 $$;
 
--- Names that a region goes by: "Region III (Central Luzon)" is also "Region 3" and "Central Luzon".
+-- All keys of a region: "Region III (Central Luzon)" is also found as "Region 3" and "Central Luzon".
 create function private.region_keys(name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -89,8 +90,9 @@ $$;
 
 create index psgc_places_by_key on public.psgc_places (private.place_key(level, name), parent_code);
 
--- The name of the book that is meant by a name, among the places of a level under any of the parents (all for null):
--- the exact one, the only one of the same spelling, or the only one of the same key. `several` when it cannot be told.
+-- Finds the PSGC place with a given name, among the places of a level below the given parents (null: all places).
+-- Tries the exact name, then the only place with the same normalized name, then the only one with the same key.
+-- several is true if more than one place matches.
 create function private.meant_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -101,7 +103,7 @@ declare
   same text[];
 begin
   several := false;
-  -- Most names are right, and found at once.
+  -- Fast path: most names are already spelled like the PSGC.
   if exists (select from public.psgc_places p where p.name = given and p.level = wanted
     and p.parent_code = any (parents))
     or wanted = 'region'
@@ -135,12 +137,14 @@ begin
 end
 $$;
 
--- A place as the book spells it, and what is wrong with it: the field and the reason that its name is followed by. What
--- stands above an unknown place is read, what stands below is left as it is. A barangay without its town is not judged.
+-- Result of private.read_place: the place as spelled in the PSGC and, if it is wrong, the field and the reason, which
+-- completes a sentence that starts with the name. Levels above an unknown place are resolved; levels below are left
+-- unchanged. A barangay without a town is not checked.
 create type private.read_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
 
+-- Resolves the place of a row level by level, or returns the first field that is wrong.
 create function private.read_place(region text, province text, muncity text, barangay text) returns private.read_place
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -222,7 +226,8 @@ begin
 end
 $$;
 
--- The town that is named in these very words, or the province or region where none is named; null where unknown.
+-- Returns the PSGC code of the town with exactly these names, or of the province or region if no town is given. Null
+-- if unknown.
 create function private.town_code(region text, province text, muncity text) returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -239,8 +244,8 @@ begin
 end
 $$;
 
--- Whether the book has the place in these very words. Rows that are written together are of few towns, and every
--- statement costs: so each town is looked up once in a transaction, and kept in a setting of it.
+-- Checks whether the PSGC has a place with exactly these names. Caches the code of each town in a transaction-local
+-- setting, because rows written together are in few towns and each lookup is expensive.
 create function private.place_is_known(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -258,7 +263,7 @@ begin
 end
 $$;
 
--- Before a row is written: its place in the spelling of the book, where one is meant.
+-- BEFORE trigger: replaces the place of a row by the spelling of the PSGC if it can be resolved.
 create function private.place_by_book() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -285,7 +290,7 @@ begin
 end
 $$;
 
--- Whether a row of evidence (a geotag, an attachment) stands where the record that it belongs to was stored.
+-- Checks whether a row of evidence (a geotag or an attachment) has the same place as the record to which it belongs.
 create function private.stands_with_owner(evidence text, item jsonb) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -309,8 +314,8 @@ begin
 end
 $$;
 
--- After a statement, when the policies have judged the office: refuses the first town or barangay that is not of the
--- book. Each place is looked up once.
+-- AFTER trigger of a statement, so that policies have checked the office first: refuses the first town or barangay
+-- that is not in the PSGC. Each distinct place is looked up once.
 create function private.judge_places() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -353,7 +358,7 @@ begin
 end
 $$;
 
--- Names of towns, and those by which the book may know them: a filter finds the City of Gapan under "Gapan".
+-- Adds to the given town names the PSGC names with the same key, so that a filter for "Gapan" finds the City of Gapan.
 create function private.town_names(given text[]) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$

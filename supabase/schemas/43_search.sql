@@ -1,8 +1,8 @@
--- Search over all values of a row (spec section 5), kept as one folded text per row. The API knows how a value is
--- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with its possible stored spellings.
--- A user with the right Sensitive also searches the sensitive columns.
+-- Search over all values of a row (spec section 5), using one normalized text per row. The API knows how values are
+-- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
+-- stored. Users with the right Sensitive also search the sensitive columns.
 
--- Columns of a table that are searched: only the sensitive ones, or only the others.
+-- Returns the searchable columns of a table: either the sensitive ones or all others.
 create function private.searched_columns(target regclass, sensitive boolean)
   returns table (name name, type oid)
   language sql stable set search_path = ''
@@ -19,8 +19,8 @@ as $$
       select from private.sensitive_columns s where s.table_name = c.relname and s.column_name = a.attname)
 $$;
 
--- The sensitive values of a row as one text: an expression over a row of the table, for an index. In the order of the
--- columns' names, so that the expression doesn't depend on when a column was added.
+-- Returns an SQL expression that joins the sensitive values of a row into one text, for an index. Columns are in
+-- alphabetical order, so that the expression does not depend on when a column was added.
 create function private.sensitive_expression(target regclass) returns text
   language sql stable set search_path = ''
 as $$
@@ -35,10 +35,10 @@ as $$
   from private.searched_columns(target, true) c
 $$;
 
--- BEFORE trigger: writes the searched values of a row into search_text. Arguments: the columns that are not searched,
--- and those that are shown as a date, as an instant and as a list. A column that none of them names is searched as its
--- text, so that adding a text or a number needs no new trigger. It runs after all other BEFORE triggers, which change
--- what is stored: Postgres fires triggers in the order of their names.
+-- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: columns to leave out, and columns
+-- shown as a date, as a timestamp and as a list. All other columns are searched as plain text, so that a new text or
+-- number column needs no new trigger. Named to run after all other BEFORE triggers, which may change values: Postgres
+-- fires triggers in the order of their names.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -61,8 +61,8 @@ begin
 end
 $$;
 
--- Makes all columns of a table searchable: the sensitive ones by an index, all others by the column search_text. Called
--- again after a column was added, it updates both.
+-- Makes all columns of a table searchable: sensitive ones by an index, all others by the column search_text. Can be
+-- called again after a column was added, to update both.
 create procedure private.keep_searched(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -91,8 +91,8 @@ begin
 end
 $$;
 
--- Whether a text holds a pattern of LIKE, as a condition. Where no index shall answer it, a pattern without wildcards
--- but at both ends is looked for as a text: a third less for each row.
+-- Builds a condition that a text matches a LIKE pattern. Without an index, a pattern with wildcards only at both ends
+-- uses strpos, which takes a third less time per row.
 create function private.pattern_condition(one text, pattern text, by_index boolean) returns text
   language sql immutable set search_path = ''
 as $$
@@ -102,10 +102,10 @@ as $$
   end
 $$;
 
--- Terms as a condition over texts. terms: a list of terms; a term is a list of alternatives, of which one must hold; an
--- alternative is a list, of which everything must hold: a text (a pattern of LIKE) is in one of the texts, a number is
--- the row's id, null says that it has no stage. Null where there are no terms. nowhere: patterns that the first text
--- alone may hold.
+-- Builds a condition from search terms over texts. terms is a list of terms, all of which must match; a term is a list
+-- of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part that is
+-- a text is a LIKE pattern that one of the texts matches, a number is the row's id, and null means that the row has no
+-- stage. Returns null if there are no terms. nowhere lists patterns to look for only in the first text.
 create function private.term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -132,7 +132,7 @@ as $$
   ) t
 $$;
 
--- The rows that hold every word of a text, as it is.
+-- Returns the rows that contain every word of a text, without alternative spellings.
 create function private.search_record_ids(table_name text, query text) returns setof bigint
   language sql stable set search_path = ''
 as $$
@@ -142,7 +142,8 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- What of a table is searched, as expressions: the sensitive columns too for whoever may read them.
+-- Returns the SQL expressions that a search of a table covers, including the sensitive columns if the caller may read
+-- them.
 create function private.searched_texts(table_name text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -157,7 +158,7 @@ begin
 end
 $$;
 
--- The patterns of terms, as they are looked for.
+-- Returns the distinct LIKE patterns of search terms, normalized.
 create function private.patterns_of(terms jsonb) returns setof text
   language sql immutable set search_path = ''
 as $$
@@ -166,8 +167,8 @@ as $$
   where jsonb_typeof(part) = 'string'
 $$;
 
--- The patterns of terms that no row of a table holds in an indexed text. The index says so at once, where it knows a
--- pattern: by three letters or digits in a row.
+-- Returns the patterns that no row of a table matches in an indexed text. Only checks patterns with three letters or
+-- digits in a row, which the trigram index can look up quickly.
 create function private.patterns_nowhere(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
@@ -186,10 +187,10 @@ begin
 end
 $$;
 
--- Terms as a condition over the columns of a table: for its indexes, or for rows that are looked at one by one. Null
--- where there are no terms. by_sensitive: it asks the sensitive columns, of which each row takes twenty times as long,
--- since their text is not stored; what stands nowhere in them is not looked for there. Rows of an ARBO are found by its
--- former names, too.
+-- Builds a condition from search terms over the columns of a table: for its indexes, or for checking rows one by one.
+-- The condition is null if there are no terms. by_sensitive is true if the condition reads the sensitive columns,
+-- which takes twenty times as long per row because their text is not stored; patterns that no row has there are
+-- skipped. Rows of an ARBO also match its former names.
 create function private.search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''
@@ -217,7 +218,7 @@ begin
 end
 $$;
 
--- The rows in the caller's scope in which every term holds.
+-- Returns the rows in the caller's scope that match every term.
 create function private.search_record_ids(table_name text, terms jsonb) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$

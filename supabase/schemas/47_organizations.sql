@@ -1,9 +1,9 @@
--- A row belongs to an ARBO by key (arboPrimaryKey, the id of the masterlist's row). Its ARBO ID and its ARBO name are
--- copies that follow the masterlist: renaming an ARBO, giving it an ID and changing the ID change them in every row.
--- The masterlist keeps former names, so that a row or a file that uses one still finds its ARBO.
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). Its ARBO ID and ARBO name are
+-- copies: renaming an ARBO, or giving it an ID or a different one, updates every row of the ARBO. The masterlist
+-- stores former names, so that a row or a file with a former name still finds its ARBO.
 
--- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Null if no ARBO or several
--- match.
+-- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Returns null if no ARBO or
+-- several ARBOs match.
 create function private.arbo_named(wanted_office text, name text) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -29,7 +29,8 @@ end
 $$;
 revoke execute on function private.arbo_named(text, text) from public;
 
--- The ARBOs in the caller's scope with a former name in which every term of a search holds (private.term_conditions).
+-- Returns the ARBOs in the caller's scope that have a former name that matches every search term
+-- (private.term_conditions).
 create function private.arbos_formerly_named(terms jsonb) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -53,8 +54,8 @@ begin
 end
 $$;
 
--- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key before the ID before
--- the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
+-- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key first, then the ID,
+-- then the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
 create function private.settle_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -79,10 +80,11 @@ begin
     when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
     when name_written then private.arbo_named(row_office, new.arbo_name)
     when key_written then null
-    -- The ID was cleared: by Postgres because the ARBO has lost it, or else by a caller who unlinks the row.
+    -- The ARBO ID of the row was cleared: either by Postgres, because the ARBO lost its ID, or by a caller who unlinks
+    -- the row from the ARBO.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of another office is not looked at: it is refused like one that does not exist.
+  -- An ARBO of an unrelated office is not read: it is refused like one that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
   where m.id = wanted and m.office = any (private.offices_around(row_office));
@@ -90,7 +92,7 @@ begin
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
       and new.arbo_id is not null and not private.is_restoring()
     then
-      raise exception 'The ARBO record and the ARBO ID are not of the same ARBO.'
+      raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
         using errcode = 'AG002', column = 'arbo_id';
     end if;
     new."arboPrimaryKey" := arbo.id;
@@ -106,9 +108,8 @@ begin
 end
 $$;
 
--- AFTER trigger on rows that name an ARBO, for rows whose ARBO was written. By now the foreign key has locked the ARBO
--- until the transaction ends. If it has changed since private.settle_arbo copied from it, the transaction must be
--- repeated (40001), which the API does.
+-- AFTER trigger on rows whose ARBO was written. The foreign key has locked the ARBO until the transaction ends. If the
+-- ARBO has changed since private.settle_arbo copied from it, raises 40001, and the API repeats the transaction.
 create function private.check_settled_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -128,13 +129,13 @@ begin
       where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
   end if;
   if changed then
-    raise exception 'The ARBO has changed at the same moment. Try again.' using errcode = '40001';
+    raise exception 'The ARBO was changed at the same time. Try again.' using errcode = '40001';
   end if;
   return null;
 end
 $$;
 
--- Whether an update changed nothing of the ARBO but what follows the masterlist: approved rows allow that too.
+-- Checks whether an update only synchronizes the ARBO columns with the masterlist. Approved rows allow such updates.
 create function private.only_follows_arbo(was jsonb, now jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -144,8 +145,8 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: keeps the name that an ARBO had. Waits for writers of rows that refer to the
--- ARBO, so that private.carry_arbo sees their rows.
+-- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for writers of rows that refer to
+-- the ARBO, so that private.carry_arbo sees their rows.
 create function private.keep_former_name() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -160,8 +161,8 @@ begin
 end
 $$;
 
--- AFTER trigger on the ARBO masterlist: carries ID and name to the rows of the ARBO, and links rows that have no ARBO
--- yet and bear its name. Their figures are written by private.keep_organizations, for all tables at once.
+-- AFTER trigger on the ARBO masterlist: copies ID and name to the rows of the ARBO, and links rows that have the
+-- ARBO's name and no ARBO yet. private.keep_organizations updates the figures, for all tables at once.
 create function private.carry_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -210,7 +211,7 @@ begin
 end
 $$;
 
--- The organization links of spec section 3: the ARBO by its key, the ARC by its ARC ID.
+-- Adds the references to the masterlists (spec section 3): the ARBO by its key, the ARC by its ARC ID.
 create procedure private.refer_to_masterlists(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- What the record tables have to do with one another: references, and the facts that every new row names.
+-- Relations between the record tables: references, and the facts that every new row must name.
 
--- The organization links of spec section 3
+-- References to the masterlists (spec section 3)
 
 do $$
 declare
@@ -25,14 +25,14 @@ create trigger carry_arbo_insert after insert on public.arbo_masterlist
 create trigger carry_arbo_update after update on public.arbo_masterlist
   referencing old table as old_rows new table as new_rows for each statement execute function private.carry_arbo();
 
--- Other references
+-- References between the other tables
 
 alter table public.arc_barangays_covered
   add foreign key (arc_id) references public.arc_masterlist (arc_id) on update cascade;
 call private.keep_within_office('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
 call private.keep_within_office('public.participant_trainings', 'training_id', 'public.arbo_trainings', 'training_id');
 call private.refer('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring', 'id');
--- A target may come from a training.
+-- A marketing target may result from a training.
 call private.refer('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
 call private.refer('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table',
   'fme_inventory_id');
@@ -42,7 +42,7 @@ call private.refer('public.form7_proddevs', 'training_id', 'public.arbo_training
 call private.refer('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
 call private.refer('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
 
--- What a new row of a form names (46_facts.sql).
+-- Facts that a new row of a form must name (46_facts.sql).
 insert into private.required_facts (table_name, place, columns, not_for)
 select f.table_name, facts.place, facts.columns, facts.not_for
 from (values
@@ -63,7 +63,8 @@ cross join lateral (values
   (4, f.about, null)
 ) facts (place, columns, not_for);
 
--- Targets name their year and what is to be reached; trainings, machines and participants whose they are.
+-- Targets must name their year and subject; trainings, machines and participants must name the ARBO or ARC to which
+-- they belong.
 insert into private.required_facts (table_name, place, columns, not_for)
 select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
 from (values
@@ -98,7 +99,7 @@ begin
 end
 $$;
 
--- Where the status does not say on which screen a row stands, an edit makes it Updated.
+-- Editing sets the status Updated, except in tables whose status decides the screen of a row.
 do $$
 declare
   t record;
@@ -116,7 +117,8 @@ begin
 end
 $$;
 
--- Values that are asked about before they are saved; the registry (`softChecks`) says the same.
+-- Soft checks: values that need a reason before they are saved (47_soft_checks.sql). The registry (`softChecks`) has
+-- the same list.
 insert into private.soft_checks (table_name, place, kind, field, others) values
   ('arbo_masterlist', 1, 'above', 'arb_male_baseline_2014', '{total_male_baseline_2014}'::text[]),
   ('arbo_masterlist', 2, 'above', 'arb_female_baseline_2014', '{total_female_baseline_2014}'),
@@ -167,8 +169,8 @@ begin
 end
 $$;
 
--- Lists open in an order that is the same on every machine: those of the forms by ARBO. The lists of participants,
--- trainings and the masterlists have theirs with their tables.
+-- Default sort order of lists, the same on every machine: forms by ARBO. The indexes for participants, trainings and
+-- the masterlists are with their tables.
 do $$
 declare
   list record;

@@ -1,5 +1,5 @@
--- Attendance: who attended a training, with the years of their trainings as bits (private.year_bits). Kept beside the
--- participants, so that figures of years count people and not their trainings.
+-- Attendance: participants who attended a training, with the years of their trainings as a bit mask
+-- (private.year_bits). Stored so that figures by year can count people instead of trainings.
 
 create table public.attendance (
   participant_id bigint primary key,
@@ -15,12 +15,13 @@ create table public.attendance (
   subpsp_abbreviation text
 ) with (fillfactor = 80);
 comment on table public.attendance is
-  'A row for each participant who attended a training, with what they are counted by: kept by triggers.';
-comment on column public.attendance.years is 'Years of the trainings attended, as private.year_bits has them.';
+  'One row per participant who attended a training, with the columns by which participants are counted. Maintained by '
+  'triggers.';
+comment on column public.attendance.years is 'Years of the trainings attended, as a bit mask of private.year_bits.';
 
 call private.read_only_in_scope('public.attendance');
 
--- What attendance of these participants is now; those who attended nothing are left out.
+-- Computes the attendance rows of these participants. Participants who attended no training have none.
 create function private.attendance_of(ids bigint[]) returns setof public.attendance
   language sql stable set search_path = ''
 as $$
@@ -34,9 +35,8 @@ as $$
   group by p.id
 $$;
 
--- Brings the attendance of these participants up to date. Who writes a participant's attendance waits for who does, and
--- reads after that. Then of an office one at a time does: what goes and what comes adds to the same counts, one after
--- the other.
+-- Updates the attendance of these participants. Locks their rows before reading, so that concurrent writers wait. Then
+-- locks the offices, because deleting and inserting rows both add to the counts of an office.
 create function private.write_attendance(ids bigint[]) returns void
   language plpgsql set search_path = ''
 as $$
@@ -72,8 +72,8 @@ end
 $$;
 revoke execute on function private.attendance_of(bigint[]), private.write_attendance(bigint[]) from public;
 
--- On participants. Who writes attendance and who changes the days of a training wait for each other by the training's
--- ID: by the rows themselves they would wait crosswise, since each holds its own.
+-- AFTER trigger on participants. Writers of attendance and writers who change the dates of a training lock the
+-- training's ID. Locking the rows themselves could deadlock, because each writer already holds its own rows.
 create function private.keep_attendance() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -104,7 +104,8 @@ begin
 end
 $$;
 
--- On trainings: another day may be another year for those who attended.
+-- AFTER trigger on trainings: updates attendance, because a changed date can change the year for everyone who
+-- attended.
 create function private.keep_attendance_of_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -126,7 +127,8 @@ end
 $$;
 
 call private.on_each_write('public.participants', 'written_attendance', 'private.keep_attendance()');
--- Of a trigger's name comes its turn: after written_activities, which says the year of a training.
+-- Named to run after written_activities, which sets the year of a training: Postgres fires triggers in the order of
+-- their names.
 create trigger written_attendance_update after update on public.arbo_trainings
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.keep_attendance_of_trainings();

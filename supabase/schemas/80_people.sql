@@ -1,8 +1,9 @@
--- Administration (spec section 6): who keeps people, roles, schedules and lists. Policies say who may write; triggers
--- say what may be given, in sentences that a screen can show (AG003). Nobody gives a level, right or route that they do
--- not have, nobody changes their own role, and there is always an administrator at the central office.
+-- Administration (spec section 6): who can administer users, roles, schedules and lists. Policies control who can
+-- write; triggers control which values are allowed, with messages for the screens (AG003). Users cannot give a level,
+-- right or route that they do not have, and cannot change their own role. There is always at least one administrator
+-- at the central office.
 
--- Whether the caller has the route users and the right for the verb.
+-- Checks whether the caller has the route users and the right for the verb.
 create function private.may_keep_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -10,12 +11,14 @@ as $$
     from private.current_caller() c
 $$;
 
--- Role entries are the same for the whole country: only the central office changes them.
+-- Checks whether the caller may change role entries. Only the central office may, because role entries apply to the
+-- whole country.
 create function private.may_keep_roles(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$ select private.may_keep_people(verb) and private.caller_of_central() is not null $$;
 
--- The regions whose schedules the caller keeps: '' is the whole country. Empty for whoever keeps none.
+-- Returns the regions whose schedules the caller can administer, with '' for the whole country. Empty if there are
+-- none.
 create function private.regions_to_schedule(verb text) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -33,12 +36,12 @@ grant execute on function
   private.may_keep_people(text), private.may_keep_roles(text), private.regions_to_schedule(text)
 to authenticated;
 
--- How high a level ranks; 0 for none.
+-- Returns the rank of a level; 0 if there is no such level.
 create function private.rank_of(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
--- The first column of an office that somebody of the level must have and this profile lacks; null where it lacks none.
+-- Returns the first column of the office that the level requires and the profile lacks; null if none is missing.
 create function private.lacks_of_office(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -48,7 +51,8 @@ as $$
   order by s.place limit 1
 $$;
 
--- Why a caller may not give, take or touch what a role entry gives; null when it is within their own.
+-- Explains why a caller may not give, remove or change the permissions of a role entry; null if they do not exceed the
+-- caller's own.
 create function private.reach_problem(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -64,7 +68,8 @@ as $$
   end
 $$;
 
--- Role entries: what may be given. Without a caller (the owner, a seed) only the rules about holders apply.
+-- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about users
+-- with the role apply.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -98,14 +103,14 @@ begin
     from public.users u where u.uac_id = new.id and u.roles = any (old.rolename) and not u.roles = any (new.rolename)
       and cardinality(new.rolename) > 0;
     if holders is not null then
-      raise exception 'People hold a role name that would be taken away: %. Give them another role first.', holders
+      raise exception 'People still have the role name that you are removing: %. Give them another role first.', holders
         using errcode = 'AG002', column = 'rolename';
     end if;
     if auth.uid() is not null and new.status <> old.status then
       select string_agg(u.username, ', ' order by u.username) into holders
       from public.users u where u.uac_id = new.id and private.lacks_of_office(new.status, u) is not null;
       if holders is not null then
-        raise exception 'People with this role have no office of the level %: %.', new.status, holders
+        raise exception 'People with this role have no office at the level %: %.', new.status, holders
           using errcode = 'AG002', column = 'status';
       end if;
     end if;
@@ -117,7 +122,8 @@ $$;
 create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
--- Who is an administrator of the central office: the level, the route users and the right Edit.
+-- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
+-- route users and the right Edit.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -125,8 +131,8 @@ as $$
     and exists (select from private.levels l where l.level = is_central_administrator.level and l.all_offices)
 $$;
 
--- Refuses a statement that takes away the last of them, whoever runs it. The lock makes two that take away one another
--- wait, and the second finds none left.
+-- AFTER trigger: refuses any statement that removes the last administrator of the central office. The lock serializes
+-- concurrent transactions, so that two administrators cannot remove each other.
 create function private.keep_an_administrator() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -147,7 +153,7 @@ begin
   if not exists (select from public.users u join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
     where not u.disabled and private.is_central_administrator(r.status, r.route, r.access_controls))
   then
-    raise exception 'This is the last administrator of the central office: make another one first.'
+    raise exception 'This is the last administrator of the central office. Add another one first.'
       using errcode = 'AG003';
   end if;
   return null;
@@ -170,7 +176,7 @@ create policy select_own_or_as_administrator_for_central on public.uac for selec
 create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
 
--- Profiles are seen within the caller's scope: the route users does not widen it.
+-- Profiles are visible only within the caller's scope; the route users does not widen it.
 create policy select_own_or_as_administrator on public.users for select to authenticated
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null

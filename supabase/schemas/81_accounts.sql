@@ -1,7 +1,6 @@
--- People and their accounts. The account lies with Supabase Auth and is changed by its administration calls; the
--- profile lies here. What belongs together is written in one transaction of the database: triggers on the account make,
--- name and remove the profile, as an administrator intended before. Nothing happens that the database has not allowed
--- first.
+-- User accounts. Supabase Auth has the account and changes it through its administration API; this database has the
+-- profile. One database transaction changes both: triggers on the account create, rename and delete the profile, as
+-- authorized by an administrator beforehand (private.account_intents). The database authorizes every change first.
 
 create table private.account_intents (
   user_id uuid primary key,
@@ -12,9 +11,10 @@ create table private.account_intents (
 );
 alter table private.account_intents enable row level security;
 comment on table private.account_intents is
-  'What an administrator was allowed to do to an account, until Supabase Auth does it. Counts for ten minutes.';
+  'Changes to accounts that an administrator is allowed to make, until Supabase Auth makes them. Valid for ten '
+  'minutes.';
 
--- Refuses a change of a profile (AG003 what the caller may not do, AG002 what is not consistent).
+-- Refuses a change of a profile: AG003 if the caller is not allowed to make it, AG002 if the values are inconsistent.
 create function private.refuse_profile(verb text, before public.users, after public.users) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -28,20 +28,20 @@ begin
   perform private.refuse_api_token();
   if one.id = auth.uid() then
     if verb = 'delete' then
-      raise exception 'Nobody removes their own account.' using errcode = 'AG003';
+      raise exception 'You cannot remove your own account.' using errcode = 'AG003';
     end if;
     if (after.roles, after.uac_id, after.region_name, after.province_name, after.muncity_name, after.username,
       after.email, after.disabled)
       is distinct from (before.roles, before.uac_id, before.region_name, before.province_name, before.muncity_name,
         before.username, before.email, before.disabled)
     then
-      raise exception 'Nobody changes their own role, office, name of sign-in or state: ask another administrator.'
+      raise exception 'You cannot change your own role, office, username, e-mail or status. Ask another administrator.'
         using errcode = 'AG003';
     end if;
     return;
   end if;
   if not private.may_keep_people(verb) then
-    raise exception 'Only administrators with the route "users" and the right for it may % people.',
+    raise exception 'Only administrators with the route "users" and the required right can % people.',
       case verb when 'insert' then 'add' when 'update' then 'change' else 'remove' end using errcode = 'AG003';
   end if;
   if verb <> 'insert' then
@@ -59,7 +59,8 @@ begin
       if not exists (select from public.offices o where o.office = after.office) then
         raise exception 'Choose a region and one of its provinces.' using errcode = 'AG002', column = 'province_name';
       end if;
-      raise exception 'You keep people of your own office only.' using errcode = 'AG003', column = 'region_name';
+      raise exception 'You can only administer people of your own office.'
+        using errcode = 'AG003', column = 'region_name';
     end if;
     entry := null;
     select r.* into entry from public.uac r where r.id = after.uac_id;
@@ -83,7 +84,8 @@ begin
 end
 $$;
 
--- Guards every way to a profile. Without a caller (the owner, a seed, Auth itself) nothing is asked.
+-- Checks every change of a profile. Without a caller (the owner of the tables, a seed, or Auth itself), no checks
+-- apply.
 create function private.guard_user() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -93,7 +95,7 @@ begin
     new.row_version := old.row_version + 1;
   end if;
   if tg_op <> 'DELETE' then
-    -- The generated column is not filled in yet.
+    -- BEFORE triggers run before Postgres computes generated columns.
     new.office := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
   end if;
   if auth.uid() is not null then
@@ -107,7 +109,7 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Acts for the administrator who intended something, in the transaction of Auth that does it.
+-- Sets the administrator as caller in the transaction in which Auth changes the account.
 create function private.act_for(administrator uuid) returns void
   language sql volatile set search_path = ''
 as $$
@@ -116,7 +118,7 @@ as $$
     set_config('request.jwt.claim.sub', administrator::text, true)
 $$;
 
--- An account that an administrator intended brings its profile, or is not made.
+-- Creates the profile of a new account if an administrator authorized it.
 create function private.make_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -139,7 +141,7 @@ $$;
 
 create trigger make_profile after insert on auth.users for each row execute function private.make_profile();
 
--- The log names the administrator who removes an account; the profile goes with it.
+-- Deletes the profile together with its account, and logs it for the administrator who authorized the removal.
 create function private.remove_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -158,7 +160,7 @@ $$;
 
 create trigger remove_profile before delete on auth.users for each row execute function private.remove_profile();
 
--- The address is Auth's: the profile follows it, whoever changes it.
+-- Copies a changed e-mail address from Auth to the profile.
 create function private.follow_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -171,8 +173,8 @@ $$;
 
 create trigger follow_email after update of email on auth.users for each row execute function private.follow_email();
 
--- A new password ends the API tokens of the user, whoever sets it and by whichever way: the user, an administrator, or
--- Auth's dashboard. The browsers that knew the former password are forgotten.
+-- Deletes the API tokens and the known browsers of a user when their password changes: by the user, an administrator,
+-- or Auth's dashboard.
 create function private.end_with_password() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -186,7 +188,7 @@ $$;
 create trigger end_with_password after update of encrypted_password on auth.users for each row
   when (old.encrypted_password is distinct from new.encrypted_password) execute function private.end_with_password();
 
--- Disabling ends the API tokens of the user; they do not come back when the user is enabled again.
+-- Deletes the API tokens of a user when they are disabled. Enabling the user again does not bring them back.
 create function private.end_with_account() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
--- What the API calls to keep people, each as the administrator who asks. What concerns the account as well says only
--- whether it may be done; Supabase Auth then does it.
+-- Functions that the API calls to administer users, each with the administrator as caller. For changes that concern
+-- the account, they only check and authorize; Supabase Auth then makes the change.
 
--- Allows a new account and answers the id that it must be made with. Raises AG002, AG003, or 23505 where the username
--- or the address is somebody's already.
+-- Authorizes a new account and returns the id with which it must be created. Raises AG002, AG003, or 23505 if the
+-- username or the address is already taken.
 create function private.intend_account(given jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -26,7 +26,7 @@ begin
 end
 $$;
 
--- A person whom the caller may see, or AG004.
+-- Returns the profile of a user whom the caller may see; raises AG004 otherwise.
 create function private.person_in_sight(wanted uuid) returns public.users
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- Allows the removal of an account: it is tried and taken back, so that every rule has been asked.
+-- Authorizes the removal of an account. Deletes the profile and rolls that back, to run all checks.
 create function private.intend_removal(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -60,12 +60,13 @@ begin
 end
 $$;
 
--- Takes back what was intended, where Auth did not do it.
+-- Deletes an authorization of the caller, after Auth failed to make the change.
 create function private.forget_intent(wanted uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;
 
--- Whether the caller may change somebody's account: address, password, sessions. Raises AG003 or AG004.
+-- Checks whether the caller may change the address, password or sessions of another user's account. Raises AG003 or
+-- AG004 if not.
 create function private.check_account_change(wanted uuid, new_email text default null) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -73,7 +74,7 @@ declare
   person public.users := private.person_in_sight(wanted);
 begin
   if person.id = auth.uid() then
-    raise exception 'Change your own password in your profile; the rest another administrator does.'
+    raise exception 'Change your own password in your profile. For other changes, ask another administrator.'
       using errcode = 'AG003';
   end if;
   perform private.refuse_profile('update', person, person);
@@ -83,8 +84,8 @@ begin
 end
 $$;
 
--- Changes the given fields of a profile, which the guard judges. Answers the profile as it was; null, and nothing is
--- changed, when it is no longer at the version.
+-- Updates the given fields of a profile; the triggers check them. Returns the former profile, or null without changing
+-- anything if its version is not the expected one.
 create function private.change_profile(wanted uuid, given jsonb, expected_version integer default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -108,7 +109,7 @@ begin
 end
 $$;
 
--- Ends all sessions and API tokens of somebody: they are refused with the next request, and cannot be renewed.
+-- Ends all sessions and API tokens of a user: their next request is refused, and sessions cannot be renewed.
 create function private.end_sessions(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -120,8 +121,8 @@ begin
 end
 $$;
 
--- Notes a new password: the caller's own, or one that an administrator gave. All sessions of the user end but the one
--- that asks; private.end_with_password ends the rest.
+-- Records a new password, set by the user or by an administrator. Ends all sessions of the user except the one that
+-- made this request; private.end_with_password deletes tokens and browsers.
 create function private.note_password(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -137,12 +138,12 @@ begin
 end
 $$;
 
--- Notes that the caller signs out. Somebody without profile leaves no trace.
+-- Logs that the caller signs out. Does nothing for an account without a profile.
 create function private.note_sign_out() returns void
   language sql volatile security definer set search_path = ''
 as $$ select private.log_event(u.id, 'Sign out') from public.users u where u.id = auth.uid() $$;
 
--- Whether the caller may change the account and the profile of somebody: for the screens, which ask it of each row.
+-- Checks whether the caller may change the account and the profile of a user. Lists call it for each row.
 create function private.may_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -153,13 +154,15 @@ as $$
       where r.id = entry_id and private.reach_problem(private.current_caller(), r) is null))
 $$;
 
--- Accounts and profiles that do not agree. Raises AG003 for everybody but an administrator of the central office.
+-- Returns accounts and profiles that do not match. Raises AG003 unless the caller is an administrator of the central
+-- office.
 create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if not private.may_keep_roles('update') then
-    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+    raise exception 'Only administrators of the central office can compare accounts with profiles.'
+      using errcode = 'AG003';
   end if;
   return query
   select a.id, u.username, coalesce(a.email, u.email)::text, p.problem
@@ -178,20 +181,21 @@ begin
 end
 $$;
 
--- Takes Auth's address over into a profile that has another one.
+-- Copies the address of an account in Auth to its profile.
 create function private.repair_email(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.may_keep_roles('update') then
-    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+    raise exception 'Only administrators of the central office can compare accounts with profiles.'
+      using errcode = 'AG003';
   end if;
   update public.users u set email = a.email from auth.users a where u.id = wanted and a.id = u.id;
 end
 $$;
 
--- The time of the last sign-in; null for somebody who never did, and for whom the caller does not administer by route
--- and office.
+-- Returns the time of a user's last sign-in. Null if the user has never signed in, or if the caller lacks the route
+-- users or cannot read the user's office.
 create function private.last_sign_in(wanted uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
@@ -207,7 +211,7 @@ grant execute on function
   private.account_drift(), private.repair_email(uuid), private.last_sign_in(uuid)
 to authenticated;
 
--- People with what their role gives them, as lists show them.
+-- Users with level, rights and routes of their role, for lists.
 create view public.user_list with (security_invoker = true) as
 select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.region_name, u.province_name, u.muncity_name,
   u.disabled,
@@ -219,5 +223,5 @@ from public.users u left join public.uac r on r.id = u.uac_id;
 revoke all on public.user_list from anon, authenticated;
 grant select on public.user_list to authenticated;
 comment on view public.user_list is
-  'users with the level, rights and routes of their role entry, whether the caller may change them, and '
-  'when they last signed in.';
+  'users with the level, rights and routes of their role entry, whether the caller may change them, and their last '
+  'sign-in.';

@@ -1,9 +1,9 @@
--- Reading the user log, as an administrator and as the history of one row, and entries that clients report. Whoever has
--- the route users reads the entries of their offices; sensitive values are for the right Sensitive alone.
+-- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
+-- the route users read the entries of their offices; sensitive values need the right Sensitive.
 
--- The log of one row, newest first, for whoever may read the office that the entry belongs to, or, of a table that
--- belongs to no office, the table. Without the right Sensitive a write of sensitive values alone looks like one that
--- changed nothing; with it, former values are personal data, and that they were read is logged.
+-- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
+-- without offices, the table. Without the right Sensitive, a write of only sensitive values looks like one that
+-- changed nothing. With it, former values are personal data, so the reading is logged.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
   language plpgsql volatile security definer set search_path = ''
@@ -32,10 +32,10 @@ begin
 end
 $$;
 
--- A page of the log, newest first unless said otherwise, as {rows, total}. wanted: field -> list of values, any of
--- those named below; from_at and until_at bound the time; terms are those of private.term_conditions, and times are
--- found as they are shown. Total counts to one more than count_limit. An entry Read says in its changes how many rows
--- were read. Former values of personal data are logged as read.
+-- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields (those listed below) to
+-- allowed values; from_at and until_at limit the time; terms are those of private.term_conditions, and times match as
+-- they are shown. total counts at most count_limit + 1. For an entry Read, changes has the number of rows read. Former
+-- values of personal data are logged as read.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -45,7 +45,7 @@ as $$
 declare
   conditions text;
   direction constant text := case when oldest_first then 'asc' else 'desc' end;
-  -- What the caller may know of the changes: also what a search looks through.
+  -- Changes that the caller may see; search uses the same expression.
   shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
     else 'private.without_sensitive(l.form_name, l.changes)' end;
   searched constant text := 'private.fold(concat_ws(e''\n'', private.moment_words(l.at), l.user_name, l.user_role, '
@@ -56,7 +56,7 @@ declare
   ids bigint[];
 begin
   if not private.caller_has_route('users') then
-    raise exception 'Only administrators with the route "users" read the log.' using errcode = 'AG003';
+    raise exception 'Only administrators with the route "users" can read the log.' using errcode = 'AG003';
   end if;
   conditions := concat_ws(' and ',
     case when private.caller_of_central() is not null then 'true'
@@ -91,16 +91,16 @@ begin
 end
 $$;
 
--- Entries that a client reports about its user. Who and where are the caller's own; a client cannot write for others,
--- nor pass for the database. At most 200 entries a user and minute: raises AG005 beyond. Answers the entries. given: a
--- list of {form_name, action, status}.
+-- Stores log entries that a client reports about its own user. The caller is always the user, so a client cannot write
+-- entries for others or pass them off as the database's. Raises AG005 beyond 200 entries per user and minute. Returns
+-- the entries. given is a list of {form_name, action, status}.
 create function private.register_entries(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  -- Calls at once are counted like calls in turn.
+  -- Lock per user, so that concurrent calls cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('entries that a client reports'), hashtext(auth.uid()::text));
   if jsonb_array_length(given) + (
       select count(*) from (

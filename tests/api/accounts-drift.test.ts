@@ -67,7 +67,7 @@ describe("adding somebody", () => {
       as(chief.token, "POST", "/api/auth/register", body),
     );
     expect(answer.status).toBe(500);
-    expect(answer.body.message).toContain("Nobody was added");
+    expect(answer.body.message).toContain("The user was not added");
     expect(await sides(body.email)).toEqual({ account: 0, profile: 0, intent: 0 });
     const again = await as(chief.token, "POST", "/api/auth/register", body);
     expect(again.status).toBe(200);

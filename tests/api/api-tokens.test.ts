@@ -84,7 +84,7 @@ describe("a token", () => {
     ] as const) {
       const answer = await call(method, path, { token, body });
       expect(answer.status, `${path} ${answer.text}`).toBe(403);
-      expect(answer.body.message).toMatch(/reads only/);
+      expect(answer.body.message).toMatch(/can only read/);
     }
   });
 

@@ -71,7 +71,7 @@ describe("approval", () => {
     const unable = await stage("provincial", theirs?.id);
     expect([unable.status, unable.body.message]).toEqual([
       403,
-      "Your role does not have the right Approve, which is needed to approve ARBOs.",
+      "You need the right Approve to approve ARBOs.",
     ]);
     const saved = await callAs("provincial", "PUT", "/api/arbo-masterlist/update", {
       id: theirs?.id,
@@ -81,7 +81,7 @@ describe("approval", () => {
     const own = await stage("regional", [theirs?.id, mine?.id]);
     expect([own.status, own.body.details]).toEqual([
       403,
-      [{ index: 1, message: "You entered this row yourself: somebody else approves it." }],
+      [{ index: 1, message: "You entered this record, so someone else must approve it." }],
     ]);
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;

@@ -77,7 +77,7 @@ describe("a bulk approval", () => {
             index: 1,
             field: "process_stage",
             returned: true,
-            message: "This ARBO was returned and is not resubmitted. Approve it by itself, or leave it out.",
+            message: "This ARBO was returned and not resubmitted. Approve it separately, or leave it out.",
           },
         ],
       ]);

@@ -95,10 +95,10 @@ it("is refused where an address is missing, and where the other project is in us
   const refused = await command("restore", addresses(source), at("backups"));
   expect([refused.code, refused.text]).toEqual([
     1,
-    expect.stringMatching(/has accounts or files already, and nothing was changed/),
+    expect.stringMatching(/already has accounts or files, so nothing was changed/),
   ]);
   const wrongKind = await command("restore", { DATA_DIR: at("no-data-dir") }, at("backups"));
-  expect(wrongKind.text).toMatch(/made of a Supabase project by its addresses/);
+  expect(wrongKind.text).toMatch(/is of a Supabase project and must be restored into one/);
 }, 120_000);
 
 it("is refused where the other project has other migrations, and where a table is damaged", async () => {
@@ -114,17 +114,17 @@ it("is refused where the other project has other migrations, and where a table i
   const piece = (await damaged.newest())?.files["rows/public.arbo_masterlist"]?.pieces[0] ?? "";
   await appendFile(path.join(damaged.folder, "objects", piece.slice(0, 2), piece), "x");
   const { text } = await command("restore", addresses(target), at("damaged"));
-  expect(text).toMatch(/nothing was restored. Of its tables:\s+public\.arbo_masterlist: .+ has other bytes/);
+  expect(text).toMatch(/nothing was restored. Damaged tables:\s+public\.arbo_masterlist: .+ is damaged/);
   const [there] = await sql`select count(*)::int as n from auth.users`;
   expect(there?.n).toBe(0);
 }, 180_000);
 
 it("has rows, files, sign-ins and the chain of the log in the new project", async () => {
   const { code, text } = await command("restore", addresses(target), at("backups"));
-  expect(text).toMatch(/rows: as the backup counted them, in \d\d tables/);
+  expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);
   expect(text).toMatch(/user log: no entry is missing, altered or added/);
-  expect(text).toMatch(/files: all 1 that rows keep are there, by their hashes/);
-  expect(text).toMatch(/guards: all \d{4} are there/);
+  expect(text).toMatch(/files: all 1 files of rows exist with the right hashes/);
+  expect(text).toMatch(/guards: all \d{4} match/);
   expect(code).toBe(0);
 
   await signIn(target);

@@ -161,11 +161,11 @@ describe("a machine that is lost", () => {
     for (const pid of [...Object.values(functions), ...processesIn(at("original/postgres"))]) kill(pid);
     await rm(at("original"), { recursive: true, force: true });
     const { code, text } = await command("restore", { DATA_DIR: at("elsewhere") }, at("backups"));
-    expect(text).toMatch(/rows: as the backup counted them, in \d\d tables/);
+    expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);
     expect(text).toMatch(/user log: no entry is missing, altered or added/);
-    expect(text).toMatch(/files: all \d+ that rows keep are there, by their hashes/);
-    expect(text).toMatch(/guards: all \d{4} are there/);
-    expect([code, text]).toEqual([0, expect.stringMatching(/All is as it was/)]);
+    expect(text).toMatch(/files: all \d+ files of rows exist with the right hashes/);
+    expect(text).toMatch(/guards: all \d{4} match/);
+    expect([code, text]).toEqual([0, expect.stringMatching(/The restored system matches the backup/)]);
 
     await open(at("elsewhere"));
     const rows = await done(ask("POST", "/api/arbo-masterlist", {}));
@@ -216,7 +216,7 @@ describe("a deleted row", () => {
       command("bring-back", { DATA_DIR: at("elsewhere") }, at("with-row"), table, String(id));
     expect(await bring("form_11_geotags", ids[0])).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/again, with 1 files?/),
+      text: expect.stringMatching(/was restored, with 1 files?/),
     });
     expect(await bring("arbo_masterlist", ids[1])).toMatchObject({ code: 0 });
     expect(await rowsNow()).toEqual(asTheyWere);
@@ -226,7 +226,7 @@ describe("a deleted row", () => {
     expect(entry).toEqual({ action: "Insert", user_id: null });
 
     expect((await bring("arbo_masterlist", ids[1])).text).toMatch(
-      /has a row \d+ now, and nothing was changed/,
+      /already has a row \d+, so nothing was changed/,
     );
     expect((await bring("arbo_masterlist", 999_999)).text).toMatch(/has no row 999999 in /);
     expect((await bring("auth.users", 1)).text).toMatch(
@@ -261,7 +261,7 @@ describe("an altered table", () => {
     expect(text).toMatch(/different:\s+row security on public\.arbo_masterlist/);
     expect(text).toMatch(/missing:\s+column public\.arbo_masterlist\.total_asset/);
     const restored = await command("restore", { DATA_DIR: at("as-before") }, at("with-row"));
-    expect(restored).toMatchObject({ code: 0, text: expect.stringMatching(/guards: all \d{4} are there/) });
+    expect(restored).toMatchObject({ code: 0, text: expect.stringMatching(/guards: all \d{4} match/) });
     expect(await readdir(at("as-before"))).not.toContain("restoring");
   }, 240_000);
 });

@@ -130,7 +130,7 @@ it("a full disk below the stored files", { timeout: 90_000 }, async ({ skip }) =
     await expectBroken(
       ["storage", "disk"],
       /disk is full: 0 MB left/,
-      "The disk of the server is full. Ask whoever runs the server to free space.",
+      "The disk of the server is full. Ask the server administrator to free space.",
     );
   } finally {
     execFileSync("umount", [storageFolder()]);

@@ -47,7 +47,7 @@ it("A dashboard with a count below zero is refused, and health names the office.
   const board = await callAs("central", "POST", "/charts/main-dashboard", {});
   expect(board.status).toBe(503);
   expect(board.body.message).toBe(
-    "These figures do not agree with the records, so they are not shown. Ask an administrator to look at System.",
+    "These figures do not agree with the records, so they are not shown. Ask an administrator to open the System page.",
   );
   const drifted = await figuresWhen(({ problem }) => problem !== null);
   expect(drifted.problem).toBe(`Figures do not agree with the rows of ${row?.office}.`);

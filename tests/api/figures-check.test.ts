@@ -15,7 +15,7 @@ function figuresCheck(...more: string[]): { code: number | null; said: string } 
   return { code: status, said: `${stdout}${stderr}` };
 }
 
-const well = { code: 0, said: "All that is kept for figures is what the rows say.\n" };
+const well = { code: 0, said: "All stored figures match the rows.\n" };
 
 /** Told under a name (activities under the table of their form): one row of a table that holds a condition, changed. */
 const broken = [
@@ -40,7 +40,7 @@ it("finds a row of each that was broken, tells which, and makes it anew", { time
   }
   expect(found.code).toBe(1);
   const mended = figuresCheck("--mend");
-  expect(mended.said).toMatch(/rows differed, and are mended\.\n$/);
+  expect(mended.said).toMatch(/rows differed and were recomputed\.\n$/);
   expect(mended.code).toBe(0);
   expect(figuresCheck()).toEqual(well);
 });

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 }, 60_000);
 
-const sentence = "The disk of the server is full. Ask whoever runs the server to free space.";
+const sentence = "The disk of the server is full. Ask the server administrator to free space.";
 
 interface Told {
   status: number;
@@ -59,7 +59,7 @@ it("everyone is told at the login and by /api/health that the disk is full", { t
   // Postgres writes into room that it has already, for a while: then signing in still works.
   let refused = await signIn(own);
   for (let tries = 0; refused.status === 200 && tries < 200; tries++) refused = await signIn(own);
-  expect(refused).toMatchObject({ status: 503, body: { message: `Nobody can sign in. ${sentence}` } });
+  expect(refused).toMatchObject({ status: 503, body: { message: `Sign-in is not possible. ${sentence}` } });
   expect(Date.now() - began).toBeLessThan(120_000);
   const rows = Array.from({ length: 400 }, (_, n) => ({ arbo_name: `Full ${n}`, remarks: "x".repeat(3000) }));
   const saved = await ask(own, "/api/arbo-masterlist/update", {

@@ -175,7 +175,10 @@ describe("an import that is taken back", () => {
     const [taken, ...answers] = await Promise.all([takeBack(id), ...batches]);
     const saved = answers.filter(({ status }) => status === 200);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
-      expect([status, body.message]).toEqual([409, "This import was taken back: no more of it is saved."]);
+      expect([status, body.message]).toEqual([
+        409,
+        "This import was taken back, so no more of its rows are saved.",
+      ]);
     const stored = saved.flatMap((answer) => rowsOf(answer).map((row) => row.id));
     expect(taken.rows.map((row) => row.id).sort()).toEqual(stored.sort());
     expect((await send(id, [arbo()], 4)).status).toBe(409);

@@ -190,7 +190,9 @@ describe("asking to reopen", () => {
       expect((await ask("provincial", request)).status).toBe(200);
       expect(said(await ask("provincial", request))).toEqual([
         422,
-        expect.stringMatching(/^provincial asked to reopen the accomplishment window for Nueva Ecija on /),
+        expect.stringMatching(
+          /^provincial already asked to reopen the accomplishment window for Nueva Ecija on /,
+        ),
       ]);
       const [asked] = await requests(keeper.token);
       expect(asked).toMatchObject({
@@ -215,7 +217,7 @@ describe("asking to reopen", () => {
       expect((await grant(keeper.token, { end_date: day(7) })).status).toBe(200);
       expect(said(await grant(keeper.token, { reason: "No" }))).toEqual([
         422,
-        `This request was granted already, by ${keeper.username}.`,
+        `This request was already granted by ${keeper.username}.`,
       ]);
       expect((await saving("provincial")).status).toBe(200);
       const [opened] = await database<Record<string, unknown>[]>`
@@ -250,13 +252,16 @@ describe("asking to reopen", () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,
-        expect.stringContaining("neither the right Edit"),
+        expect.stringMatching(/needs? the right Edit or Delete/),
       ]);
       expect(said(await ask("provincial", { ...request, office: `${region} / Bulacan` }))).toEqual([
         403,
-        expect.stringContaining("Bulacan is out of your scope"),
+        expect.stringContaining("Bulacan is outside your scope"),
       ]);
-      expect(said(await ask("central", request))).toEqual([422, expect.stringContaining("is open to you")]);
+      expect(said(await ask("central", request))).toEqual([
+        422,
+        expect.stringContaining("is already open for you"),
+      ]);
       for (const reason of [undefined, "", " … "])
         expect((await ask("provincial", { ...request, reason })).status).toBe(422);
       expect((await ask("provincial", { ...request, window: "both" })).status).toBe(400);
@@ -277,7 +282,7 @@ describe("asking to reopen", () => {
       expect(await requests(keeper.token)).toEqual([]);
       expect(said(await as(keeper.token, "PUT", "/api/reopening/answer", { id, end_date: day(7) }))).toEqual([
         422,
-        "The accomplishment window of Nueva Ecija has been opened since: the request is closed.",
+        "The accomplishment window of Nueva Ecija has been opened in the meantime, so the request is closed.",
       ]);
       expect((await entries("provincial")).find(({ kind }) => kind === "reopening_answered")).toMatchObject({
         reopening: { id, state: "opened" },

@@ -247,7 +247,7 @@ describe("the room for files of exports", () => {
     await tell(token, id, "finished");
     expect((await jobsOf(token))[0]).toMatchObject({
       file: null,
-      problem: "The file was not kept, because it is not a workbook.",
+      problem: "The file was not saved, because it is not an Excel workbook.",
     });
     expect(await stored(id)).toBe(0);
     const whole = randomUUID();
@@ -330,7 +330,7 @@ describe("an act on many rows", () => {
     const late = await step(2, id.slice(2, 4));
     expect([late.status, late.body.details]).toEqual([
       409,
-      [{ field: "batch", message: "This goes on in another window." }],
+      [{ field: "batch", message: "This job continues in another window." }],
     ]);
     expect(dataOf(await tell(token, job, "running"))).toEqual({ yours: false });
     expect((await step(first, id.slice(2, 4))).status).toBe(200);

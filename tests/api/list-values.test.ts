@@ -58,7 +58,7 @@ describe("adding values", () => {
     ]);
     expect([answer.status, answer.body.details?.[0]]).toEqual([
       409,
-      { index: 1, field: "type", message: "The list has this value already." },
+      { index: 1, field: "type", message: "The list already has this value." },
     ]);
     const { rows } = { rows: dataOf<Entry[]>(await callAs("admin", "GET", "/dropdown/fund-source")) };
     expect(rows.some((row) => row.type === type)).toBe(false);

@@ -29,7 +29,7 @@ describe.each(
     // Without a body many calls have nothing to do, and say so; none is unknown, and none breaks.
     expect([200, 400, 413, 415, 422], body.message).toContain(status);
     expect(["success", "error"]).toContain(body.status);
-    expect(body.message ?? "").not.toContain("There is no call");
+    expect(body.message ?? "").not.toContain("There is no endpoint");
   });
 
   it.each(served(calls).filter(([name]) => !name.includes("/auth/")))(

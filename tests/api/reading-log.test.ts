@@ -128,7 +128,7 @@ describe("reading personal data", () => {
       const answer = await page(person, group);
       expect([answer.status, answer.body.message]).toEqual([
         503,
-        "Personal data cannot be read at the moment, because the database cannot log who reads it. Ask whoever runs the server.",
+        "Personal data cannot be read at the moment, because the database cannot log who reads it. Ask the server administrator.",
       ]);
       expect(answer.text).not.toContain("1990-01-31");
     } finally {

@@ -46,7 +46,7 @@ describe("a reference", () => {
     expect(answers[0]?.body.details?.[0]).toMatchObject({
       index: 0,
       field: "arboPrimaryKey",
-      message: "ARBO record names something that does not exist, or that belongs to another office.",
+      message: "ARBO record refers to something that does not exist or belongs to another office.",
     });
   });
 
@@ -117,7 +117,7 @@ describe("a new row that is approved already", () => {
     try {
       const refused = await callAs("provincial", "PUT", "/api/arbo-masterlist/update", [arbo(), entry]);
       expect([refused.status, refused.body.details?.[0]?.index]).toEqual([403, 1]);
-      expect(refused.body.message).toContain("Approve and Approve own, which are needed to enter ARBOs");
+      expect(refused.body.message).toContain("Approve and Approve own to enter ARBOs");
       expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo())).status).toBe(200);
       await database`update public.uac set access_controls = '{Read,Delete,Approve,Approve own}' where id = ${before?.id}`;
       expect((await callAs("provincial", "PUT", "/api/arbo-masterlist/update", entry)).status).toBe(200);

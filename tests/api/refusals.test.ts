@@ -54,12 +54,12 @@ describe("scope", () => {
   it("a row can be neither made in another province nor moved there", async () => {
     const made = await callAs("provincial", "PUT", update, [arbo(), arbo(elsewhere)]);
     expect([made.status, made.body.details?.[0]?.index]).toEqual([403, 1]);
-    expect(made.body.message).toMatch(/^Bulacan .* out of your scope/);
+    expect(made.body.message).toMatch(/^Bulacan .* outside your scope/);
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     const moved = await callAs("provincial", "PUT", update, { id: own?.id, ...elsewhere });
     expect([moved.status, moved.body.message]).toEqual([
       403,
-      expect.stringMatching(/^Bulacan .* out of your scope/),
+      expect.stringMatching(/^Bulacan .* outside your scope/),
     ]);
     const half = await callAs("provincial", "PUT", update, { id: own?.id, province_name: null });
     expect(half.status).toBe(403);
@@ -76,10 +76,8 @@ describe("rights", () => {
       await callAs("viewer", "DELETE", remove, { id: row?.id }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403]);
-    expect(answers[1]?.body.message).toMatch(
-      /neither the right Edit nor the right Delete: it may not add or change/,
-    );
-    expect(answers[2]?.body.message).toMatch(/does not have the right Delete/);
+    expect(answers[1]?.body.message).toMatch(/need the right Edit or Delete to add or change/);
+    expect(answers[2]?.body.message).toMatch(/need the right Delete/);
     expect((await callAs("viewer", "POST", "/api/arbo-masterlist", { id: row?.id })).body.total).toBe(1);
   });
 

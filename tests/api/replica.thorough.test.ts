@@ -263,7 +263,7 @@ describe("a replica that fails", () => {
       expect((await list({ arbo_name: [row?.arbo_name] })).body.total).toBe(1);
     }
     expect((await reads()).replica).toBe(before.replica);
-    expect(await part("replica")).toMatch(/no replica: it was promoted/);
+    expect(await part("replica")).toMatch(/not a replica: it was promoted/);
     // The system works without it.
     expect((await call("GET", "/api/health", null, "")).status).toBe(200);
   }, 60_000);

@@ -65,7 +65,9 @@ interface Judged extends Case {
 function judge(record: AnyRecord, rule: Rule, { row, entered }: Case): Judged {
   const { value, problems: all } = validateRecord(record, row, "insert", { now: entered });
   // What a new row must name is no check of the table, and has its own test (required-facts.test.ts).
-  const lacking = new Set(missingFacts(record, row).map(({ label }) => `${label} is required`));
+  const lacking = new Set(
+    missingFacts(record, row).map(({ label, message }) => message ?? `${label} is required`),
+  );
   const problems = all.filter(({ message }) => !lacking.has(message));
   const refused = problems.length > 0;
   // What cannot be stored cannot be filled in: then the largest value that can be must be wrong.

@@ -107,7 +107,7 @@ describe("keeping schedules", () => {
       expect(refusalOf(await add(regional.token, { form: "target" }))).toMatchObject({
         status: 403,
         message:
-          "You add schedules of your own region only; those of the whole country are the central office's.",
+          "You can only add schedules of your own region. Only the central office can add schedules of the whole country.",
       });
       expect((await add(regional.token, { region_name: "Region VIII (Eastern Visayas)" })).status).toBe(403);
       const provincial = await makePerson({ routes: ["users"] });

@@ -111,7 +111,7 @@ it("eleven who read a long list slowly leave the API to all others, and get thei
     expect(readers.length - refused.length).toBe(6);
     for (const { status, retryAfter, message } of refused) {
       expect([status, retryAfter]).toEqual([429, "10"]);
-      expect(message).toContain("Several long lists");
+      expect(message).toContain("Too many long lists");
     }
     for (let round = 0; round < 5; round++) {
       expect(await slowestOf(others)).toBeLessThan(Math.max(2000, 4 * before));

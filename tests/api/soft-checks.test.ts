@@ -70,7 +70,7 @@ it("50 members with 90 ARBs are saved with a reason, and refused without one", a
       index: 1,
       field: "no_arb_member_total",
       soft_check: "above",
-      message: "All ARB members is 90, above All members, which is 50. Say in a word why it is right.",
+      message: "All ARB members is 90, more than All members (50). If this is correct, enter a reason.",
     },
   ]);
   const [saved] = await save("provincial", "arbo-masterlist", { ...row, soft_check_reason: ` ${reason} ` });

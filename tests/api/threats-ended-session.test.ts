@@ -110,7 +110,7 @@ describe("a demoted person", () => {
     expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(200);
     const role = { id: person.roleId, status: "Provincial", route: "forms", access_controls: "Read" };
     const early = await callAs("admin", "PUT", "/api/uac/update", role);
-    expect(early.body.message).toContain("no office of the level Provincial");
+    expect(early.body.message).toContain("no office at the level Provincial");
     const moved = { id: person.id, region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
     expect((await callAs("admin", "PUT", "/api/auth/usersupdate", moved)).status).toBe(200);
     expect((await callAs("admin", "PUT", "/api/uac/update", role)).status).toBe(200);

@@ -196,7 +196,7 @@ describe("senders who stop in the middle", () => {
       expect(Date.now() - started).toBeLessThan(2000);
     }
     const [answer] = await told;
-    expect(String(answer)).toMatch(/^HTTP\/1.1 408.*did not arrive in full/s);
+    expect(String(answer)).toMatch(/^HTTP\/1.1 408.*did not arrive completely/s);
     for (const socket of sockets) socket.destroy();
   });
 });

@@ -61,7 +61,7 @@ describe("an administrator makes nobody", () => {
     });
     expect(refusalOf(await as(regional.token, "PUT", "/api/user-table/register", elsewhere))).toMatchObject({
       status: 403,
-      message: "You keep people of your own office only.",
+      message: "You can only administer people of your own office.",
     });
   });
 

@@ -354,7 +354,7 @@ describe("a former version", () => {
       expect((await act("provincial", "revert", { id, to, row_version: 5 })).status).toBe(404);
     expect(said(await act("provincial", "revert", { id, to: second?.id, row_version: 5 }))).toEqual([
       422,
-      expect.stringContaining("holds now what it held then"),
+      expect.stringContaining("already has these values"),
     ]);
     for (const body of [
       {},

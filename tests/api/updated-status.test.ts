@@ -108,7 +108,7 @@ it("cannot be chosen, and the refusal says how it comes", async () => {
   );
   expect([unknown.status, unknown.body.message]).toEqual([
     400,
-    "status: given by the database, as Updated when an accomplished row is edited; it cannot be chosen",
+    "status: set by the database (Updated when an accomplished row is edited); it cannot be entered",
   ]);
   const [parent] = await database<{ id: number }[]>`
     select id::int from public.arb_marketing_assistance_monitoring where province_name = ${province} limit 1`;

@@ -1,4 +1,5 @@
--- What the database itself keeps about every record: who entered it, its version, and who approved it when.
+-- Columns that the database itself writes in every record: who entered the row, its version, and who approved it
+-- when.
 begin;
 select plan((10 * (select count(*) from private.record_tables) + 7)::integer);
 
@@ -38,7 +39,7 @@ select pg_temp.everywhere('encoder', 'process_stage = ''Approved''');
 select pg_temp.note('approved again');
 select pg_temp.everywhere('encoder', 'process_stage = ''Pending''');
 select pg_temp.note('set back');
--- A new row by a caller, found by its being the newest.
+-- The encoder inserts a row into each table. Each is found as the newest row of its table.
 select tests.perform_as('encoder', insert_statement) from tests.rows;
 do $$
 declare
@@ -51,7 +52,7 @@ begin
 end
 $$;
 
--- Another, approved from its beginning.
+-- The encoder also inserts a row into each table that is approved from the start.
 select tests.perform_as('encoder',
   tests.statement_to_insert(table_name,
   tests.sample(table_name, 'own',
@@ -72,55 +73,59 @@ select is(
   (select array[n ->> 'process_stage', n ->> 'approved_by', ((n ->> 'approved_at')::timestamptz = now())::text]
     from pg_temp.noted(table_name, 'entered as approved') n),
   array['Approved', pg_temp.id_of('encoder'), 'true'],
-    table_name || ': a row that is entered as approved says by whom and when') from private.record_tables
+    table_name || ': A row entered as approved has its approver and approval time.') from private.record_tables
     order by table_name;
-select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': versions count from 1')
+select is(pg_temp.noted(table_name, 'new') ->> 'row_version', '1', table_name || ': The first version of a row is 1.')
   from private.record_tables order by table_name;
-select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5', table_name || ': every change counts one')
+select is(pg_temp.noted(table_name, 'set back') ->> 'row_version', '5',
+  table_name || ': Every change increases the version by one.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'changed') ->> 'approved_by', null,
-  table_name || ': a row is approved by nobody at first') from private.record_tables order by table_name;
+  table_name || ': A changed pending row has no approver.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved') ->> 'approved_by', pg_temp.id_of('other encoder'),
-  table_name || ': an approved row says by whom') from private.record_tables order by table_name;
-select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(), table_name || ': and when')
+  table_name || ': An approved row names its approver.') from private.record_tables order by table_name;
+select is((pg_temp.noted(table_name, 'approved') ->> 'approved_at')::timestamptz, now(),
+  table_name || ': An approved row has its approval time.')
   from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'approved again') ->> 'approved_by', pg_temp.id_of('other encoder'),
-  table_name || ': and keeps to it when approved once more') from private.record_tables order by table_name;
+  table_name || ': A second approval does not change the approver.') from private.record_tables order by table_name;
 select is(
   (select array[n ->> 'approved_by', n ->> 'approved_at'] from pg_temp.noted(table_name, 'set back') n),
     array[null, null]::text[],
-  table_name || ': a row that is set back is approved by nobody') from private.record_tables order by table_name;
+  table_name || ': A row that is set back to Pending has no approver.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'inserted') ->> 'user_id', pg_temp.id_of('encoder'),
-  table_name || ': a new row says who entered it') from private.record_tables order by table_name;
+  table_name || ': A new row names the user who entered it.') from private.record_tables order by table_name;
 select is(pg_temp.noted(table_name, 'set back') ->> 'user_id', null,
-  table_name || ': and changing it leaves that alone') from private.record_tables order by table_name;
+  table_name || ': Changing a row does not change who entered it.') from private.record_tables order by table_name;
 
--- Two who edit the same version: the second finds no row.
+-- When two users edit the same version, the second update finds no row.
 create temporary table shared on commit drop as select id,
   'update public.arbo_masterlist set remarks = ''mine'' where id = ' || id || ' and row_version = 5' as statement
   from tests.rows where table_name = 'arbo_masterlist';
-select is(tests.attempt('encoder', statement), 'done', 'whoever saves first on a version gets it') from shared;
+select is(tests.attempt('encoder', statement), 'done', 'The first user who saves a version succeeds.') from shared;
 select tests.perform_as('encoder', statement) from shared;
-select is(tests.attempt('other encoder', statement), 'none', 'whoever saves second does not') from shared;
+select is(tests.attempt('other encoder', statement), 'none',
+  'The second user who saves the same version changes no row.') from shared;
 select is(tests.attempt('other encoder', replace(statement, 'row_version = 5', 'row_version = 6')), 'done',
-  'until they have seen the newer one') from shared;
+  'The second user can save after reading the newer version.') from shared;
 
--- The values that a stage and a status may have (spec section 4).
+-- Allowed values of process_stage and status (spec section 4).
 create function pg_temp.refused(assignment text) returns setof text language sql as $$
   select table_name from tests.rows
     where tests.try_as_owner(format('update public.%I set %s where id = %s', table_name, assignment, id)) = '23514'
 $$;
 select bag_eq($$ select pg_temp.refused('process_stage = ''Done''') $$, $$ select table_name from tests.rows $$,
-  'every record table refuses a stage that is neither Pending nor Approved');
+  'Every record table refuses a stage other than Pending and Approved.');
 select bag_eq($$ select pg_temp.refused('status = ''Done''') $$, $$ select table_name from tests.rows $$,
-  'and a status that is none of Target, Accomplished and Updated');
+  'Every record table refuses a status other than Target, Accomplished and Updated.');
 select bag_eq(
   $$ select a,
     refused from unnest(array['process_stage = null', 'process_stage = ''Pending''', 'process_stage = ''Approved''',
     'status = ''Target''', 'status = ''Accomplished''', 'status = ''Updated''']) a, pg_temp.refused(a) refused $$,
   $$ values ('status = ''Updated''', 'form11_accomps') $$,
-  'and none that the spec names, but that a row of Form 11 is Target or Accomplished');
-select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502', 'and never without a status');
+  'Every record table accepts the stages and statuses of the spec, except that Form 11 refuses Updated.');
+select is(tests.try_as_owner('update public.form11_accomps set status = null'), '23502',
+  'A row of Form 11 must have a status.');
 
 select * from finish();
 rollback;

@@ -1,16 +1,15 @@
--- Conventions that the catalog must keep, so that a new table, policy or function cannot forget them.
+-- Conventions for the catalog, so that a new table, policy or function cannot miss them.
 begin;
 select plan(31);
 
--- Tables.
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
     and not (relrowsecurity and relforcerowsecurity) $$,
-  'every table of public has row-level security, for its owner too');
+  'Every table of public has row-level security, which applies to its owner too.');
 select is_empty(
   $$ select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')
     and not coalesce(reloptions @> '{security_invoker=true}', false) $$,
-  'no view of public reads with the rights of its owner');
+  'No view of public reads with the rights of its owner.');
 select is_empty(
   $$ select c.relname from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -18,71 +17,70 @@ select is_empty(
          and not a.attisdropped) = 2
        and c.relname not in (select table_name from private.record_tables union all select table_name
          from private.reference_tables) $$,
-  'every table with an office and a row version is protected as a record table');
+  'Every table with an office and a row version is listed as a record table or a reference table.');
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where (select count(*) from pg_attribute a where a.attrelid = to_regclass('public.' || quote_ident(t.table_name))
        and not a.attisdropped
        and a.attname in ('id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'process_stage', 'approved_by',
          'approved_at', 'status', 'remarks', 'office', 'search_text')) < 12 $$,
-  'every record table has the columns that all records share');
+  'Every record table has the columns that all records share.');
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where not exists (select from pg_constraint k
        where k.conrelid = to_regclass('public.' || quote_ident(t.table_name)) and k.contype = 'f'
        and k.confrelid = 'public.offices'::regclass and k.convalidated) $$,
-  'every record belongs to an office that exists');
+  'Every record table has a foreign key to public.offices.');
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where not exists (select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
        join pg_attribute b on b.attrelid = i.indrelid and b.attnum = i.indkey[1]
        where i.indrelid = to_regclass('public.' || quote_ident(t.table_name)) and a.attname = 'office'
          and b.attname = 'id') $$,
-  'every record table is indexed by office and id');
+  'Every record table is indexed by office and id.');
 select is_empty(
   $$ select t.table_name, g.tgname from private.record_tables t
      cross join (values ('stamp_record'), ('log_insert'), ('log_update'), ('log_delete')) g (tgname)
      where not exists (select from pg_trigger x where x.tgrelid = to_regclass('public.' || quote_ident(t.table_name))
        and x.tgname = g.tgname and x.tgenabled = 'O') $$,
-  'every record table has its stamp and log triggers');
+  'Every record table has its stamp and log triggers.');
 
--- Policies.
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and roles <> case when policyname like '%\_for\_central' then '{central_reader}'
        when policyname like '%\_for\_province' then '{provincial_reader}' else '{authenticated}' end::name[] $$,
-  'every policy is for signed-in callers alone');
+  'Every policy applies only to signed-in callers or to one reading role.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
     and (cmd = 'ALL' or policyname !~ ('^' || lower(cmd) || '_[a-z_]+$')) $$,
-  'every policy is for one verb, and named for what it allows');
+  'Every policy is for one verb and is named for it.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public' and permissive <> 'PERMISSIVE' $$,
-  'no policy is restrictive, so that one policy a verb says all');
+  'No policy is restrictive, so that a single policy per verb states the whole rule.');
 select is_empty(
   $$ select tablename, cmd from pg_policies where schemaname = 'public' group by tablename, cmd,
     roles having count(*) > 1 $$,
-  'no table has two policies for one verb and role');
+  'No table has two policies for the same verb and role.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and cmd in ('INSERT', 'UPDATE') and with_check is null $$,
-  'every policy for writing checks the new row');
+  'Every policy for writing checks the new row.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public' and coalesce(qual, 'true') in ('true', '(true)')
     and coalesce(with_check, 'true') in ('true', '(true)') $$,
-  'no policy is always true');
+  'No policy is always true.');
 select is_empty(
   $$ select tablename, policyname from pg_policies where schemaname = 'public'
      and regexp_replace(concat_ws(' ', qual, with_check),
        '\(\s*SELECT\s+(private|auth)\.', '', 'g') ~ '(private|auth|public)\.\w+\(' $$,
-  'every policy calls its helpers in a select of their own, once a statement');
+  'Every policy calls its helpers in a subselect, which runs once per statement.');
 select is_empty(
   $$ select tablename,
     policyname from pg_policies where schemaname = 'public'
     and concat_ws(' ', qual, with_check) ~ 'jwt|user_metadata|current_setting' $$,
-  'no policy trusts what a token says');
+  'No policy trusts the claims of a token.');
 select is_empty(
   $$ select t.table_name from private.record_tables t
     where (select array_agg(p.policyname::text order by p.policyname) from pg_policies p where p.schemaname = 'public'
@@ -90,32 +88,31 @@ select is_empty(
      is distinct
        from '{delete_in_scope,insert_in_scope,select_in_scope,'
           'select_in_scope_for_central,select_in_scope_for_province,update_in_scope}' $$,
-  'every record table has exactly its four policies, and reading again for the reading roles');
+  'Every record table has exactly four policies, and one more select policy for each reading role.');
 
--- Functions.
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace $$,
-  'no function in public runs with the rights of its owner');
+  'No function in public runs with the rights of its owner.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
     and not coalesce(p.proconfig @> '{"search_path=\"\""}', false) $$,
-  'every function of ours has an empty search path');
+  'Every function in public and private has an empty search path.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
      and (p.proacl is null or exists (select from aclexplode(p.proacl) a where a.grantee = 0)) $$,
-  'no function of ours may be executed by everybody');
+  'PUBLIC may not execute any function in public or private.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace in ('private'::regnamespace, 'public'::regnamespace)
     and has_function_privilege('anon', p.oid, 'execute') $$,
-  'no function of ours may be executed by somebody who is not signed in');
+  'A caller who is not signed in may not execute any function in public or private.');
 select is_empty(
   $$ select p.oid::regprocedure from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and p.provolatile <> 'v'
      and p.proname in ('current_caller', 'caller_level', 'offices_to_read', 'offices_to_write')
        and p.proparallel <> 's' $$,
-  'the helpers of policies let plans be parallel');
--- A definer function that callers may execute is a door beside the policies: a new one needs its test and its line
--- here.
+  'The helper functions of the policies are parallel safe.');
+-- A definer function that callers may execute bypasses the policies. Each new one needs its own test and an entry in
+-- this list.
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and has_function_privilege('authenticated', p.oid, 'execute') $$,
@@ -141,16 +138,16 @@ select bag_eq(
         ('revoke_api_token'), ('caller_office'), ('keeps_common_views'),
       ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'),
        ('begin_upload'), ('give_up_uploads'), ('forget_uploads'), ('file_faults'), ('may_repair_files') $$,
-  'signed-in callers reach these definer functions and no others');
+  'Signed-in callers may execute these definer functions and no others.');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace
     and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
   $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'),
     ('check_next_office'), ('figure_health'), ('note_browser'), ('claim_digest'), ('digest_was_sent'),
     ('digest_was_refused'), ('use_api_token'), ('sweep_jobs') $$,
-  'The API''s own login executes only what signing in, API tokens, files, mails and health need.');
+  'The API''s own login executes only the functions for sign-in, API tokens, files, mail and health.');
 
--- What a table shows, the search finds: no column is forgotten.
+-- The search must cover every column that a table shows.
 select is_empty(
   $$ select t.table_name from private.record_tables t
      where not exists (select from pg_trigger g where g.tgrelid = format('public.%I', t.table_name)::regclass
@@ -175,35 +172,34 @@ $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'The trigger knows every column; after adding a date or a list, call private.keep_searched again.');
+  'The trigger covers every column; after adding a date or list column, call private.keep_searched again.');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass
        and pg_get_expr(i.indexprs, i.indrelid) ~ ('\y' || s.column_name || '\y')) $$,
-  'and through the sensitive ones by an index of their own');
+  'Every sensitive column has an index for searching it.');
 
--- Grants.
 select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'template'::regnamespace)
        and a.grantee in (0, 'anon'::regrole, 'api_gateway'::regrole) $$,
-  'nothing is granted to everybody, to anon or to the API''s own login');
+  'PUBLIC, anon and the API''s own login have no privileges on any table.');
 select bag_eq(
   $$ select c.oid::regclass::text, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace in ('private'::regnamespace, 'template'::regnamespace)
        and a.grantee in ('authenticated'::regrole, 'service_role'::regrole) $$,
   $$ values ('private.reviews', 'SELECT') $$,
-  'of the tables of private callers reach the steps of reviews, under policies, and no other');
+  'Of the tables in private, callers can read only the review steps, which have policies.');
 select is_empty(
   $$ select c.oid::regclass, a.privilege_type from pg_class c, aclexplode(c.relacl) a
      where c.relnamespace = 'public'::regnamespace and c.relkind <> 'S' and a.grantee = 'authenticated'::regrole
        and a.privilege_type not in ('SELECT', 'DELETE') $$,
-  'callers write columns that were named, never a whole table; and truncate, reference or trigger nothing');
+  'Callers have UPDATE and INSERT only on named columns, and never TRUNCATE, REFERENCES or TRIGGER.');
 select is_empty(
   $$ select t.table_name, p.name from private.record_tables t, tests.protected_columns() p (name)
      where has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'insert')
        or has_column_privilege('authenticated', 'public.' || quote_ident(t.table_name), p.name, 'update') $$,
-  'no caller may write a column that only the database writes');
+  'No caller may write a column that only the database writes.');
 
 select * from finish();
 rollback;

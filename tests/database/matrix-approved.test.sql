@@ -1,7 +1,7 @@
--- Stages over every record table: whoever may approve changes them, of their own entries only where the role says so;
--- an approved row cannot be changed or deleted by anybody below Central until it is set back; nobody else enters a row
--- that is approved already; who may approve and not edit changes nothing but the stage. Every refusal stands beside the
--- act that is allowed.
+-- Tests approval on every record table. A user with Approve changes the stage of rows, and with Approve own also of
+-- rows they entered. Below Central, an approved row can't be changed or deleted until it is set back to Pending, and
+-- only a user with Approve own can insert an approved row. A user with Approve but without Edit changes only the
+-- stage. Each refused act is tested next to an allowed one.
 begin;
 select plan((36 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -14,8 +14,8 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
 select tests.put_rows(only_place => 'own', approved => true);
 select tests.put_rows(only_place => 'own');
 
--- on: the row that is tried, of another's entry unless it is own. stage, fields: whether these are changed; entered: by
--- an insert.
+-- tried_on: the row that the act changes; another user entered it unless the name starts with 'own'. stage, fields:
+-- whether the act changes the stage or other fields.
 create temporary table acts on commit drop as
 select * from (values
   ('approved', 'change a field', 'update public.%I set remarks = ''changed'' where id = %s', false, true),
@@ -85,11 +85,12 @@ end
 $$;
 select pg_temp.try_acts('target'), pg_temp.try_acts('accomplishment');
 
-select is(count(*), 36 * 13 * (select count(*) from tests.faces), 'every caller tried every act on rows of every table')
+select is(count(*), 36 * 13 * (select count(*) from tests.faces),
+  'Every caller tried every act on rows of every table.')
 from tests.results;
 
 select is(tests.disagreements('approved', t.table_name, c.caller, 'write'), '',
-  format('%s: %s, on its stages', t.table_name, c.caller))
+  format('%s: %s gets the expected result for every stage change.', t.table_name, c.caller))
 from private.record_tables t, tests.callers c
 where c.kind = 'active'
 order by t.table_name, c.caller;

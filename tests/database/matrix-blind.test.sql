@@ -1,6 +1,6 @@
--- Statements without a condition over every record table. They read no column, so that the select policy does not hold
--- them back as it does an update or a delete by id: 28 callers change, move and delete "every row", and reach exactly
--- those that they may.
+-- Tests statements without a WHERE clause on every record table. They read no column, so the select policy does not
+-- filter their rows as it does for an update or delete by id. Each of the 28 callers changes, moves and deletes
+-- "every row" and must reach exactly the permitted ones.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 1)::integer);
 
@@ -21,10 +21,11 @@ $$;
 select pg_temp.try_table(table_name) from private.record_tables;
 
 select is(sum(checks), 28 * 3 * 2 * (select count(*) from private.record_tables),
-  'every caller tried every statement with either window open')
+  'Every caller tried every statement with each window open.')
 from trials;
 
-select is(disagreements, '', format('%s: %s, %s without a condition', table_name, caller, verb))
+select is(disagreements, '',
+  format('%s: %s reaches exactly the permitted rows in an unconditional %s.', table_name, caller, verb))
 from trials order by table_name, caller, verb;
 
 select * from finish();

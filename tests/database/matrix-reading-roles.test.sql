@@ -1,6 +1,6 @@
--- The roles that read by level (central_reader, provincial_reader) show each caller of their level what `authenticated`
--- shows, and nobody else anything; they write nothing. Tried by 28 callers in each role on every record table, with
--- rows of five places, and by mutants of their policies.
+-- central_reader and provincial_reader, the database roles for reading at the Central and Provincial levels, show a
+-- caller of their level the same rows as `authenticated` does, show nothing to other callers, and write nothing. 28
+-- callers try each role on every record table with rows of five places, and mutants of the policies must be noticed.
 begin;
 select plan((2 * 28 * (select count(*) from private.record_tables) + 2 * (select count(*)
   from private.record_tables) + 12)::integer);
@@ -9,8 +9,8 @@ grant central_reader, provincial_reader to postgres;
 select tests.create_callers();
 select tests.put_rows();
 
--- Everybody once more in each of the roles. What such a caller may see follows from the level alone, which the oracle
--- knows.
+-- Adds every caller again under central_reader and provincial_reader. Under these roles, the level alone decides
+-- which rows a caller sees.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
 select format('%s, as %s', c.caller, r.reader), case when c.kind = 'anonymous' then 'no profile' else c.kind end,
   case when c.level = r.level then c.level end, c.rights, c.routes, c.place, c.user_id,
@@ -21,12 +21,13 @@ create view pg_temp.readers as select caller from tests.callers where claims ->>
 select is(
   tests.run_matrix('reading roles', only_verbs => '{select}',
     only_callers => (select array_agg(caller) from pg_temp.readers)),
-  (2 * 28 * 5 * 2 * (select count(*) from tests.faces)), 'every combination of row, caller and role was tried');
+  (2 * 28 * 5 * 2 * (select count(*) from tests.faces)), 'Every combination of row, caller and role was tried.');
 select is(tests.disagreements('reading roles', t.table_name, c.caller, 'select'), '',
-  format('%s: %s', t.table_name, c.caller))
+  format('%s: %s sees exactly the expected rows.', t.table_name, c.caller))
 from private.record_tables t, pg_temp.readers c order by t.table_name, c.caller;
 
--- A policy that lets everybody or nobody is noticed on every table, or the matrix above would prove little.
+-- Checks that a policy which lets everyone or no one read is noticed on every table. Otherwise the matrix above would
+-- prove little.
 create function pg_temp.unnoticed(target text, role_of_policy text, condition text) returns text language plpgsql as $$
 declare
   changed text := (select policyname from pg_policies where schemaname = 'public' and tablename = target
@@ -46,19 +47,19 @@ end
 $$;
 select is(concat_ws('; ', pg_temp.unnoticed(t.table_name, r.reader, 'true'),
   pg_temp.unnoticed(t.table_name, r.reader, 'false')), '',
-  format('%s: what lets everybody or nobody read as %s is noticed', t.table_name, r.reader))
+  format('%s: A policy that lets everyone or no one read as %s is noticed.', t.table_name, r.reader))
 from private.record_tables t, (values ('central_reader'), ('provincial_reader')) r (reader) order by 1;
 
 select is(tests.answer('Central with Read', 'select private.reading_role()'), 'central_reader',
-  'Central reads as one of them');
+  'A Central user reads as central_reader.');
 select is(tests.answer('Provincial with Read', 'select private.reading_role()'), 'provincial_reader',
-  'Provincial as the other');
+  'A Provincial user reads as provincial_reader.');
 select is(tests.answer('Regional with Read', 'select private.reading_role()'), 'authenticated',
-  'Regional, with some offices, as signed in');
+  'A Regional user, who sees several offices, reads as authenticated.');
 select is(tests.answer('demoted', 'select private.reading_role()'), 'provincial_reader',
-  'the level that counts is the one of now');
+  'A demoted user reads in the role of their current level.');
 select is(tests.answer('disabled', 'select private.reading_role()'), 'authenticated',
-  'whoever is disabled has no role but that, which shows them nothing');
+  'A disabled user reads as authenticated, which shows them nothing.');
 
 select is_empty(
   $$ select r.reader, c.oid::regclass, p.privilege from pg_class c,
@@ -68,7 +69,7 @@ select is_empty(
        'auth'::regnamespace, 'storage'::regnamespace) and c.relkind in ('r', 'p', 'v')
        and (has_table_privilege(r.reader, c.oid, p.privilege) or p.privilege in ('insert', 'update')
          and has_any_column_privilege(r.reader, c.oid, p.privilege)) $$,
-  'they write nothing anywhere');
+  'The reading roles have no privilege to write to any table.');
 select is_empty(
   $$ select r.reader, c.oid::regclass,
     a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped,
@@ -83,13 +84,14 @@ select is_empty(
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
        and has_function_privilege(r.reader, p.oid, 'execute') <> has_function_privilege('authenticated', p.oid,
        'execute') $$,
-  'and call the functions that signed-in callers call');
+  'The reading roles may execute the same functions as signed-in users.');
 select is_empty(
   $$ select r.reader, n.nspname from pg_namespace n, (values ('central_reader'), ('provincial_reader')) r (reader)
      where n.nspname in ('public', 'private', 'template', 'extensions')
        and has_schema_privilege(r.reader, n.oid, 'usage') <> has_schema_privilege('authenticated', n.oid, 'usage') $$,
-  'by the same names');
--- Beside the tables of records, where the matrix looks: what each policy says of offices, and of all else word by word.
+  'The reading roles may use the same schemas as signed-in users.');
+-- Compares the select policies of all tables, including those that the matrix does not cover: only the condition on
+-- offices may differ.
 select is_empty(
   $$ select p.tablename, p.policyname from pg_policies p,
     (values ('central_reader', 'central', '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)'),
@@ -101,13 +103,13 @@ select is_empty(
          and own.roles = array[r.reader]::name[]
            and own.qual = replace(p.qual,
            '(office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))', r.offices)) $$,
-  'each policy for reading says the same for them');
+  'Each select policy has a counterpart for each reading role with the same other conditions.');
 select bag_eq(
   $$ select m.member::regrole::text,
     m.roleid::regrole::text from pg_auth_members m
     where m.roleid in ('central_reader'::regrole, 'provincial_reader'::regrole) and m.member <> 'postgres'::regrole $$,
   $$ values ('api_gateway', 'central_reader'), ('api_gateway', 'provincial_reader') $$,
-  'only the API takes them on: no token does over REST');
+  'Only the API''s login can take on the reading roles; no token can over REST.');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
--- The permission matrix over everything in public that belongs to no office: reference lists, places, offices, people
--- and schedules. 28 callers, with no route, with the route users and with all routes but that, try four verbs, and to
--- read their own profile and role entry.
+-- The permission matrix over the tables of public that belong to no office: reference lists, places, offices, users
+-- and schedules. 28 callers, with no route, with the route users and with all other routes, try four verbs and read
+-- their own profile and role entry.
 begin;
 select plan(29);
 
@@ -9,13 +9,13 @@ select tests.run_reference('{}'), tests.run_reference('{users}'),
   tests.run_reference('{dashboard,forms,report,dropdowns}');
 
 select is(count(*), 7 * 28 * 4 * 3 + 2 * 28 * 3::bigint,
-  'every combination of table, caller, verb and routes was tried') from tests.results;
+  'Every combination of table, caller, verb and routes was tried.') from tests.results;
 
 select is(
   (select string_agg(format('%s %s %s: %s instead of %s', table_name, verb, cell, actual, expected),
     '; ' order by table_name, verb, cell)
    from tests.results r where r.caller = c.caller and r.actual is distinct from r.expected),
-  null, format('%s reads and writes reference records and people as the rules say', c.caller))
+  null, format('%s reads and writes reference records and users as the rules say.', c.caller))
 from tests.callers c order by c.caller;
 
 select * from finish();

@@ -1,9 +1,8 @@
--- Review and undo over every record table: who returns, takes a return back, resubmits, comments, restores and reverts,
--- and who reads reasons, comments, queues, the trash, former versions and an inbox. Rows of every stage in the own
--- office and of one stage elsewhere, there or deleted; each act on all of them at once, as the calls do it, with the
--- window open and closed where it asks for one. On every table by three levels with each of the rights alone and with
--- all; on a table of each kind of window with all 16 sets of rights, at any time, and by four without standing. Judged
--- by what is said here alone; every guard is dropped once, and must be missed.
+-- The permission matrix of review and undo over every record table: who returns a row, takes a return back,
+-- resubmits, comments, restores and reverts, and who reads reasons, comments, queues, the trash, former versions and
+-- the inbox. Callers of three levels with each right alone and with all rights try every table; callers with all 16
+-- combinations of rights and four callers without a role try one table per window. The expected results are stated in
+-- this file alone. Each guard is dropped once, and the tests must notice that.
 begin;
 select plan((7 * (select count(*) from private.record_tables) + 46)::integer);
 
@@ -17,8 +16,9 @@ from (values ('Central', 'central office'), ('Regional', 'regional office'), ('P
     case when n & 4 > 0 then 'Delete' end,
     case when n & 8 > 0 then 'Approve' end], null) as rights from generate_series(0, 15) n) r;
 
--- The rows, each with a comment; those returned and those approved since have a reason, too.
-create temporary table stood on commit drop as select *, null::text as stage, null::boolean as deleted,
+-- Test rows, each with a comment. Rows that were returned, and rows that were approved after a return, also have a
+-- reason.
+create temporary table test_rows on commit drop as select *, null::text as stage, null::boolean as deleted,
   null::bigint as entry from tests.rows limit 0;
 do $$
 declare
@@ -27,33 +27,33 @@ begin
   for s in select * from (values ('pending'), ('approved'), ('returned')) a (stage),
     (values (true), (false)) d (deleted) loop
     perform tests.put_rows(approved => s.stage = 'approved');
-    insert into stood select r.*, s.stage, s.deleted from tests.rows r
+    insert into test_rows select r.*, s.stage, s.deleted from tests.rows r
     where r.place in ('own', 'same region', 'other region') or s.stage = 'returned' and not s.deleted;
     truncate tests.rows;
   end loop;
   insert into private.reviews (table_name, row_id, state, reason, office, ended, before)
   select r.table_name, r.id, 'returned', 'Because', concat(p.region_name, ' / ', p.province_name), r.stage = 'approved',
     '{"step": null, "approved": false}'
-  from stood r join tests.places p using (place) where r.stage <> 'pending';
-  insert into private.comments (table_name, row_id, text) select r.table_name, r.id, 'Secret' from stood r;
-  for s in select distinct r.table_name from stood r loop
+  from test_rows r join tests.places p using (place) where r.stage <> 'pending';
+  insert into private.comments (table_name, row_id, text) select r.table_name, r.id, 'Secret' from test_rows r;
+  for s in select distinct r.table_name from test_rows r loop
     execute format('update public.%1$I set remarks = ''later''
-      where id in (select id from stood r where r.table_name = %1$L)', s.table_name);
+      where id in (select id from test_rows r where r.table_name = %1$L)', s.table_name);
     execute format('delete from public.%1$I
-      where id in (select id from stood r where r.table_name = %1$L and r.deleted)', s.table_name);
+      where id in (select id from test_rows r where r.table_name = %1$L and r.deleted)', s.table_name);
   end loop;
-  update stood r
+  update test_rows r
     set entry = (select min(l.id) from private.user_log l where l.form_name = r.table_name and l.row_id = r.id);
 end
 $$;
 
--- What answers the ids of the rows to which it was done. {table}, {ids} and {entries} are those of the rows that the
--- act is tried on; reading: in the role in which the API reads.
+-- Statements that return the ids of the rows that an act changed. {table}, {ids} and {entries} are replaced by the
+-- table, row ids and log entries. reading: whether the statement runs in the API's reading role.
 create temporary table acts (act text primary key, reading boolean, statement text) on commit drop;
 insert into acts values
   ('return', false,
     $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'returned', 'Again') i $$),
-  -- Another's, and one's own.
+  -- Takes back a return by another user, then one by the caller.
   ('take a return back', false, $$ select concat_ws(' another''s; ',
       (select string_agg(i::text, ' ' order by i) from private.take_back_returns({table}, {ids}) i),
       (select string_agg(i::text, ' ' order by i)
@@ -84,8 +84,8 @@ insert into acts values
   ('revert approved', false, null);
 update acts set statement = (select a.statement from acts a where a.act = 'revert') where act = 'revert approved';
 
--- Rows without province are there for inboxes.
-create function pg_temp.tried(r stood, act text) returns boolean language sql immutable as $$
+-- Checks whether an act is tried on a row. Rows without a province are used for inboxes only.
+create function pg_temp.is_tried(r test_rows, act text) returns boolean language sql immutable as $$
   select case act
     when 'restore' then r.deleted and (r.place = 'own' or r.stage = 'pending')
     when 'revert' then not r.deleted and r.stage = 'returned'
@@ -96,11 +96,11 @@ create function pg_temp.tried(r stood, act text) returns boolean language sql im
 $$;
 create view pg_temp.kinds as select min(t.table_name) as table_name from private.record_tables t group by t.window_name;
 
--- Which rows an act comes to, as the rules have it, and how it ends.
+-- Expected result of each act: the rows it changes according to the rules, or the error.
 create temporary table outcomes on commit drop as
 with reached as materialized (
   select r.table_name, c.caller, a.act, w.open_window, r.id, r.stage
-  from stood r
+  from test_rows r
     cross join acts a
     cross join (values ('target'), ('accomplishment')) w (open_window)
     join tests.callers c on tests.in_scope(c.level, r.place) and case a.act
@@ -116,13 +116,13 @@ with reached as materialized (
         and (c.level = 'Central' or r.window_name = w.open_window)
       else true
     end
-  where pg_temp.tried(r, a.act)
+  where pg_temp.is_tried(r, a.act)
 ),
 gathered as (
   select table_name, caller, act, open_window, string_agg(id::text, ' ' order by id) as ids,
     string_agg(id::text, ' ' order by id) filter (where stage in ('approved', 'returned')) as with_reason,
     string_agg(id::text, ' ' order by id) filter (where stage = 'returned') as returned,
-    (select string_agg(d.id::text, ' ' order by d.id) from stood d, tests.callers c
+    (select string_agg(d.id::text, ' ' order by d.id) from test_rows d, tests.callers c
      where c.caller = reached.caller and d.deleted and d.table_name = reached.table_name
        and tests.in_scope(c.level, d.place)) as trash
   from reached group by table_name, caller, act, open_window
@@ -166,10 +166,10 @@ create function pg_temp.statement(target text, a acts) returns text language sql
   select replace(replace(replace(replace(a.statement, '{table}', quote_literal(target)), '{name}', quote_ident(target)),
       '{ids}', format('%L::bigint[]', array_agg(r.id order by r.id))), '{entries}',
         format('%L::bigint[]', array_agg(r.entry order by r.id)))
-  from stood r where r.table_name = target and pg_temp.tried(r, a.act)
+  from test_rows r where r.table_name = target and pg_temp.is_tried(r, a.act)
 $$;
 
--- Where the callers come out otherwise than is said here; '' where nowhere.
+-- Lists the callers whose result differs from the expected one; '' if all results agree.
 create function pg_temp.disagreements(target text, wanted_act text,
   only_callers text[] default null) returns text language plpgsql as $$
 declare
@@ -194,22 +194,25 @@ begin
 end
 $$;
 
-select is(count(*), 52::bigint, 'there are 52 callers') from tests.callers;
+select is(count(*), 52::bigint, 'There are 52 callers.') from tests.callers;
 select is(count(*), (3 * 2 * 3 + 2) * (select count(*) from tests.faces),
-  'there are rows of every table, stage and place') from stood;
-select is(left(pg_temp.disagreements(t.table_name, a.act), 500), '', format('%s: who may %s', t.table_name, a.act))
+  'There are rows of every table, stage and place.') from test_rows;
+select is(left(pg_temp.disagreements(t.table_name, a.act), 500), '',
+  format('%s: Every caller gets the expected result of the act "%s".', t.table_name, a.act))
 from private.record_tables t, acts a where a.act not like 'revert%';
 select is(left(concat_ws('; ', nullif(pg_temp.disagreements(t.table_name, 'revert'), ''),
   nullif(pg_temp.disagreements(t.table_name, 'revert approved'), '')), 500), '',
-  format('%s: who may revert', t.table_name))
+  format('%s: Every caller gets the expected result of the act "revert".', t.table_name))
 from private.record_tables t;
 
--- Inboxes: rows returned to one's own office, to whoever may edit; resubmitted ones, to whoever may approve them.
-create function pg_temp.misled(wanted_kind text, only_callers text[] default null) returns text language plpgsql as $$
+-- Inboxes list returned rows to users with Edit in the row's own office, and resubmitted rows to users who may
+-- approve them.
+create function pg_temp.inbox_disagreements(wanted_kind text, only_callers text[] default null) returns text
+  language plpgsql as $$
 declare
   found text;
 begin
-  -- No inbox asks for a window.
+  -- Opens a different window than the rows need: the inbox does not depend on windows.
   perform tests.set_windows(case wanted_kind when 'returned' then 'target' else 'accomplishment' end);
   select string_agg(format('%s: %s instead of %s', t.caller, t.got, t.wanted), '; ') into found
   from (
@@ -220,7 +223,7 @@ begin
           jsonb_array_elements_text(nullif(e -> 'row_ids', 'null')) i where e ->> 'kind' = %L $q$, wanted_kind),
           true) as got,
       case when c.kind = 'anonymous' then '42501' else coalesce((
-        select string_agg(concat(r.table_name, ' ', r.id), ', ' order by r.table_name, r.id) from stood r
+        select string_agg(concat(r.table_name, ' ', r.id), ', ' order by r.table_name, r.id) from test_rows r
         where r.stage = 'returned' and not r.deleted and c.level is not null and case wanted_kind
           when 'returned' then 'Edit' = any (c.rights) and r.place = c.place
           else 'Approve' = any (c.rights) and tests.in_scope(c.level, r.place) end), 'null') end as wanted
@@ -231,29 +234,32 @@ end
 $$;
 create function pg_temp.resubmitted() returns void language sql as $$ update private.reviews
   set state = 'resubmitted' $$;
-create function pg_temp.misled_when_resubmitted(only_callers text[] default null) returns text language plpgsql as $$
+create function pg_temp.resubmitted_inbox_disagreements(only_callers text[] default null) returns text
+  language plpgsql as $$
 declare
   found text;
 begin
   perform pg_temp.resubmitted();
-  found := pg_temp.misled('resubmitted', only_callers);
+  found := pg_temp.inbox_disagreements('resubmitted', only_callers);
   raise exception using errcode = 'TESTS', message = found;
 exception
   when sqlstate 'TESTS' then return sqlerrm;
 end
 $$;
-select is(pg_temp.misled('returned'), '', 'whose inbox tells of returned rows');
-select is(pg_temp.misled_when_resubmitted(), '', 'whose inbox tells of resubmitted rows');
+select is(pg_temp.inbox_disagreements('returned'), '', 'Every inbox lists exactly the expected returned rows.');
+select is(pg_temp.resubmitted_inbox_disagreements(), '', 'Every inbox lists exactly the expected resubmitted rows.');
 
--- Mutants: a function with a condition dropped, or a policy, is missed on one table by some callers, and taken back.
+-- Mutants: applies a function with one condition dropped, or a changed policy, tries it on one table with a few
+-- callers, and rolls it back.
 create temporary table few on commit drop as
 select array_agg(c.caller) as callers from tests.callers c
 where c.kind = 'active'
   and (c.level <> 'Central' and c.rights in ('{Edit}', '{Delete}', '{Approve}') or c.level = 'Central'
   and c.rights in ('{Read}', '{Read,Edit,Delete,Approve}'));
-create function pg_temp.missed(named text, part text, instead text, act text) returns text language plpgsql as $$
+create function pg_temp.unnoticed_mutant(target text, part text, instead text, act text) returns text
+  language plpgsql as $$
 declare
-  body text := case when named like '%(%' then pg_get_functiondef(named::regprocedure) end;
+  body text := case when target like '%(%' then pg_get_functiondef(target::regprocedure) end;
   callers text[] := (select f.callers from few f);
 begin
   if body is null then
@@ -264,18 +270,19 @@ begin
     execute replace(body, part, instead);
   end if;
   raise exception using errcode = 'MUTAN', message = case act
-    when 'inbox' then concat(pg_temp.misled('returned', callers), pg_temp.misled_when_resubmitted(callers))
+    when 'inbox' then concat(pg_temp.inbox_disagreements('returned', callers),
+      pg_temp.resubmitted_inbox_disagreements(callers))
     else left(pg_temp.disagreements('form11_accomps', act, callers), 500) end;
 exception
-  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'nobody missed it' end;
+  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'not noticed' end;
 end
 $$;
-select is(pg_temp.missed('nothing', 'select 1', '', a.act), 'nobody missed it',
-  format('where nothing is changed, nothing is missed: %s', a.act))
+select is(pg_temp.unnoticed_mutant('nothing', 'select 1', '', a.act), 'not noticed',
+  format('The act "%s" notices nothing if nothing is mutated.', a.act))
 from (values ('return'), ('revert'), ('read')) a (act);
-create temporary table mutants (named text, part text, instead text, act text) on commit drop;
+create temporary table mutants (target text, part text, instead text, act text) on commit drop;
 insert into mutants values
-  -- Rights
+  -- Mutants of the checks of rights.
   ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
     'when ''return'' then true', 'return'),
   ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
@@ -301,7 +308,7 @@ insert into mutants values
     'when ''returned'' then ''update'' else ''update''', 'return'),
   ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''',
     'when ''returned'' then ''return'' else ''return''', 'resubmit'),
-  -- Windows
+  -- Mutants of the checks of windows.
   ('private.offices_to_write(text,text)',
     'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'return'),
   ('private.offices_to_write(text,text)',
@@ -316,7 +323,7 @@ insert into mutants values
     'when ''''target'''' then $4 else $3', 'take a return back'),
   ('private.restore_rows(text,bigint[])', 'when ''target'' then in_target else',
     'when ''target'' then in_accomplishment else', 'restore'),
-  -- Offices
+  -- Mutants of the checks of offices.
   ('private.review_rows(text,bigint[],text,text)',
     'and t.office = any (case private.window_of($2, t.status) when ''''target'''' then $3 else $4 end)', '', 'return'),
   ('private.review_rows(text,bigint[],text,text)',
@@ -334,16 +341,16 @@ insert into mutants values
   ('policy', 'alter policy select_in_scope_for_central on private.reviews using (false)', '', 'read'),
   ('policy', 'alter policy select_in_scope_for_province on private.reviews using (true)', '', 'read'),
   ('policy', 'alter policy update_in_scope on public.form11_accomps using (true) with check (true)', '', 'revert'),
-  -- Stages and steps
+  -- Mutants of the checks of stages and review steps.
   ('private.review_rows(text,bigint[],text,text)', 'not private.is_approved(t.process_stage) and exists', 'exists',
     'resubmit'),
   ('private.take_back_returns(text,bigint[])', 'and r.user_id = auth.uid()', '', 'take a return back'),
   ('private.restore_rows(text,bigint[])', 'and (of_central or not t.approved)', '', 'restore'),
   ('private.stamp_record()', 'old.process_stage = ''Approved'' and author is not null', 'false', 'revert approved'),
   ('private.reviews_for_caller()', 'not r.ended', 'true', 'inbox');
-select is(pg_temp.missed(m.named, m.part, m.instead, m.act), null,
-  format('%s: %s without %s is missed', m.act, m.named, m.part)) from mutants m;
-select is(count(*), 38::bigint, 'so many mutants were tried') from mutants;
+select is(pg_temp.unnoticed_mutant(m.target, m.part, m.instead, m.act), null,
+  format('%s: The tests notice a mutant of %s (%s).', m.act, m.target, m.part)) from mutants m;
+select is(count(*), 38::bigint, '38 mutants were tried.') from mutants;
 
 select * from finish();
 rollback;

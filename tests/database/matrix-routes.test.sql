@@ -1,27 +1,28 @@
--- The five routes in all 32 combinations: what the database opens to an administrator of the central office and of a
--- region with each of them, and what it tells the header (spec sections 2 and 6).
+-- The five routes in all 32 combinations: the functions that each combination opens to a Central and to a Regional
+-- administrator, and the routes that the page header shows (spec sections 2 and 6).
 begin;
 select plan(65);
 
 select tests.create_user('keeper', 'Central', '{Edit}', 'central office', '{users}');
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete}', 'central office'),
   tests.create_user('regional chief', 'Regional', '{Read,Edit,Delete}', 'regional office');
-select tests.create_user('somebody', 'Provincial', '{}');
+select tests.create_user('member', 'Provincial', '{}');
 select tests.set_windows('target');
 select tests.put_rows(only_place => 'own');
 
--- What is behind a route, and what else it takes. 'sees': the answer of a query that tells; 'does': a statement.
-create temporary table doors (door text, route text, central_only boolean, sees text, does text) on commit drop;
-insert into doors values
-  ('the people of the scope', 'users', false, 'select exists (select from public.users where name = ''somebody'')',
+-- Functions that a route opens. central_only: whether the function also requires the Central level. 'sees': a query
+-- that returns true if the caller has access; 'does': a statement that succeeds if the caller has access.
+create temporary table features (feature text, route text, central_only boolean, sees text, does text) on commit drop;
+insert into features values
+  ('the users of the scope', 'users', false, 'select exists (select from public.users where name = ''member'')',
     null),
   ('the role entries of others', 'users', false,
-    'select exists (select from public.uac where ''role of somebody'' = any (rolename))', null),
-  ('changing a person', 'users', false, null,
+    'select exists (select from public.uac where ''role of member'' = any (rolename))', null),
+  ('changing a user', 'users', false, null,
     format('select private.change_profile(%L, ''{"position": "Clerk"}'')',
-    (select user_id from tests.callers where caller = 'somebody'))),
+    (select user_id from tests.callers where caller = 'member'))),
   ('changing a role', 'users', true, null,
-    'update public.uac set roletype = ''Changed'' where ''role of somebody'' = any (rolename)'),
+    'update public.uac set roletype = ''Changed'' where ''role of member'' = any (rolename)'),
   ('a window of the region', 'users', false, null,
     format('insert into public.report_schedules (form, start_date, end_date, region_name)
     values (''accomplishment'', %L, %L, ''Test Region A'')', tests.today(), tests.today() + 1)),
@@ -30,8 +31,8 @@ insert into doors values
     tests.today(), tests.today() + 1)),
   ('the user log', 'users', false, null, 'select private.read_log(''{}'', null, null, null, false, 1, 0, 1)'),
   ('comparing accounts', 'users', true, null, 'select count(*) from private.account_drift()'),
-  ('seeing as somebody', 'users', false, null,
-    format('select private.begin_preview(%L)', (select user_id from tests.callers where caller = 'somebody'))),
+  ('previewing as another user', 'users', false, null,
+    format('select private.begin_preview(%L)', (select user_id from tests.callers where caller = 'member'))),
   ('the dropdown lists', 'dropdowns', false, null,
     'insert into public.dropdown_values (list, type) values (''fund-source'', ''Test source'')'),
   ('the projects', 'dropdowns', false, null,
@@ -45,31 +46,31 @@ select n,
   case when n & 8 > 0 then 'users' end, case when n & 16 > 0 then 'dropdowns' end], null) as routes
 from generate_series(0, 31) n;
 
-create function pg_temp.wrong_doors(person text, level text, given text[]) returns text language plpgsql as $$
+create function pg_temp.wrong_features(person text, level text, given text[]) returns text language plpgsql as $$
 declare
   wrong text;
 begin
   update public.uac r set route = given from public.users u where u.name = person and r.id = u.uac_id;
-  select string_agg(d.door, ', ' order by d.door) into wrong
-  from doors d
+  select string_agg(d.feature, ', ' order by d.feature) into wrong
+  from features d
   where case when d.sees is not null then tests.answer(person, d.sees) = 'true'
     else tests.attempt(person, d.does) = 'done' end
     is distinct from (d.route = any (given) and (level = 'Central' or not d.central_only));
   return concat_ws('; ', wrong,
     case when tests.answer(person, 'select private.current_access() ->> ''routes''')::jsonb is distinct
-    from to_jsonb(given) then 'what the header is told' end);
+    from to_jsonb(given) then 'the routes in the page header' end);
 end
 $$;
 
-select is(pg_temp.wrong_doors('chief', 'Central', c.routes), '',
-  format('the central office with %s gets what is behind them and nothing else',
+select is(pg_temp.wrong_features('chief', 'Central', c.routes), '',
+  format('A Central user with %s can use exactly the functions that their routes open.',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
-select is(pg_temp.wrong_doors('regional chief', 'Regional', c.routes), '',
-  format('a region with %s gets what is behind them and nothing else',
+select is(pg_temp.wrong_features('regional chief', 'Regional', c.routes), '',
+  format('A Regional user with %s can use exactly the functions that their routes open.',
   coalesce(nullif(array_to_string(c.routes, ', '), ''), 'no route')))
 from combinations c order by c.n;
-select is(count(*), 32::bigint, 'all combinations were tried') from combinations;
+select is(count(*), 32::bigint, 'All 32 combinations were tried.') from combinations;
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- The edges of a reporting window over every record table: which schedules let the three levels insert, change and
--- delete a row of the province. Each situation that refuses stands beside one that allows.
+-- The edges of a reporting window over every record table: which schedules let users of the three levels insert,
+-- change and delete a row of the province. Each situation that refuses is tested next to one that allows.
 begin;
 select plan((3 * 3 * (select count(*) from private.record_tables) + 2)::integer);
 
@@ -8,7 +8,7 @@ select tests.create_user('Central', 'Central', place => 'central office'),
   tests.create_user('Provincial', 'Provincial');
 select tests.put_rows(only_place => 'own');
 
--- Days are counted from today in Manila. start and "end" null: no schedule; "end" alone null: no end date.
+-- start and "end" are days from today in Manila. Both null: no schedule; only "end" null: no end date.
 create temporary table situations (name text, start integer, "end" integer, status text, other_kind boolean,
   region text, province text, is_open boolean)
 on commit drop;
@@ -53,16 +53,16 @@ $$;
 select pg_temp.try_situations();
 
 select is(count(*), 14 * 3 * 3 * (select count(*) from tests.faces),
-  'every situation was tried by every level and verb') from tests.results;
+  'Every level tried every verb in every situation.') from tests.results;
 
 select is(tests.disagreements('windows', t.table_name, c.caller, v.verb), '',
-  format('%s: %s, %s at the edges of the window', t.table_name, c.caller, v.verb))
+  format('%s: %s gets the expected result of every %s at the edges of the window.', t.table_name, c.caller, v.verb))
 from private.record_tables t, tests.callers c, (values ('insert'), ('update'), ('delete')) v (verb)
 order by t.table_name, c.caller, v.verb;
 
--- An end date that is not a date opens nothing, for it cannot be saved.
+-- A schedule with an impossible end date can't be saved, so it opens no window.
 select throws_ok($$ select tests.add_schedule('target', tests.today(), '2026-02-30') $$, '22008', null,
-  'a schedule with a bad end date is refused');
+  'A schedule with an impossible end date is refused.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- Conditions of functions, one test each: what goes wrong where the condition is left out, beside the nearest permitted
--- act.
+-- Tests single conditions of functions: each assertion fails if its condition is left out, and is next to the nearest
+-- permitted act.
 begin;
 select plan(29);
 
@@ -13,12 +13,12 @@ select tests.set_windows('target', 'accomplishment');
 create function pg_temp.id_of(person text) returns uuid language sql as $$
   select user_id from tests.callers where caller = person
 $$;
--- What a statement of the owner comes to, with the checks that wait for the end of the transaction.
+-- Runs a statement as the owner, including the constraint triggers that are deferred to the end of the transaction.
 create function pg_temp.committing(statement text) returns text language sql as $$
   select tests.try_as_owner(format('do $q$ begin %s; set constraints all immediate; end $q$', statement))
 $$;
 
--- create_api_token locks the user, so that calls at once do not pass the limit.
+-- create_api_token locks the user's row, so that concurrent calls can't exceed the limit.
 insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
 select pg_temp.id_of('officer'), n::text, false, md5(n::text) || md5(n::text),
   now() + interval '1 day' from generate_series(1, 20) n;
@@ -27,13 +27,13 @@ create temporary table before_lock on commit drop as select u.xmax::text as mark
   where u.id = pg_temp.id_of('officer');
 select is(tests.attempt('officer',
   format('select private.create_api_token(''one more'', false, 1, %L)', md5('x') || md5('x'))),
-  'AG002', 'a user has at most twenty API tokens');
+  'AG002', 'A user has at most twenty API tokens.');
 select isnt((select u.xmax::text from public.users u where u.id = pg_temp.id_of('officer')),
   (select mark from before_lock),
-  'and is locked before they are counted');
+  'create_api_token locks the user''s row before it counts the tokens.');
 update tests.callers set claims = claims - 'session_id';
 
--- inbox_entries: an answer about an office that the user has left.
+-- inbox_entries: a reply about an office that the user has left is not shown.
 insert into private.reopenings (office, window_name, user_id, reason, state, answered_by, answered_at, answer)
 values ('Test Region A / Test Province A1', 'target', pg_temp.id_of('officer'), 'Late', 'declined',
   pg_temp.id_of('chief'), now(), 'No');
@@ -42,12 +42,12 @@ create function pg_temp.answers() returns text language sql as $$
     'select count(*) from jsonb_array_elements(private.inbox(100, 0) -> ''rows'') e
     where e ->> ''kind'' = ''reopening_answered''')
 $$;
-select is(pg_temp.answers(), '1', 'a user has the answer to a request of their office in the inbox');
+select is(pg_temp.answers(), '1', 'A user sees the reply to a request of their office in the inbox.');
 update public.users set province_name = 'Test Province A2' where id = pg_temp.id_of('officer');
-select is(pg_temp.answers(), '0', 'and no longer once they have left the office');
+select is(pg_temp.answers(), '0', 'A user who has left the office no longer sees the reply.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
--- take_files_back: only with files that are stored.
+-- take_files_back: restores a row only if its files are still stored.
 create function pg_temp.trashed(stored bigint, thumbnail_stored bigint) returns bigint language plpgsql as $$
 declare
   upload uuid := gen_random_uuid();
@@ -73,12 +73,12 @@ create function pg_temp.taking_back(stored bigint, thumbnail_stored bigint) retu
   select tests.try_as_owner(format('select private.take_files_back(''form_11_geotags'', array[%s::bigint])',
     pg_temp.trashed(stored, thumbnail_stored)))
 $$;
-select is(pg_temp.taking_back(10, 5), 'done', 'a deleted row gets its stored file back');
-select is(pg_temp.taking_back(null, 5), 'AG002', 'not a file that is gone');
-select is(pg_temp.taking_back(9, 5), 'AG002', 'nor one that is cut short');
-select is(pg_temp.taking_back(10, null), 'AG002', 'nor one whose thumbnail is gone');
+select is(pg_temp.taking_back(10, 5), 'done', 'A restored row gets its stored file back.');
+select is(pg_temp.taking_back(null, 5), 'AG002', 'A row whose file is missing can''t get the file back.');
+select is(pg_temp.taking_back(9, 5), 'AG002', 'A row whose stored file is truncated can''t get the file back.');
+select is(pg_temp.taking_back(10, null), 'AG002', 'A row whose thumbnail is missing can''t get the file back.');
 
--- require_taking: a confirmed upload that no row takes.
+-- require_taking: a confirmed upload must be used by a row.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$
   select pg_temp.committing(format('insert
     into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, file_name,
@@ -89,10 +89,10 @@ create function pg_temp.confirmed(wanted_state text) returns text language sql a
 $$;
 alter table public.evidence_files enable trigger require_taking;
 select is(pg_temp.confirmed('stored'), 'AG002',
-  'a transaction that confirms an upload which no row takes does not commit');
-select is(pg_temp.confirmed('reserved'), 'none', 'one that announces it does');
+  'A transaction that confirms an upload which no row uses can''t commit.');
+select is(pg_temp.confirmed('reserved'), 'none', 'A transaction that only reserves an upload can commit.');
 
--- end_review: the review goes with its row to another office.
+-- end_review: the review moves to another office together with its row.
 create temporary table reviewed on commit drop as
 select place, tests.put_sample('arbo_masterlist', place) as id from tests.places where place in ('own', 'other region');
 grant select on reviewed to authenticated;
@@ -109,37 +109,37 @@ select pg_temp.returning();
 update public.arbo_masterlist set province_name = 'Test Province A2' where id = pg_temp.row_in('own');
 select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist'
   and r.row_id = pg_temp.row_in('own')),
-  'Test Region A / Test Province A2', 'a review is of the office that its row has moved to');
+  'Test Region A / Test Province A2', 'A review moves to the office that its row has moved to.');
 update public.arbo_masterlist set province_name = 'Test Province A1' where id = pg_temp.row_in('own');
 select is((select r.office from private.reviews r where r.table_name = 'arbo_masterlist'
   and r.row_id = pg_temp.row_in('own')),
-  'Test Region A / Test Province A1', 'and back');
+  'Test Region A / Test Province A1', 'A review moves back with its row.');
 
--- take_back_returns: not of a row that was approved since.
+-- take_back_returns: not for a row that was approved after the return.
 create function pg_temp.taking_back_returns() returns text language sql as $$
   select tests.answer('region',
     format('select count(*) from private.take_back_returns(''arbo_masterlist'', array[%s::bigint])',
     pg_temp.row_in('own')))
 $$;
 select pg_temp.returning();
-select is(pg_temp.taking_back_returns(), '1', 'who returned a row takes that back');
+select is(pg_temp.taking_back_returns(), '1', 'The user who returned a row can take the return back.');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
-select is(pg_temp.taking_back_returns(), '0', 'and not once it was approved');
+select is(pg_temp.taking_back_returns(), '0', 'The user can''t take the return back after the row was approved.');
 update public.arbo_masterlist set process_stage = 'Pending' where id = pg_temp.row_in('own');
 
--- guard_stage: own entries take Approve own.
+-- guard_stage: a user who approves a row that they entered needs the right Approve own.
 create function pg_temp.approving(person text) returns text language sql as $$
   select tests.attempt(person,
     format('update public.arbo_masterlist set process_stage = ''Approved'' where id = %s', pg_temp.row_in('own')))
 $$;
 update public.arbo_masterlist set user_id = pg_temp.id_of('officer') where id = pg_temp.row_in('own');
-select is(pg_temp.approving('region'), 'done', 'a row that another user entered is approved with Approve');
+select is(pg_temp.approving('region'), 'done', 'A user with Approve can approve a row that another user entered.');
 update public.arbo_masterlist set user_id = pg_temp.id_of('region') where id = pg_temp.row_in('own');
-select is(pg_temp.approving('region'), 'AG009', 'one''s own is not');
+select is(pg_temp.approving('region'), 'AG009', 'A user without Approve own can''t approve a row they entered.');
 update public.arbo_masterlist set user_id = pg_temp.id_of('own approver') where id = pg_temp.row_in('own');
-select is(pg_temp.approving('own approver'), 'done', 'but with Approve own');
+select is(pg_temp.approving('own approver'), 'done', 'A user with Approve own can approve a row they entered.');
 
--- agree_with_form11 and agree_with_record: a file stands in the office of its record.
+-- agree_with_form11 and agree_with_record: a file must belong to the office of its record.
 select tests.set_end_rules('public.form_11_geotags', 'enable'), tests.set_end_rules('public.attachments', 'enable');
 create temporary table forms on commit drop as
 select place, tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places
@@ -152,9 +152,10 @@ create function pg_temp.geotag(place text) returns text language sql as $$
     'province_name', 'Test Province A1')))
   from forms f where f.place = geotag.place
 $$;
-select is(pg_temp.geotag('own'), 'none', 'a geotag in the office of its record is kept');
-select is(pg_temp.geotag('regional office'), 'AG002', 'one in another office is not');
--- Only what follows the record by itself keeps the two together otherwise.
+select is(pg_temp.geotag('own'), 'none', 'A geotag in the office of its record is saved.');
+select is(pg_temp.geotag('regional office'), 'AG002', 'A geotag in another office than its record is refused.');
+-- Disables the trigger that copies the record's office and status, so that only the deferred check can refuse a
+-- difference.
 alter table public.attachments disable trigger fill_from_record;
 insert into public.attachments (record_table, record_id, field, region_name, province_name, status, upload_id,
   file_path)
@@ -163,21 +164,23 @@ select 'form11_accomps', id, 'uploadFile', 'Test Region A', 'Test Province A1', 
 create function pg_temp.attachment(change text) returns text language sql as $$
   select pg_temp.committing(format('update public.attachments set %s', change))
 $$;
-select is(pg_temp.attachment('caption = ''x'''), 'none', 'an attachment in the office of its record is kept');
-select is(pg_temp.attachment('province_name = ''Test Province A2'''), 'AG002', 'one in another office is not');
-select is(pg_temp.attachment('status = ''Target'''), 'AG002', 'nor one under another window');
+select is(pg_temp.attachment('caption = ''x'''), 'none', 'An attachment in the office of its record is saved.');
+select is(pg_temp.attachment('province_name = ''Test Province A2'''), 'AG002',
+  'An attachment in another office than its record is refused.');
+select is(pg_temp.attachment('status = ''Target'''), 'AG002',
+  'An attachment with another status than its record is refused.');
 
--- register_entries: only of a user with a level.
+-- register_entries: accepts entries only from a user with a level.
 create function pg_temp.registering() returns text language sql as $$
   select tests.answer('no level',
     $q$select jsonb_array_length(private.register_entries('[{"form_name": "x", "action": "y", "status": "z"}]'))$q$)
 $$;
-select is(pg_temp.registering(), '1', 'a client reports an entry of a user with a level');
+select is(pg_temp.registering(), '1', 'A user with a level can register a log entry.');
 update public.users set roles = 'not of the entry' where id = pg_temp.id_of('no level');
-select is(pg_temp.registering(), '0', 'and none of a user without');
+select is(pg_temp.registering(), '0', 'A user without a level can''t register a log entry.');
 update tests.callers set level = null where caller = 'no level';
 
--- remove_profile: an intent counts for ten minutes.
+-- remove_profile: an intent to remove an account counts for ten minutes.
 create function pg_temp.removed_by(person text, age interval) returns text language plpgsql as $$
 begin
   perform tests.create_user(person, 'Provincial');
@@ -185,16 +188,17 @@ begin
     values (pg_temp.id_of(person), 'remove', pg_temp.id_of('chief'), now() - age);
   delete from auth.users where id = pg_temp.id_of(person);
   perform set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-  return (select coalesce((select c.caller from tests.callers c where c.user_id = l.user_id), 'nobody')
+  return (select coalesce((select c.caller from tests.callers c where c.user_id = l.user_id), 'no one')
     from private.user_log l where l.form_name = 'users' and l.subject = pg_temp.id_of(person) and l.action = 'Delete'
       order by l.id desc limit 1);
 end
 $$;
 select is(pg_temp.removed_by('first', '9 minutes'), 'chief',
-  'the log names the administrator who meant to remove an account');
-select is(pg_temp.removed_by('second', '11 minutes'), 'nobody', 'and not one who meant to long ago');
+  'The log names the administrator who requested the removal of an account.');
+select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
+  'The log does not name an administrator who requested the removal over ten minutes before.');
 
--- changed_since: of the caller's offices alone.
+-- changed_since: reports only rows of the caller's offices.
 create function pg_temp.changed(person text) returns text language sql as $$
   select tests.answer(person,
     format('select string_agg(c::text, '' '' order by c)
@@ -202,10 +206,11 @@ create function pg_temp.changed(person text) returns text language sql as $$
     pg_temp.row_in('own'), pg_temp.row_in('other region')))
 $$;
 select is(pg_temp.changed('officer'), pg_temp.row_in('own')::text,
-  'a user learns of changed rows of their own office alone');
-select is(pg_temp.changed('neighbour'), 'null', 'and of none of another');
+  'A user learns only of changed rows of their own office.');
+select is(pg_temp.changed('neighbour'), 'null', 'A user does not learn of changed rows of another office.');
 select is(pg_temp.changed('chief'), concat_ws(' ', least(pg_temp.row_in('own'), pg_temp.row_in('other region')),
-  greatest(pg_temp.row_in('own'), pg_temp.row_in('other region'))), 'the central office learns of all');
+  greatest(pg_temp.row_in('own'), pg_temp.row_in('other region'))),
+  'A Central user learns of changed rows of all offices.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- What is overdue at an ARBO and in an office: each queue beside the nearest row that is in order, and nobody's but the
--- own.
+-- Overdue items of an ARBO and of an office: each queue is tested next to the nearest row that is in order. A user
+-- sees only the items of their own scope.
 begin;
 select plan(45);
 
@@ -17,7 +17,7 @@ select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": "A-1", "arbo_name
 create function pg_temp.put(target text, extra jsonb, place text default 'own') returns bigint language sql as $$
   select tests.put_sample(target, place, '{"arbo_id": "A-1", "arbo_name": "First"}'::jsonb || extra)
 $$;
--- Queue and row of everything of a queue, as the owner sees it.
+-- Messages of all items in a queue, as the owner sees them.
 create function pg_temp.waits(wanted text) returns text language sql as $$
   select coalesce(string_agg(message, ' ' order by due_on, message), 'nothing') from public.overdue where queue = wanted
 $$;
@@ -29,13 +29,12 @@ begin
   foreach target in array targets loop execute format('delete from public.%I', target); end loop;
 end $$;
 
--- The quarter before a day.
-select is((select row(q.*)::text from private.quarter_before(day) q), wanted, 'the quarter before ' || day) from (values
+select is((select row(q.*)::text from private.quarter_before(day) q), wanted,
+  format('quarter_before returns the quarter before %s.', day)) from (values
   ('2025-01-01'::date, '(2024,Q4,2024-10-01,2024-12-31)'), ('2025-03-31', '(2024,Q4,2024-10-01,2024-12-31)'),
   ('2025-04-01', '(2025,Q1,2025-01-01,2025-03-31)'), ('2024-12-31', '(2024,Q3,2024-07-01,2024-09-30)')) v (day, wanted);
 
--- Targets of a year.
-select is(pg_temp.waits('target_unmet'), 'nothing', 'without targets none is unmet');
+select is(pg_temp.waits('target_unmet'), 'nothing', 'Without targets, no target is unmet.');
 create table pg_temp.pairs as
 select * from (values ('form_5_annualtargets', 'form_5_accomps'), ('form7_proddevs', 'form7_accomps'),
   ('form11_accomps', 'form11_accomps'),
@@ -52,49 +51,53 @@ begin
   return found;
 end $$;
 select ok(pg_temp.unmet(target, accomplishment, '{}', null) like '% target of 2020 has no accomplishment.',
-  target || ': a target of a year without accomplishment waits') from pg_temp.pairs;
+  target || ': A target of a past year without an accomplishment is overdue.') from pg_temp.pairs;
 select is(pg_temp.unmet(target, accomplishment, '{}', '{}'), 'nothing',
-  target || ': one that was accomplished does not') from pg_temp.pairs;
+  target || ': A target with an accomplishment is not overdue.') from pg_temp.pairs;
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', planned, done) = 'nothing', met, sentence) from (values
-  ('{}'::jsonb, '{"reporting_year": 2021}'::jsonb, false, 'an accomplishment of another year does not meet it'),
-  ('{"reporting_year": null, "year_funded": 2020}', '{}', true, 'the year funded stands for the year reported'),
-  ('{"subpsp_name": "P"}', '{"subpsp_name": "Q"}', false, 'one of another project does not meet it'),
-  ('{"subpsp_name": "P"}', '{}', true, 'one that names no project does'),
-  ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false, 'one of another ARBO does not meet it'),
-  ('{}', '{"arbo_id": null}', true, 'one that names the ARBO without its ID does'),
-  ('{"reporting_year": null}', null, true, 'a target without a year never falls due')) v (planned, done, met, sentence);
+  ('{}'::jsonb, '{"reporting_year": 2021}'::jsonb, false,
+  'An accomplishment of another year does not meet the target.'),
+  ('{"reporting_year": null, "year_funded": 2020}', '{}', true,
+  'A target without a reporting year is matched by the year funded.'),
+  ('{"subpsp_name": "P"}', '{"subpsp_name": "Q"}', false,
+  'An accomplishment of another project does not meet the target.'),
+  ('{"subpsp_name": "P"}', '{}', true, 'An accomplishment without a project meets the target.'),
+  ('{}', '{"arbo_id": null, "arbo_name": "Second"}', false,
+  'An accomplishment of another ARBO does not meet the target.'),
+  ('{}', '{"arbo_id": null}', true, 'An accomplishment that names the ARBO without its ID meets the target.'),
+  ('{"reporting_year": null}', null, true,
+  'A target without a year is never overdue.')) v (planned, done, met, sentence);
 select is(pg_temp.unmet('form7_proddevs', 'form7_accomps', jsonb_build_object('reporting_year', pg_temp.this_year(1)),
-  null), 'nothing', 'a target of the next year is not due yet');
+  null), 'nothing', 'A target of the next year is not due yet.');
 
--- Permits.
 select pg_temp.put('fme_inventory_table',
   jsonb_build_object('fme_inventory_id', 'M-1', 'deed_donation_date', '2020-01-01', 'fda_lto_expiry', tests.today() - 1,
   'cpr_expiry', tests.today() + 90, 'halal_expiry', tests.today() + 91));
 select is(pg_temp.waits('permit_expiry'),
   format('FDA LTO of M-1 expired on %s. CPR of M-1 expires on %s.', to_char(tests.today() - 1, 'FMDD Mon YYYY'),
   to_char(tests.today() + 90, 'FMDD Mon YYYY')),
-  'permits that expired or will within 90 days wait, later ones do not');
+  'Permits that expired or expire within 90 days are listed; later ones are not.');
 
--- Machines.
-select is(pg_temp.waits('deed_missing'), 'nothing', 'a machine with its deed of donation is in order');
+select is(pg_temp.waits('deed_missing'), 'nothing', 'A machine with its deed of donation is in order.');
 update public.fme_inventory_table set deed_donation_date = null, nonfunctional_reason = 'broken',
   nonutilized_reason = ' ';
-select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.', 'one without waits');
+select is(pg_temp.waits('deed_missing'), 'M-1 (Sample) has no deed of donation.',
+  'A machine without a deed of donation is listed.');
 select is(pg_temp.waits('machine_not_functional'), 'M-1 (Sample) does not function: broken',
-  'so does one that does not function');
-select is(pg_temp.waits('machine_idle'), 'nothing', 'a blank reason is none');
+  'A machine that does not function is listed.');
+select is(pg_temp.waits('machine_idle'), 'nothing', 'A machine with a blank reason is not listed as idle.');
 update public.fme_inventory_table set nonutilized_reason = 'no operator';
-select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator', 'one that is not used waits as idle');
+select is(pg_temp.waits('machine_idle'), 'M-1 (Sample) is not used: no operator',
+  'A machine that is not used is listed as idle.');
 select pg_temp.put('form11_accomps',
   '{"hard_component": "Dryer", "status": "Accomplished", "functional": "No", "utilized": "Yes"}'),
   pg_temp.put('form11_farm_infos', '{"hard_component": "Pump", "utilized": "No"}');
 select is(pg_temp.waits('machine_not_functional') || pg_temp.waits('machine_idle'),
   'Dryer is not functional. M-1 (Sample) does not function: broken'
   'M-1 (Sample) is not used: no operator Pump is not utilized.',
-  'support of Form 11 that is not functional or not utilized waits beside them');
+  'Support of Form 11 that is not functional or not utilized is listed with the machines.');
 select pg_temp.clear('form11_accomps', 'form11_farm_infos');
 
--- Quarters.
 create table pg_temp.quarter as select * from private.quarter_before(tests.today());
 create function pg_temp.entry(target text, extra jsonb) returns text language plpgsql as $$
 declare made bigint := pg_temp.put(target, extra);
@@ -104,41 +107,43 @@ begin
   return found;
 end $$;
 select is(pg_temp.waits('rental_missing'),
-  (select format('No rental of %s %s is recorded.', quarter, year) from pg_temp.quarter),
-  'an ARBO with machines and no rental in the last quarter waits');
+  (select format('%s %s rental is missing.', quarter, year) from pg_temp.quarter),
+  'An ARBO with machines and no rental in the last quarter is listed.');
 select is(pg_temp.entry('fme_rental_monitoring',
   jsonb_build_object('reporting_year', year, 'reporting_quarter', quarter)), 'nothingnothingnothing',
-  'a rental reported for the quarter is one') from pg_temp.quarter;
+  'A rental reported for the last quarter counts.') from pg_temp.quarter;
 select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day)),
-  'nothingnothingnothing', 'and one of a day in it') from pg_temp.quarter;
+  'nothingnothingnothing', 'A rental dated within the last quarter counts.') from pg_temp.quarter;
 select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)),
-  'nothingnothingnothing', 'one of the day after is not') from pg_temp.quarter;
+  'nothingnothingnothing', 'A rental dated the day after the quarter does not count.') from pg_temp.quarter;
 select is(pg_temp.entry('form7_accomps', '{}'),
-  (select format('No rental of %1$s %2$s is recorded.No sales report of %1$s %2$s is recorded.nothing', quarter, year)
+  (select format('%1$s %2$s rental is missing.%1$s %2$s sales report is missing.nothing', quarter, year)
   from pg_temp.quarter),
-  'sales are expected of whoever developed a product');
+  'An ARBO with a developed product is expected to report sales.');
 select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
-  (select format('No rental of %1$s %2$s is recorded.nothingNo income record of %1$s %2$s is recorded.', quarter, year)
+  (select format('%1$s %2$s rental is missing.nothing%1$s %2$s income is missing.', quarter, year)
   from pg_temp.quarter),
-  'income is expected of those whose income was tracked before');
+  'An ARBO whose income was recorded before is expected to report income.');
 
--- Of one ARBO, by its ID and by its row.
+-- Overdue items of one ARBO, found by its ARBO ID or by its row.
 select pg_temp.put('fme_inventory_table',
   jsonb_build_object('arbo_id', null, 'arbo_name', 'Without ID', 'arboPrimaryKey', second, 'fme_inventory_id', 'M-2'))
   from pg_temp.arbo;
 select pg_temp.put('fme_inventory_table', '{"arbo_id": "A-3", "arbo_name": "Third", "fme_inventory_id": "M-3"}',
   'same region');
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.first) o where o.queue = 'deed_missing'),
-  'M-1 (Sample) has no deed of donation.', 'an ARBO has what names its ID') from pg_temp.arbo a;
+  'M-1 (Sample) has no deed of donation.',
+  'The overdue items of an ARBO include those with its ID.') from pg_temp.arbo a;
 select is((select string_agg(o.message, ' ') from public.overdue_of(a.second) o where o.queue = 'deed_missing'),
-  'M-2 (Sample) has no deed of donation.', 'one without an ID what names its row') from pg_temp.arbo a;
+  'M-2 (Sample) has no deed of donation.',
+  'The overdue items of an ARBO without an ID are those that reference its row.') from pg_temp.arbo a;
 select is((select count(*) from public.overdue_of(a.first) o),
-  (select count(*) from public.overdue o where o.arbo_id = 'A-1'), 'and each once') from pg_temp.arbo a;
+  (select count(*) from public.overdue o where o.arbo_id = 'A-1'),
+  'Each overdue item of an ARBO is listed once.') from pg_temp.arbo a;
 
--- Who sees it.
 select is(tests.answer(caller,
   'select string_agg(message, '' '' order by message) from public.overdue where queue = ''deed_missing'''), seen,
-  caller || ' sees what is overdue in the own scope') from (values
+  caller || ' sees exactly the overdue items of their own scope.') from (values
   ('encoder', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('reader', 'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation.'),
     ('neighbour', 'M-3 (Sample) has no deed of donation.'),
@@ -149,7 +154,7 @@ select is(tests.answer(caller,
     'M-1 (Sample) has no deed of donation. M-2 (Sample) has no deed of donation. '
     'M-3 (Sample) has no deed of donation.'), ('unknown', 'null')) v (caller, seen);
 select is(tests.answer('neighbour', format('select count(*) from public.overdue_of(%s)', first)), '0',
-  'the ARBO of another office has nothing overdue') from pg_temp.arbo;
+  'A user sees no overdue items of an ARBO of another office.') from pg_temp.arbo;
 
 select * from finish();
 rollback;

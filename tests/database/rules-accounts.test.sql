@@ -1,5 +1,5 @@
--- Accounts and profiles: one brings and takes the other in one transaction, whichever side begins, and the comparison
--- finds what does not agree.
+-- Accounts and profiles are created and removed together in one transaction, whichever side starts, and the
+-- comparison of accounts finds every difference between them.
 begin;
 select plan(31);
 
@@ -16,7 +16,7 @@ create function pg_temp.intend(username text) returns void language sql as $$
     'password', 'not to be kept', 'uac_id', (select u.uac_id from public.users u where u.name = 'officer'), 'roles',
       'role of officer', 'region_name', 'Test Region A', 'province_name', 'Test Province A1')))
 $$;
--- As Auth does it: without a caller, by its own connection.
+-- Inserts an account as the auth server does: on its own connection, without a caller.
 create function pg_temp.create_account(wanted uuid, email text default null) returns text language sql as $$
   select tests.try_as_owner(format('insert into auth.users (id, email) values (%L, %L)', wanted,
     coalesce(email, wanted || '@tests.example')))
@@ -24,34 +24,35 @@ $$;
 
 select pg_temp.intend('new.person');
 create temporary table made on commit drop as select user_id as id from private.account_intents;
-select is(count(*), 0::bigint, 'an intended account has no profile yet') from public.users
+select is(count(*), 0::bigint, 'An intended account has no profile yet.') from public.users
   where username = 'new.person';
-select is(profile ? 'password', false, 'and its password is not kept') from private.account_intents
+select is(profile ? 'password', false, 'The intent does not store the password.') from private.account_intents
   where user_id = (select id from made);
 insert into auth.users (id, email) select id, 'new.person@tests.example' from made;
 select is((u.username, u.email, u.office, u.roles)::text,
   '(new.person,new.person@tests.example,"Test Region A / Test Province A1","role of officer")',
-  'the account brings its profile') from public.users u join made on made.id = u.id;
+  'Creating the account creates its profile.') from public.users u join made on made.id = u.id;
 select is(l.user_name || ' ' || l.action, (select username from public.users where name = 'chief') || ' Insert',
-  'in the name of the administrator who intended it') from private.user_log l where l.subject = (select id from made);
-select is(count(*), 0::bigint, 'and the intent is used up') from private.account_intents;
+  'The log names the administrator who requested the account.')
+  from private.user_log l where l.subject = (select id from made);
+select is(count(*), 0::bigint, 'Creating the account deletes the intent.') from private.account_intents;
 select is(nullif(current_setting('request.jwt.claim.sub'), ''), pg_temp.id_of('chief')::text,
-  'the transaction of Auth goes on in that name');
+  'The transaction of the auth server continues as that administrator.');
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 
--- Whatever fails takes both with it.
+-- An error rolls back both the account and the profile.
 select pg_temp.intend('never.made');
 update private.account_intents set profile = profile || '{"username": "no"}';
 select is(pg_temp.create_account((select user_id from private.account_intents)), '23514',
-  'a profile that cannot be saved refuses the account');
+  'An account whose profile can''t be saved is refused.');
 update private.account_intents set profile = profile || '{"username": "never.made"}';
 update public.users set disabled = true where name = 'chief';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'AG003',
-  'so does an administrator who has been disabled meanwhile');
+  'An account is refused if its administrator was disabled after requesting it.');
 update public.users set disabled = false where name = 'chief';
 update private.account_intents set at = now() - interval '11 minutes';
 select is(pg_temp.create_account((select user_id from private.account_intents)), 'done',
-  'after ten minutes the intent counts no more, and the account has no profile');
+  'An account can be created after its intent has expired.');
 create function pg_temp.profiles_after(wanted uuid) returns bigint language plpgsql as $$
 declare
   profiles bigint;
@@ -63,74 +64,79 @@ exception
   when sqlstate 'TESTS' then return sqlerrm::bigint;
 end
 $$;
-select is(pg_temp.profiles_after(user_id), 0::bigint, 'none is made by the late intent') from private.account_intents;
+select is(pg_temp.profiles_after(user_id), 0::bigint,
+  'An intent that expired after ten minutes creates no profile.') from private.account_intents;
 update private.account_intents set at = now(), kind = 'remove';
-select is(pg_temp.profiles_after(user_id), 0::bigint, 'nor by one to remove it') from private.account_intents;
+select is(pg_temp.profiles_after(user_id), 0::bigint,
+  'An intent to remove an account creates no profile.') from private.account_intents;
 update private.account_intents set kind = 'register';
-select is(pg_temp.profiles_after(user_id), 1::bigint, 'a fresh one to register it makes one')
+select is(pg_temp.profiles_after(user_id), 1::bigint, 'A current intent to register an account creates its profile.')
   from private.account_intents;
 select tests.perform_as('second',
   format('select private.forget_intent(%L)', (select user_id from private.account_intents)));
-select is(count(*), 1::bigint, 'another administrator takes no intent back') from private.account_intents;
+select is(count(*), 1::bigint, 'Another administrator can''t withdraw the intent.') from private.account_intents;
 select tests.perform_as('chief',
   format('select private.forget_intent(%L)', (select user_id from private.account_intents)));
-select is(count(*), 0::bigint, 'an intent is taken back where Auth failed') from private.account_intents;
+select is(count(*), 0::bigint,
+  'The administrator can withdraw the intent after the auth server failed.') from private.account_intents;
 
--- The address is Auth's.
+-- The account's e-mail address is authoritative.
 update auth.users set email = 'another@tests.example' where id = (select id from made);
-select is(u.email, 'another@tests.example', 'the profile follows the address of the account') from public.users u
+select is(u.email, 'another@tests.example',
+  'Changing the address of an account changes its profile.') from public.users u
   join made on made.id = u.id;
 select is(tests.try_as_owner(format('update auth.users
   set email = (select email from public.users where name = ''officer'')
-  where id = %L', (select id from made))), '23505', 'which cannot be that of another profile');
+  where id = %L', (select id from made))), '23505', 'An account can''t take the address of another profile.');
 
--- Removal.
 select tests.perform_as('chief', format('select private.intend_removal(%L)', (select id from made)));
-select is(count(*), 1::bigint, 'an intended removal has removed nothing yet') from public.users u
+select is(count(*), 1::bigint, 'An intended removal has removed nothing yet.') from public.users u
   join made on made.id = u.id;
 delete from auth.users where id = (select id from made);
-select is(count(*), 0::bigint, 'the account takes its profile with it') from public.users u join made on made.id = u.id;
+select is(count(*), 0::bigint,
+  'Deleting the account deletes its profile.') from public.users u join made on made.id = u.id;
 select is(l.user_name || ' ' || l.action, (select username from public.users where name = 'chief') || ' Delete',
-  'in the name of the administrator') from private.user_log l where l.subject = (select id from made)
+  'The log names the administrator who removed the account.')
+  from private.user_log l where l.subject = (select id from made)
   order by id desc limit 1;
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
 select is(tests.attempt('chief', format('select private.intend_removal(%L)', pg_temp.id_of('chief'))), 'AG003',
-  'nobody removes themselves');
+  'An administrator can''t remove their own account.');
 select is(tests.attempt('chief', 'select private.intend_removal(gen_random_uuid())'), 'AG004',
-  'nor somebody who does not exist');
+  'An administrator can''t remove an account that does not exist.');
 
--- Lost updates.
 select is(tests.answer('chief',
   format('select private.change_profile(%L, ''{"position": "A"}'', 1) is null', pg_temp.id_of('officer'))), 'false',
-  'a profile is changed at the version that was read');
+  'A profile can be changed at the version that was read.');
 select is(tests.answer('chief',
   format('select private.change_profile(%L, ''{"position": "A"}'', 9) is null', pg_temp.id_of('officer'))), 'true',
-  'and not at another');
+  'A profile can''t be changed at any other version.');
 
--- Drift.
 create function pg_temp.drift() returns text language sql as $$
   select tests.answer('chief',
     'select string_agg(problem, '','' order by problem) from private.account_drift() where email like ''%tests.example''
     or username like ''tests.%''')
 $$;
-select is(pg_temp.drift(), 'null', 'accounts and profiles agree');
+select is(pg_temp.drift(), 'null', 'Accounts and profiles agree at first.');
 insert into auth.users (id, email) values (md5('orphan')::uuid, 'orphan@tests.example');
-select is(pg_temp.drift(), 'no_profile', 'an account without profile shows');
+select is(pg_temp.drift(), 'no_profile', 'The comparison finds an account without a profile.');
 update public.users set email = 'drifted@tests.example' where name = 'officer';
 update auth.users set banned_until = now() + interval '1 day' where id = pg_temp.id_of('officer');
 update public.users set disabled = true where name = 'second';
 select is(pg_temp.drift(), 'banned,email_differs,no_profile,not_banned',
-  'as do another address, a ban of an enabled and a missing one of a disabled person');
+  'The comparison finds a different address, a ban of an enabled user and a missing ban of a disabled user.');
 select tests.perform_as('chief', format('select private.repair_email(%L)', pg_temp.id_of('officer')));
-select is(u.email, a.email::text, 'an address is repaired from the account') from public.users u join auth.users a
+select is(u.email, a.email::text,
+  'Repairing copies the address of the account to the profile.') from public.users u join auth.users a
   using (id) where u.name = 'officer';
 select is(tests.attempt('regional chief', 'select private.account_drift()'), 'AG003',
-  'only the central office compares');
-select is(tests.attempt('officer', 'select private.account_drift()'), 'AG003', 'and only administrators');
+  'A Regional administrator can''t compare accounts.');
+select is(tests.attempt('officer', 'select private.account_drift()'), 'AG003',
+  'A user who is not an administrator can''t compare accounts.');
 select is(tests.attempt('officer', format('select private.repair_email(%L)', pg_temp.id_of('officer'))), 'AG003',
-  'or repairs');
+  'A user who is not an administrator can''t repair an address.');
 select is(tests.attempt('officer', 'select from private.account_intents'), '42501',
-  'nobody reads or writes what is intended');
+  'A user can''t read the account intents.');
 
 select * from finish();
 rollback;

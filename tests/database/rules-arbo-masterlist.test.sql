@@ -1,4 +1,4 @@
--- What an ARBO must be.
+-- Constraints on the rows of the ARBO Masterlist.
 begin;
 select plan(36);
 
@@ -8,7 +8,7 @@ create function pg_temp.add(extra jsonb) returns text language sql as $$
   select tests.statement_to_insert('arbo_masterlist', tests.sample('arbo_masterlist', 'own', extra))
 $$;
 
-select is(window_name, 'accomplishment', 'the masterlist is written in the accomplishment window')
+select is(window_name, 'accomplishment', 'The ARBO Masterlist belongs to the accomplishment window.')
   from private.record_tables where table_name = 'arbo_masterlist';
 
 create temporary table sums (total text, part_a text, part_b text) on commit drop;
@@ -20,10 +20,11 @@ insert into sums values
   ('arb_total_registered_rsbsa', 'arb_male_registered_rsbsa', 'arb_female_registered_rsbsa');
 select throws_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2, part_b, 3)), '23514',
   format('new row for relation "arbo_masterlist" violates check constraint "arbo_masterlist_%s_agrees"', total),
-    total || ' must be the sum of its parts') from sums;
+    total || ' is refused if it is not the sum of its parts.') from sums;
 select lives_ok(pg_temp.add(jsonb_build_object(total, 5, part_a, 2, part_b, 3)),
-  total || ' may be the sum of its parts') from sums;
-select lives_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2)), total || ' may wait for a part') from sums;
+  total || ' is saved if it is the sum of its parts.') from sums;
+select lives_ok(pg_temp.add(jsonb_build_object(total, 6, part_a, 2)),
+  total || ' is saved if a part is missing.') from sums;
 
 select is_empty(
   $$ select a.attname from pg_attribute a
@@ -31,40 +32,41 @@ select is_empty(
        and a.atttypid in ('integer'::regtype, 'bigint'::regtype)
        and a.attname not in ('id', 'row_version')
        and tests.try_as_owner(pg_temp.add(jsonb_build_object(a.attname, -1))) <> '23514' $$,
-  'no number of an ARBO may be negative');
+  'No number of an ARBO can be negative.');
 select is_empty(
   $$ select a.attname from pg_attribute a
      where a.attrelid = 'public.arbo_masterlist'::regclass and a.attnum > 0 and not a.attisdropped
        and a.atttypid in ('integer'::regtype, 'bigint'::regtype)
        and a.attname not in ('id', 'row_version', 'year_organized', 'latest_audited_fs')
        and tests.try_as_owner(pg_temp.add(jsonb_build_object(a.attname, 0))) <> 'done' $$,
-  'any count may be nought');
+  'Any count of an ARBO can be zero.');
 
-select throws_ok(pg_temp.add('{"arbo_name": "  "}'), '23514', null, 'a blank name is refused');
-select throws_ok(pg_temp.add('{"arbo_name": null}'), '23502', null, 'a missing name is refused');
-select throws_ok(pg_temp.add('{"arbo_id": " "}'), '23514', null, 'a blank ID is refused: an empty one is null');
-select lives_ok(pg_temp.add('{"arbo_id": "A-1"}'), 'an ID is taken once');
+select throws_ok(pg_temp.add('{"arbo_name": "  "}'), '23514', null, 'A blank name is refused.');
+select throws_ok(pg_temp.add('{"arbo_name": null}'), '23502', null, 'A missing name is refused.');
+select throws_ok(pg_temp.add('{"arbo_id": " "}'), '23514', null,
+  'A blank ARBO ID is refused; an empty one is stored as null.');
+select lives_ok(pg_temp.add('{"arbo_id": "A-1"}'), 'An ARBO ID can be used once.');
 select throws_ok(pg_temp.add('{"arbo_id": "A-1"}'), '23505',
-  'duplicate key value violates unique constraint "arbo_masterlist_arbo_id_once"', 'and not twice');
-select lives_ok(pg_temp.add('{"arbo_id": null}'), 'an ARBO may lack an ID');
-select lives_ok(pg_temp.add('{"arbo_id": null}'), 'as may another');
+  'duplicate key value violates unique constraint "arbo_masterlist_arbo_id_once"', 'An ARBO ID can''t be used twice.');
+select lives_ok(pg_temp.add('{"arbo_id": null}'), 'An ARBO can have no ARBO ID.');
+select lives_ok(pg_temp.add('{"arbo_id": null}'), 'A second ARBO can have no ARBO ID.');
 
 select throws_ok(pg_temp.add('{"province_name": "Test Province B1"}'), '23503',
   'insert or update on table "arbo_masterlist" violates foreign key constraint "arbo_masterlist_office_exists"',
-    'a province of another region is refused');
+    'A province of another region is refused.');
 select throws_ok(pg_temp.add('{"region_name": "Atlantis", "province_name": null}'), '23503', null,
-  'an unknown region is refused');
+  'An unknown region is refused.');
 select throws_ok(pg_temp.add('{"region_name": "", "province_name": ""}'), '23514', null,
-  'an empty region is refused: Central''s rows have none');
+  'An empty region is refused, because rows of the central office have a null region.');
 select lives_ok(pg_temp.add('{"region_name": null, "province_name": null}'),
-  'a row of the central office has neither region nor province');
+  'A row of the central office has neither region nor province.');
 
-select throws_ok(pg_temp.add('{"status": "Done"}'), '23514', null, 'an unknown status is refused');
-select lives_ok(pg_temp.add(jsonb_build_object('status', s)), 'a status may be ' || coalesce(s, 'empty'))
+select throws_ok(pg_temp.add('{"status": "Done"}'), '23514', null, 'An unknown status is refused.');
+select lives_ok(pg_temp.add(jsonb_build_object('status', s)), format('The status can be %s.', coalesce(s, 'empty')))
   from unnest(array['Target', 'Accomplished', 'Updated', null]) s;
 select throws_ok(pg_temp.add('{"registering_agency": "BIR"}'), '23514', null,
-  'an unknown registering agency is refused');
-select throws_ok(pg_temp.add('{"year_organized": 1899}'), '23514', null, 'a year before 1900 is refused');
+  'An unknown registering agency is refused.');
+select throws_ok(pg_temp.add('{"year_organized": 1899}'), '23514', null, 'A year before 1900 is refused.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- Attachments: the fields of records that hold them, and that each stands where its record stands. The way of the file
--- is that of the geotags (rules-geotags, threat-files).
+-- Attachments: the record fields that hold them, and that each attachment has the office and status of its record.
+-- rules-geotags and threat-files test the uploads themselves.
 begin;
 select plan(38);
 
@@ -19,7 +19,7 @@ create function pg_temp.adding(target text, wanted_field text, change jsonb defa
     jsonb_build_object('record_table', target, 'record_id', (select id from owners where table_name = target limit 1),
     'field', wanted_field) || change)
 $$;
--- As the owner, with an upload that says itself to be there.
+-- Adds an attachment as the owner, with the path of an upload that is assumed to be stored.
 create function pg_temp.attach(target text, wanted_field text, number integer) returns void language plpgsql as $$
 begin
   execute pg_temp.adding(target, wanted_field,
@@ -44,80 +44,83 @@ create function pg_temp.expected(target text, wanted_field text, variadic links 
     then to_jsonb(links) else to_jsonb(links[cardinality(links)]) end
 $$;
 
--- Fields.
 select bag_eq($$ select table_name, field from private.attachment_fields $$,
   $$ values ('form11_accomps', 'uploadFile'), ('form11_farm_infos', 'uploadFile'),
     ('fme_inventory_table', 'picture_trust_agreement'), ('fme_inventory_table', 'picture_deed_donation'),
     ('arbo_masterlist', 'coc_cgs_attachment_link') $$,
-  'these fields hold attachments');
+  'Exactly these fields hold attachments.');
 select pg_temp.attach(table_name, field, n) from owners, generate_series(1, 2) n;
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
-  format('%s.%s: a list holds every link, a single field the newest', table_name, field)) from owners;
+  format('%s.%s: A list field holds every link, a single field the newest one.', table_name, field)) from owners;
 select tests.perform_as('encoder',
   format('update public.%I set remarks = ''changed'', %I = null where id = %s', table_name, field, id)) from owners;
 select is(pg_temp.held(table_name, field),
   pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1), pg_temp.link(table_name, field, 2)),
-  format('%s.%s: whatever is sent for it, the links stay', table_name, field)) from owners;
+  format('%s.%s: A user''s update of the field does not change its links.', table_name, field)) from owners;
 delete from public.attachments where upload_id in (select md5(table_name || field || 2)::uuid from owners);
 select is(pg_temp.held(table_name, field), pg_temp.expected(table_name, field, pg_temp.link(table_name, field, 1)),
-  format('%s.%s: and go with the attachment', table_name, field)) from owners;
+  format('%s.%s: Deleting an attachment removes its link.', table_name, field)) from owners;
 delete from public.attachments;
 select is((select array_agg(pg_temp.held(table_name, field)) from owners), array_fill(null::jsonb, array[5]),
-  'nothing is left in them then');
+  'Deleting all attachments removes all links.');
 update public.form11_accomps set "uploadFile" = array['typed.pdf', '/homepage/files/' || gen_random_uuid()];
 select is((select "uploadFile" from public.form11_accomps limit 1), '{typed.pdf}',
-  'what is typed stays, but for links to what is not attached');
+  'Typed text stays in the field, but a link without an attachment is removed.');
 
--- Where they stand.
+-- Office and status of attachments, which follow their record.
 select tests.perform_as('encoder', pg_temp.adding('form11_accomps', 'uploadFile'));
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A1,Accomplished}',
-  'an attachment stands in the office of its record, under its window');
-select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'remarks')), 'AG002', 'other fields take none');
-select is(tests.attempt('encoder', pg_temp.adding('users', 'name')), 'AG002', 'nor do other tables');
+  'An attachment has the office and status of its record.');
+select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'remarks')), 'AG002',
+  'An attachment to a field that holds no attachments is refused.');
+select is(tests.attempt('encoder', pg_temp.adding('users', 'name')), 'AG002',
+  'An attachment to another table is refused.');
 select is(tests.attempt('encoder', pg_temp.adding('form11_accomps', 'uploadFile', '{"record_id": 0}')), '42501',
-  'nor is one added to no record');
+  'An attachment without a record is refused.');
 select is(tests.attempt('neighbour', pg_temp.adding('form11_accomps', 'uploadFile')), 'AG002',
-  'nor to a record out of sight');
+  'An attachment to a record that the user can''t see is refused.');
 select is(tests.attempt('neighbour',
   pg_temp.adding('form11_accomps', 'uploadFile',
   '{"region_name": "Test Region A", "province_name": "Test Province A2"}')), 'AG002',
-  'not even in the own office''s name');
+  'An attachment to a record that the user can''t see is refused in the user''s own office too.');
 select is(tests.attempt('encoder', 'update public.attachments set ' || assignment), 'AG002',
-  'it stays where it was attached: ' || assignment)
+  'An attachment can''t be moved to another record or field: ' || assignment)
 from unnest(array['record_id = 0', 'field = ''remarks''', 'record_table = ''arbo_masterlist''']) assignment;
 update public.form11_accomps set province_name = 'Test Province A2',
   status = 'Target' where id = (select id from owners where table_name = 'form11_accomps');
 select is((select array[office, status] from public.attachments), '{Test Region A / Test Province A2,Target}',
-  'it moves with its record, and changes its window with it');
+  'An attachment moves to the office and status of its record.');
 update public.form11_accomps set province_name = 'Test Province A1', status = 'Accomplished',
   process_stage = 'Approved' where id = (select id from owners where table_name = 'form11_accomps');
 update public.attachments set upload_id = gen_random_uuid(), file_path = 'a.pdf';
 select is(tests.attempt('encoder', 'delete from public.attachments'), 'AG001',
-  'one of an approved record is frozen with it');
-select is(tests.attempt('central', 'delete from public.attachments'), 'done', 'but for Central');
+  'An attachment of an approved record can''t be deleted.');
+select is(tests.attempt('central', 'delete from public.attachments'), 'done',
+  'A Central user can delete an attachment of an approved record.');
 update public.form11_accomps set process_stage = null;
-select is(tests.attempt('encoder', 'delete from public.attachments'), 'done', 'and until it is set back');
+select is(tests.attempt('encoder', 'delete from public.attachments'), 'done',
+  'An attachment can be deleted after its record is set back.');
 select tests.perform_as('encoder', format('delete from public.form11_accomps where id = %s', id)) from owners
   where table_name = 'form11_accomps';
-select is_empty('select from public.attachments', 'a record that is deleted takes them along');
+select is_empty('select from public.attachments', 'Deleting a record deletes its attachments.');
 
--- At the end of the transaction.
+-- Constraint triggers that run at the end of the transaction.
 select tests.set_end_rules('public.attachments', 'enable');
 create function pg_temp.at_the_end(statement text) returns text language sql
   as $$ select tests.try_as_owner(format('do $q$ begin %s; set constraints all immediate; end $q$', statement)) $$;
 select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link')), 'AG002',
-  'an attachment without file is not saved');
+  'An attachment without a file is refused.');
 select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link', '{"file_path": "a.pdf"}')),
-  'none', 'with one it is');
+  'none', 'An attachment with a file is saved.');
 select is(pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link',
   '{"file_path": "a.pdf", "region_name": "Test Region B", "province_name": "Test Province B1",
-  "status": "Accomplished"}')), 'AG002', 'but not in another office than its record');
+  "status": "Accomplished"}')), 'AG002', 'An attachment in another office than its record is refused.');
 
 select is(
   pg_temp.at_the_end(pg_temp.adding('arbo_masterlist', 'coc_cgs_attachment_link',
     '{"file_path": "a.pdf"}') || '; update public.attachments set ' || assignment),
-  wanted, 'one that is there stays in the office and under the window of its record: ' || assignment)
+  wanted, 'A saved attachment must keep the office and status of its record: ' || assignment)
 from (values ('province_name = ''Test Province A2''', 'AG002'), ('status = ''Target''', 'AG002'),
   ('caption = ''other''', 'none')) a (assignment, wanted);
 

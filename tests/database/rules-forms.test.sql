@@ -1,4 +1,4 @@
--- What the rows of the forms must be: totals, dates in order, months of their quarter, counts and references.
+-- Constraints on the rows of the forms: totals, dates in order, months of their quarter, counts and foreign keys.
 begin;
 select plan(27);
 
@@ -8,7 +8,7 @@ create function pg_temp.try(target text, extra jsonb) returns text language sql 
   select tests.try_as_owner(tests.statement_to_insert(target, tests.sample(target, 'own', extra)))
 $$;
 
--- Computed fields, with parts that give a value and one that is off by a unit.
+-- Computed fields, with parts that give the value. A value that is off by one unit must be refused.
 create temporary table computed (target text, field text, parts jsonb, value numeric) on commit drop;
 insert into computed
 select t, 'training_days', '{"start_date": "2025-02-27", "end_date": "2025-03-02"}'::jsonb,
@@ -47,20 +47,21 @@ union all
 
 select is_empty($$ select target,
   field from computed where pg_temp.try(target, parts || jsonb_build_object(field, value)) <> 'done' $$,
-  'what follows from its parts is taken');
+  'A computed field that agrees with its parts is saved.');
 select is_empty($$ select target,
   field from computed
   where pg_temp.try(target,
   parts || jsonb_build_object(field, value + case when value % 1 = 0 then 1 else 0.01 end)) <> '23514' $$,
-  'and a value that disagrees is refused');
+  'A computed field that disagrees with its parts is refused.');
 select is_empty($$ select target, field from computed,
   jsonb_object_keys(parts) part where pg_temp.try(target, parts - part || jsonb_build_object(field, 1)) <> 'done' $$,
-  'unless a part is missing');
+  'A computed field with a missing part is saved.');
 select is(pg_temp.try('farmers_tracking_income',
-  '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done', 'nothing is compared with nothing');
+  '{"net_income": 5, "trader_net_income": 0, "percent_difference": null}'), 'done',
+  'A percentage of zero is saved as null.');
 
--- Every count and cost, from the catalog; profits and differences may be negative, identifiers and years have their own
--- rules.
+-- Every count and cost, from the catalog. Profits and differences can be negative, and identifiers and years have
+-- separate checks.
 create temporary table counts on commit drop as
 select t.table_name,
   a.attname from private.record_tables t join pg_attribute a on a.attrelid = to_regclass('public.' || t.table_name)
@@ -71,12 +72,11 @@ where a.attnum > 0 and not a.attisdropped and a.atttypid in ('integer'::regtype,
     'gross_profit', 'net_income', 'trader_net_income', 'percent_difference', 'latitude', 'longitude', 'size');
 select is_empty($$ select table_name,
   attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, -1)) <> '23514' $$,
-  'no count, cost or age is negative');
+  'No count, cost or age can be negative.');
 select is_empty($$ select table_name,
   attname from counts where pg_temp.try(table_name, jsonb_build_object(attname, 0)) <> 'done' $$,
-  'any of them may be nought');
+  'Any count, cost or age can be zero.');
 
--- Yes or No.
 create temporary table answers on commit drop as
 select t.table_name,
   a.attname from private.record_tables t join pg_constraint c on c.conrelid = to_regclass('public.' || t.table_name)
@@ -86,9 +86,8 @@ select is_empty(
   $$ select table_name, attname, said from answers,
     (values ('Yes', 'done'), ('No', 'done'), ('yes', '23514'), ('', '23514')) v (said, wanted)
      where pg_temp.try(table_name, jsonb_build_object(attname, said)) <> wanted $$,
-  'what is Yes or No is nothing else');
+  'A Yes or No field accepts no other value.');
 
--- Dates and months.
 create temporary table ordered (target text, first text, last text) on commit drop;
 insert into ordered values ('arbo_trainings', 'start_date', 'end_date'),
   ('form_5_annualtargets', 'start_date', 'end_date'), ('form7_accomps', 'start_date', 'end_date'),
@@ -96,36 +95,40 @@ insert into ordered values ('arbo_trainings', 'start_date', 'end_date'),
     ('arb_marketing_assistance_monitoring', 'transaction_from', 'transaction_to');
 select is_empty($$ select * from ordered
   where pg_temp.try(target, jsonb_build_object(first, '2025-03-02', last, '2025-03-01')) <> '23514' $$,
-  'nothing ends before it begins');
+  'No period can end before it begins.');
 select is_empty($$ select * from ordered
   where pg_temp.try(target, jsonb_build_object(first, '2025-03-02', last, '2025-03-02')) <> 'done' $$,
-  'but may on the same day');
+  'A period can end on the day it begins.');
 select is(pg_temp.try('form_10', jsonb_build_object('reporting_quarter', q, 'reporting_month', m)),
-  case when ok then 'done' else '23514' end, format('%s and %s', q, m))
+  case when ok then 'done' else '23514' end,
+  format('Quarter "%s" with month "%s" is %s.', q, m, case when ok then 'saved' else 'refused' end))
 from (values ('Q1', 'March', true), ('Q1', 'April', false), ('Q4', 'December', true), (null, 'May', true),
   (null, 'Mai', false), ('Q2', null, true), ('Q5', null, false)) v (q, m, ok);
 
--- References.
-select is(pg_temp.try('form_10', '{"arbo_id": "nobody"}'), '23503', 'a form is of an ARBO that exists');
-select is(pg_temp.try('form_10', '{"arc_id": "nowhere"}'), '23503', 'and of an ARC that exists');
-select is(pg_temp.try('form11_farm_infos', '{"arboPrimaryKey": -1}'), '23503', 'as is its key');
-select is(pg_temp.try('sales_transactions', '{"mark_assist_id": -1}'), '23503', 'a sale belongs to a marketing record');
-select is(pg_temp.try('qtr_sales_reports', '{"proddev_id": -1}'), '23503', 'sales are of a product that exists');
+select is(pg_temp.try('form_10', '{"arbo_id": "missing"}'), '23503', 'A form must reference an ARBO that exists.');
+select is(pg_temp.try('form_10', '{"arc_id": "missing"}'), '23503', 'A form must reference an ARC that exists.');
+select is(pg_temp.try('form11_farm_infos', '{"arboPrimaryKey": -1}'), '23503',
+  'The arboPrimaryKey of a form must belong to an ARBO that exists.');
+select is(pg_temp.try('sales_transactions', '{"mark_assist_id": -1}'), '23503',
+  'A sale must reference a marketing record that exists.');
+select is(pg_temp.try('qtr_sales_reports', '{"proddev_id": -1}'), '23503',
+  'A sales report must reference a product that exists.');
 select is(pg_temp.try('fme_rental_monitoring', '{"fme_inventory_id": "FME-0"}'), '23503',
-  'a rental is of a machine that exists');
+  'A rental must reference a machine that exists.');
 select is_empty(
   $$ select k.conname from pg_constraint k where k.contype = 'f' and k.connamespace = 'public'::regnamespace
      and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]) $$,
-  'every reference has an index');
+  'Every foreign key has an index.');
 select tests.put('arbo_masterlist', tests.sample('arbo_masterlist', 'own', '{"arbo_id": "A-1"}')),
   tests.put('form_10', tests.sample('form_10', 'own', '{"arbo_id": "A-1"}'));
 select is(tests.try_as_owner('delete from public.arbo_masterlist where arbo_id = ''A-1'''), '23503',
-  'an ARBO that forms are about cannot be deleted');
+  'An ARBO that forms reference can''t be deleted.');
 update public.arbo_masterlist set arbo_id = 'A-2' where arbo_id = 'A-1';
-select is(arbo_id, 'A-2', 'a corrected ARBO ID reaches its forms') from public.form_10;
+select is(arbo_id, 'A-2', 'A corrected ARBO ID is copied to its forms.') from public.form_10;
 select is(tests.put('fme_inventory_table', tests.sample('fme_inventory_table', 'own')) ->> 'fme_inventory_id',
-  'FME-' || currval('public.fme_inventory_table_id_seq'), 'a machine without identifier is given one');
-select is(pg_temp.try('fme_inventory_table', '{"fme_inventory_id": "X"}'), 'done', 'and may bring its own');
+  'FME-' || currval('public.fme_inventory_table_id_seq'), 'A machine without an identifier gets a generated one.');
+select is(pg_temp.try('fme_inventory_table', '{"fme_inventory_id": "X"}'), 'done',
+  'A machine can have its own identifier.');
 
 select * from finish();
 rollback;

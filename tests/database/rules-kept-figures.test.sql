@@ -1,5 +1,5 @@
--- What is kept for figures (activities, marks, attendance, counts): it agrees with the rows whatever is written, a
--- check finds what does not, and nobody reads what another office's rows made of it.
+-- The figure tables (activities, marks, attendance, counts) agree with the rows after every write, a check finds each
+-- difference, and a user can't read figures that come from rows of another office.
 begin;
 select plan(116);
 
@@ -7,7 +7,7 @@ select tests.make_offices();
 select tests.empty_tables();
 select tests.create_user('own', 'Provincial'), tests.create_user('elsewhere', 'Provincial', place => 'other region'),
   tests.create_user('central', 'Central');
-select tests.create_user('region', 'Regional'), tests.create_user('nobody', null), tests.create_anonymous('anonymous');
+select tests.create_user('region', 'Regional'), tests.create_user('no role', null), tests.create_anonymous('anonymous');
 create temp table subject as
 select tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": "A-1", "arbo_name": "Alpha"}') as a,
   tests.put_sample('arbo_masterlist', 'own', '{"arbo_id": null, "arbo_name": "Beta"}') as b,
@@ -30,23 +30,26 @@ select pg_temp.fill('form11_farm_infos'), pg_temp.fill('form_5_annualtargets'), 
     "training_days": null}');
 select pg_temp.fill('participants', '{"participant_name": "One", "training_id": ["T-1"]}'),
   pg_temp.fill('participants', '{"participant_name": "Two"}');
-select is_empty('select pg_temp.differences()', 'it follows inserts');
+select is_empty('select pg_temp.differences()', 'Inserts update the figure tables.');
 
--- Who reads it.
-select is(tests.attempt(caller, 'select from public.' || kept), wanted, format('%s of %s: %s', caller, kept, wanted))
+-- Access to the figure tables.
+select is(tests.attempt(caller, 'select from public.' || kept), wanted,
+  format('Reading %2$s as "%1$s" returns "%3$s".', caller, kept, wanted))
 from (values ('activities', '6 rows'), ('outcome_counts', '7 rows'), ('outcome_period_counts', '7 rows'),
   ('outcome_funding_counts', '7 rows'), ('arbo_counts', 'done'), ('farm_counts', 'done'), ('marks', '3 rows'),
   ('programme_marks', '2 rows'), ('funding_marks', '2 rows'), ('attendance', 'done'), ('attendance_counts', 'done'),
   ('attendance_office_counts', 'done'), ('attendance_funding_counts', 'done'), ('mark_counts', '20 rows'),
   ('programme_mark_counts', '14 rows')) k (kept, seen)
 cross join lateral (values ('own', seen), ('region', seen), ('central', seen), ('elsewhere', 'none'),
-  ('nobody', 'none'), ('anonymous', '42501')) c (caller, wanted);
-select is(tests.attempt('central', format('delete from public.%I', kept)), '42501', 'nobody writes ' || kept)
+  ('no role', 'none'), ('anonymous', '42501')) c (caller, wanted);
+select is(tests.attempt('central', format('delete from public.%I', kept)), '42501',
+  format('A Central user can''t write %s.', kept))
 from (values ('activities'), ('marks'), ('attendance')) v (kept);
-select is(tests.attempt('central', 'select from private.' || called), '42501', 'nobody calls ' || called)
+select is(tests.attempt('central', 'select from private.' || called), '42501',
+  format('A Central user can''t call %s.', called))
 from (values ('rebuild_figures()'), ('figure_differences()'), ($$ marks_of('{1}', '{}') $$)) v (called);
 
--- What changes.
+-- Changes of the rows, with a description for the assertion's title.
 create temp table step (place integer generated always as identity, words text, statement text);
 insert into step (words, statement) values
   ('an ID given later', $$ update public.arbo_masterlist set arbo_id = 'B-1' where arbo_name = 'Beta' $$),
@@ -65,31 +68,34 @@ insert into step (words, statement) values
   ('another town', $$ update public.arbo_masterlist set muncity_name = 'Other Town' $$),
   ('another year', $$ update public.form_5_annualtargets set reporting_year = 2024 $$),
   ('another day of a training', $$ update public.arbo_trainings set date_conducted = '2023-02-01' $$),
-  ('somebody who attended after all', $$ update public.participants set training_id = array['T-1'] $$),
-  ('somebody who did not', $$ update public.participants set training_id = null where participant_name = 'One' $$),
-  ('another fund source of people', $$ update public.participants set fund_source = 'ARF', subpsp_abbreviation = 'FBS',
+  ('a person who attended after all', $$ update public.participants set training_id = array['T-1'] $$),
+  ('a person who did not attend after all',
+    $$ update public.participants set training_id = null where participant_name = 'One' $$),
+  ('another fund source of participants',
+    $$ update public.participants set fund_source = 'ARF', subpsp_abbreviation = 'FBS',
     psp_category = 'WE GROW' $$),
-  ('support at farms of another kind and year',
+  ('another kind and year of farm support',
     $$ update public.form11_farm_infos set support_provided = 'Support facility', reporting_year = null,
     year_funded = 2023 $$),
-  ('rows that go', $$ delete from public.form_5_accomps; delete from public.form11_farm_infos $$),
-  ('people who go', $$ delete from public.participants $$);
+  ('deleted rows', $$ delete from public.form_5_accomps; delete from public.form11_farm_infos $$),
+  ('deleted participants', $$ delete from public.participants $$);
 create function pg_temp.take(statement text) returns setof text language plpgsql as $$ begin execute statement;
   return query select pg_temp.differences(); end $$;
-select is_empty(format('select pg_temp.take(%L)', statement), 'it follows ' || words) from step order by place;
+select is_empty(format('select pg_temp.take(%L)', statement),
+  'The figure tables agree after this change: ' || words) from step order by place;
 
--- What is broken by hand is found, and mended.
+-- Figures changed by hand are found by the check and repaired by rebuilding.
 select is((select count(*)::text from pg_temp.take(statement) d where d like kept || ' %'), wanted,
-  'a row broken by hand is found in ' || kept)
+  format('The check finds a row of %s that was changed by hand.', kept))
 from (values
   ('marks', 'update public.marks set form_11_accomplished = 0 where form_11_accomplished <> 0', '4'),
   ('outcome_counts', 'update public.outcome_counts set n = n + 1 where form = ''form-10''', '2')) b (kept, statement,
     wanted);
 select is((select count(*)::text
   from pg_temp.take('update public.activities set matched_within = 3 where matched_within = 0 and side = ''target''
-  and form = ''form-5''') d where d like 'matched%'), '2', 'and a match that is none');
-select lives_ok('select private.rebuild_figures()', 'it is made anew');
-select is_empty('select pg_temp.differences()', 'and agrees again');
+  and form = ''form-5''') d where d like 'matched%'), '2', 'The check finds a wrong match that was set by hand.');
+select lives_ok('select private.rebuild_figures()', 'The figure tables can be rebuilt.');
+select is_empty('select pg_temp.differences()', 'The rebuilt figure tables agree with the rows.');
 
 select * from finish();
 rollback;

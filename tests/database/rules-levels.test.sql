@@ -1,11 +1,11 @@
--- Levels are rows: what a level sees, writes and gives follows from its row alone, and a level without one gives
--- nothing.
+-- Levels are rows of private.levels: that row alone determines what the users of a level see, write and administer,
+-- and a role whose level has no row gives no access.
 begin;
 select plan(18);
 
 select tests.set_windows('target', 'accomplishment');
 select tests.put_rows();
--- The places of whose rows somebody reads, and edits, any.
+-- Places whose rows a caller reads (of any record table) or edits (of the ARBO Masterlist).
 create function pg_temp.reads(caller text) returns text language sql as $$
   select coalesce(string_agg(distinct r.place, ',' order by r.place), 'nothing') from tests.rows r
     where tests.attempt(caller, tests.statement('select', r)) = 'done'
@@ -15,7 +15,7 @@ create function pg_temp.edits(caller text) returns text language sql as $$
   where r.table_name = 'arbo_masterlist' and tests.attempt(caller, tests.statement('update', r)) = 'done'
 $$;
 
--- A level is added by its row.
+-- Adds three levels, which exist only as rows of private.levels.
 insert into private.levels (level, rank, scope) values ('Island', 25, '{region_name}'), ('Inspectorate', 35, '{}'),
   ('Town', 5, '{region_name,province_name}');
 select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional office', '{users}'),
@@ -25,37 +25,41 @@ select tests.create_user('islander', 'Island', '{Read,Edit,Delete}', 'regional o
   tests.create_user('officer', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
   tests.create_user('encoder', 'Provincial', '{Read,Edit,Delete}', 'own', '{users}');
 select is(pg_temp.reads('islander'), pg_temp.reads('officer'),
-  'a level that shares a region reads what Regional reads');
-select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'), 'one that shares a province what Provincial reads');
-select is(pg_temp.reads('inspector'), pg_temp.reads('chief'), 'one that shares nothing what Central reads');
-select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'), 'which are not the same');
+  'A user of a level with a region scope reads the same places as a Regional user.');
+select is(pg_temp.reads('townsman'), pg_temp.reads('encoder'),
+  'A user of a level with a province scope reads the same places as a Provincial user.');
+select is(pg_temp.reads('inspector'), pg_temp.reads('chief'),
+  'A user of a level without a scope reads the same places as a Central user.');
+select isnt(pg_temp.reads('townsman'), pg_temp.reads('islander'), 'Users of different scopes read different places.');
 select is(pg_temp.edits('islander') || '; ' || pg_temp.edits('townsman'),
-  pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'), 'and writes likewise');
+  pg_temp.edits('officer') || '; ' || pg_temp.edits('encoder'),
+  'Users of the new levels edit the same places as the existing levels of the same scope.');
 select is(tests.answer('islander', 'select private.reading_role()') || ',' || tests.answer('townsman',
   'select private.reading_role()')
   || ',' || tests.answer('inspector', 'select private.reading_role()'),
-    'authenticated,provincial_reader,central_reader', 'in the role that reads best');
+    'authenticated,provincial_reader,central_reader',
+    'Each new level gets the reading role of its scope.');
 select is(tests.answer('islander', $$ select private.regions_to_schedule('insert')::text $$), '{"Test Region A"}',
-  'whose office is a region keeps its windows');
+  'A user whose office is a region administers the schedules of the region.');
 select is(tests.answer('townsman', $$ select private.regions_to_schedule('insert')::text $$), '{}',
-  'whose office is a province keeps none');
-create function pg_temp.keeps(caller text, person text) returns text language sql as $$
+  'A user whose office is a province administers no schedules.');
+create function pg_temp.administers(caller text, person text) returns text language sql as $$
   select tests.attempt(caller,
     format('select private.check_account_change(%L)',
     (select user_id from tests.callers where callers.caller = person)))
 $$;
-select is(pg_temp.keeps('chief', 'inspector') || ', ' || pg_temp.keeps('inspector', 'chief'), 'AG003, done',
-  'a higher rank is not administered by a lower one');
+select is(pg_temp.administers('chief', 'inspector') || ', ' || pg_temp.administers('inspector', 'chief'), 'AG003, done',
+  'An administrator can''t change the account of a user of a higher rank.');
 select is(tests.attempt('inspector',
   format('select private.intend_account(%L)',
   jsonb_build_object('username', 'a.b', 'email', 'a@b.example', 'roles', 'role of islander',
   'uac_id', (select uac_id from public.users where name = 'islander')))), 'AG002',
-    'somebody of a level needs the office that it shares');
+    'An account can''t be created without the office that its level requires.');
 
--- A level without a row.
 select is(tests.try_as_owner($$ insert into public.uac (rolename, roletype, status)
-  values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'a role has a level that there is');
-select is(tests.try_as_owner($$ delete from private.levels where level = 'Town' $$), '23503', 'and keeps it');
+  values ('{Stray}', 'Tester', 'Nowhere') $$), '23503', 'A role must have an existing level.');
+select is(tests.try_as_owner($$ delete from private.levels where level = 'Town' $$), '23503',
+  'A level that a role uses can''t be deleted.');
 create function pg_temp.lose_level(person text) returns void language plpgsql as $$
 begin
   set local session_replication_role = replica;
@@ -65,15 +69,17 @@ end
 $$;
 select pg_temp.lose_level('encoder'), pg_temp.lose_level('inspector');
 select is(pg_temp.reads('encoder') || ', ' || pg_temp.reads('inspector'), 'nothing, nothing',
-  'were it lost all the same, nothing is read, in any office');
-select is(pg_temp.edits('encoder') || ', ' || pg_temp.edits('inspector'), 'nothing, nothing', 'and nothing written');
+  'A user whose level has no row can read no place.');
+select is(pg_temp.edits('encoder') || ', ' || pg_temp.edits('inspector'), 'nothing, nothing',
+  'A user whose level has no row can edit no place.');
 select is(tests.answer('inspector', 'select private.current_access()'), 'null',
-  'nobody is told anything of themselves');
-select is(tests.answer('inspector', 'select count(*) from public.user_list'), '0', 'or of others');
+  'A user whose level has no row gets no access information.');
+select is(tests.answer('inspector', 'select count(*) from public.user_list'), '0',
+  'A user whose level has no row sees no other users.');
 select is(tests.answer('inspector',
   $$ select private.explain_refusal('arbo_masterlist', 'insert', null, '{" / "}') ->> 'cause' $$), 'level',
-  'but what is missing');
-select is(pg_temp.reads('chief') <> 'nothing', true, 'while others go on');
+  'The explanation of a refusal names the missing level.');
+select is(pg_temp.reads('chief') <> 'nothing', true, 'Users of other levels still read their rows.');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- What projects, list values, places, offices, people and schedules must be.
+-- Constraints on the rows of projects, list values, places, offices, users and schedules.
 begin;
 select plan(34);
 
@@ -7,74 +7,81 @@ create function pg_temp.add(target text, extra jsonb) returns text language sql 
 $$;
 select tests.make_offices();
 
-select is(pg_temp.add('project_list', '{"subpsp_name": null}'), '23514', 'a project without name is refused');
-select is(pg_temp.add('project_list', '{"psp_category": null}'), '23514', 'a project without category is refused');
-select is(pg_temp.add('project_list', '{"year_funded": 1989}'), '23514', 'a project funded before 1990 is refused');
-select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done', 'a project of this century is taken');
+select is(pg_temp.add('project_list', '{"subpsp_name": null}'), '23514', 'A project without a name is refused.');
+select is(pg_temp.add('project_list', '{"psp_category": null}'), '23514', 'A project without a category is refused.');
+select is(pg_temp.add('project_list', '{"year_funded": 1989}'), '23514', 'A project funded before 1990 is refused.');
+select is(pg_temp.add('project_list', '{"year_funded": 2025}'), 'done', 'A project funded in 2025 is saved.');
 select tests.put('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}');
 select is(pg_temp.add('project_list', '{"psp_category": "Test category", "subpsp_name": "Test project"}'), '23505',
-  'the same project without a year is taken once');
+  'The same project without a year can''t be added twice.');
 select is(pg_temp.add('project_list',
   '{"psp_category": "Test category", "subpsp_name": "Test project", "year_funded": 2025}'), 'done',
-  'and again for a year');
+  'The same project can be added for a year.');
 
-select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'a blank value is refused');
+select is(pg_temp.add('dropdown_values', '{"type": "  "}'), '23514', 'A blank value is refused.');
 select is(pg_temp.add('dropdown_values', '{"type": " padded "}'), 'done',
-  'a padded value is taken, without its blanks');
-select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514', 'a value is of one kind, type or category');
-select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514', 'a list is named as in its address');
+  'A value with surrounding blanks is saved.');
+select is(pg_temp.add('dropdown_values', '{"category": "both"}'), '23514',
+  'A value with both a type and a category is refused.');
+select is(pg_temp.add('dropdown_values', '{"list": "Fund Source"}'), '23514',
+  'A list name that is not a slug is refused.');
 select tests.put('dropdown_values', '{"list": "fund-source", "type": "Test Fund"}');
 select is(pg_temp.add('dropdown_values', '{"list": "fund-source", "type": "TEST fund"}'), '23505',
-  'a value is in its list once, whatever its case');
-select is(pg_temp.add('dropdown_values', '{"list": "sex", "type": "Test Fund"}'), 'done', 'and may be in another list');
+  'A value can''t be in its list twice, regardless of case.');
+select is(pg_temp.add('dropdown_values', '{"list": "sex", "type": "Test Fund"}'), 'done',
+  'The same value can be in another list.');
 
-select is(pg_temp.add('psgc_places', '{"code": "123"}'), '23514', 'a place has a code of ten digits');
-select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514', 'and a level');
-select is(pg_temp.add('psgc_places', '{"level": "province"}'), '23514', 'and a parent, unless it is a region');
-select is(pg_temp.add('psgc_places', '{"name": " Padded"}'), '23514', 'and a name without stray blanks');
+select is(pg_temp.add('psgc_places', '{"code": "123"}'), '23514', 'A place without a code of ten digits is refused.');
+select is(pg_temp.add('psgc_places', '{"level": "planet"}'), '23514', 'A place of an unknown level is refused.');
+select is(pg_temp.add('psgc_places', '{"level": "province"}'), '23514',
+  'A place other than a region is refused without a parent.');
+select is(pg_temp.add('psgc_places', '{"name": " Padded"}'), '23514',
+  'A place name with surrounding blanks is refused.');
 
 select is(tests.try_as_owner('insert into public.offices (province_name) values (''Test Province A1'')'), '23514',
-  'an office with a province has a region');
+  'An office with a province must have a region.');
 select is(tests.try_as_owner('insert into public.offices (region_name) values ('''')'), '23514',
-  'an office has no empty region');
+  'An office can''t have an empty region.');
 select is(tests.try_as_owner('insert into public.offices (region_name) values (''Test Region A'')'), '23505',
-  'an office exists once');
-select is(tests.try_as_owner('insert into public.offices default values'), '23505', 'even the central one');
+  'An office can''t be added twice.');
+select is(tests.try_as_owner('insert into public.offices default values'), '23505',
+  'The central office can''t be added twice.');
 
-select tests.create_user('somebody', 'Provincial');
+select tests.create_user('member', 'Provincial');
 create function pg_temp.change(assignment text) returns text language sql as $$
-  select tests.try_as_owner(format('update public.users set %s where name = ''somebody''', assignment))
+  select tests.try_as_owner(format('update public.users set %s where name = ''member''', assignment))
 $$;
-select is(pg_temp.change('province_name = ''Test Province B1'''), '23503', 'a user belongs to an office that exists');
-select is(pg_temp.change('username = ''x'''), '23514', 'a username has three letters');
-select is(pg_temp.change('username = ''with blank'''), '23514', 'and no blanks');
-select is(pg_temp.change('uac_id = -1'), '23503', 'a role entry must exist');
+select is(pg_temp.change('province_name = ''Test Province B1'''), '23503', 'A user must belong to an existing office.');
+select is(pg_temp.change('username = ''x'''), '23514', 'A username must have at least three letters.');
+select is(pg_temp.change('username = ''with blank'''), '23514', 'A username can''t contain blanks.');
+select is(pg_temp.change('uac_id = -1'), '23503', 'A user''s role entry must exist.');
 select tests.create_user('namesake', 'Provincial');
 select is(pg_temp.change('username = (select upper(username) from public.users where name = ''namesake'')'), '23505',
-  'usernames differ by more than case');
+  'Usernames must differ by more than case.');
 select is(tests.try_as_owner('delete from public.uac
   where id = (select uac_id from public.users
-  where name = ''somebody'')'), '23503', 'a role entry that somebody has cannot be deleted');
+  where name = ''member'')'), '23503', 'A role entry in use can''t be deleted.');
 
 create function pg_temp.entry(assignment text) returns text language sql as $$
   select tests.try_as_owner(format('update public.uac set %s
-    where id = (select uac_id from public.users where name = ''somebody'')', assignment))
+    where id = (select uac_id from public.users where name = ''member'')', assignment))
 $$;
-select is(pg_temp.entry('status = ''National'''), '23503', 'a level is one of those that there are');
-select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'a right is one that exists');
-select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'a route is one that exists');
-select is(pg_temp.entry('rolename = ''{}'''), '23514', 'a role entry names a role');
+select is(pg_temp.entry('status = ''National'''), '23503', 'A role entry must have an existing level.');
+select is(pg_temp.entry('access_controls = ''{Write}'''), '23514', 'A role entry can have only existing rights.');
+select is(pg_temp.entry('route = ''{secrets}'''), '23514', 'A role entry can have only existing routes.');
+select is(pg_temp.entry('rolename = ''{}'''), '23514', 'A role entry must name at least one role.');
 
--- Those of the demonstration would overlap.
+-- Deletes the schedules of the demonstration data, which would overlap.
 delete from public.report_schedules;
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, end_date)
-  values (''target'', ''2026-02-02'', ''2026-02-01'')'), '23514', 'a schedule does not end before it begins');
+  values (''target'', ''2026-02-02'', ''2026-02-01'')'), '23514', 'A schedule can''t end before it begins.');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date)
-  values (''accomp'', ''2026-02-02'')'), '23514', 'a schedule is of one of two kinds');
+  values (''accomp'', ''2026-02-02'')'), '23514', 'A schedule must be for one of the two forms.');
 select is(tests.try_as_owner('insert into public.report_schedules (form, start_date, province_name)
-  values (''target'', ''2026-02-02'', ''Test Province A1'')'), '23514', 'a schedule for a province names the region');
+  values (''target'', ''2026-02-02'', ''Test Province A1'')'), '23514',
+  'A schedule for a province must name the region.');
 select tests.add_schedule('target', '2026-02-01', '2026-02-03');
-select is(duration_days, 3, 'its days are counted, first and last included') from public.report_schedules
+select is(duration_days, 3, 'The days of a schedule include the first and the last one.') from public.report_schedules
   order by id desc limit 1;
 
 select * from finish();

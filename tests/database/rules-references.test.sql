@@ -1,4 +1,5 @@
--- What a row may refer to: rows of its own office, its region's and the central one. And what refers to a row.
+-- Tests which rows a row can reference, namely those of its own office, of its region's office and of the central
+-- office, and the list of rows that reference a row.
 begin;
 select plan(44);
 
@@ -9,7 +10,6 @@ select tests.create_user('province', 'Provincial'), tests.create_user('region', 
     tests.create_user('central', 'Central', place => 'central office');
 select tests.set_windows('target', 'accomplishment');
 
--- Every reference between rows of offices.
 select bag_eq(
   $$ select conrelid::regclass::text, a.attname::text from pg_constraint k
      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
@@ -18,7 +18,7 @@ select bag_eq(
        and tests.has_column(replace(k.conrelid::regclass::text, 'public.', ''), 'office')
          and tests.has_column(replace(k.confrelid::regclass::text, 'public.', ''), 'office') $$,
   $$ select format('public.%I', table_name)::regclass::text, column_name from private.office_references $$,
-  'every foreign key between rows of offices is kept within them');
+  'Every foreign key between rows of offices is limited to permitted offices.');
 select is_empty(
   $$ select r.table_name, r.column_name from private.office_references r
      where (select count(*) from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass
@@ -26,9 +26,9 @@ select is_empty(
          and t.tgname in ('within_' || r.column_name || '_insert', 'within_' || r.column_name || '_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
          and t.tgname = 'keep_referring_within' and t.tgenabled = 'O') $$,
-  'each by a trigger for each verb, and one where it points to');
+  'Every office reference has its triggers for insert and update, and its parent table has one.');
 
--- An organization in each place, and what a training of each place may say of it.
+-- One ARBO in each place, which a training of each place tries to reference.
 create temporary table organizations (place text, id bigint, arbo_id text) on commit drop;
 grant select on organizations to authenticated;
 insert into organizations select place,
@@ -43,44 +43,45 @@ create function pg_temp.within(place text, other text) returns boolean language 
 $$;
 select is(pg_temp.refer(p.place, jsonb_build_object('arbo_id', o.arbo_id)),
   case when pg_temp.within(p.place, o.place) then 'done' else '23503' end,
-  format('%s: a row of %s', p.place, o.place))
+  format('A row of "%s" that references a row of "%s" gets the expected result.', p.place, o.place))
 from tests.places p, organizations o order by p.place, o.place;
 select is(pg_temp.refer('own', jsonb_build_object('arboPrimaryKey', id)),
-  case place when 'own' then 'done' else '23503' end, 'by its key as well: ' || place)
+  case place when 'own' then 'done' else '23503' end,
+  format('A reference by arboPrimaryKey to a row of "%s" gets the expected result.', place))
 from organizations where place in ('own', 'other region') order by place;
 select is(
   (select distinct pg_temp.refer('own', r.reference)
     from (values ('{"arbo_id": "A other region"}'::jsonb), ('{"arbo_id": "nowhere"}')) r (reference)),
-  '23503', 'a row of another office and one that does not exist are refused alike');
+  '23503', 'A reference to a row of another office and one to a missing row get the same error.');
 
--- Changing, and moving either of the two.
+-- Changing a reference, and moving the referencing or the referenced row.
 select tests.put('arbo_trainings', tests.sample('arbo_trainings', 'own', '{"training_id": "T-1", "arbo_id": "A own"}'));
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A other region' where training_id = 'T-1' $$), '23503',
-  'a reference cannot be changed to another office''s row');
+  'A reference can''t be changed to a row of another office.');
 select is(tests.attempt('province',
   $$ update public.arbo_trainings set arbo_id = 'A regional office' where training_id = 'T-1' $$), 'done',
-  'it can be to one of the region''s');
+  'A reference can be changed to a row of the region''s office.');
 select is(tests.attempt('region',
   $$ update public.arbo_trainings set province_name = 'Test Province A2' where training_id = 'T-1' $$), '23503',
-  'a row does not move away from what it refers to');
+  'A row can''t be moved to an office from which it can''t reference its parent.');
 select is(tests.attempt('region',
   $$ update public.arbo_masterlist set province_name = 'Test Province A2' where arbo_id = 'A own' $$), '23503',
-  'nor what it refers to from it');
+  'A referenced row can''t be moved to an office that its references don''t permit.');
 select is(tests.attempt('region', $$ update public.arbo_masterlist set province_name = null where arbo_id = 'A own' $$),
-  'done', 'but to the region''s office');
+  'done', 'A referenced row can be moved to the region''s office.');
 select is(tests.attempt('province',
   $$ update public.arbo_masterlist set arbo_id = 'A renamed' where arbo_id = 'A own' $$), 'done',
-  'a corrected identifier is followed');
+  'A corrected ARBO ID is copied to the rows that reference it.');
 
--- Lists of trainings are references like others.
+-- Lists of trainings follow the same rules as single references.
 select is(tests.try_as_owner(tests.statement_to_insert('participants',
   tests.sample('participants', p.place, '{"training_id": ["T-1"]}'))),
   case p.place when 'own' then 'done' else '23503' end,
-  'a participant of a training of the own office: ' || p.place) from tests.places p
+  format('A participant of "%s" in a training of "own" gets the expected result.', p.place)) from tests.places p
     where p.place in ('own', 'other region') order by p.place;
 
--- What refers to rows.
+-- Rows that reference a row.
 select tests.put('participants',
   tests.sample('participants', 'own',
   jsonb_build_object('training_id', array['T-1'], 'arbo_id', 'A own', 'arboPrimaryKey',
@@ -94,22 +95,23 @@ create function pg_temp.found(caller text, place text) returns text language sql
     from private.references_to(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
-  'rows that refer to a row are counted once each, by their table and stage');
-select is(pg_temp.found('other region', 'own'), 'null', 'whoever does not see a row is not told what refers to it');
-select is(pg_temp.found('province', 'other region'), 'null', 'and a row that nothing refers to has none');
+  'Rows that reference a row are counted once each, by table and stage.');
+select is(pg_temp.found('other region', 'own'), 'null',
+  'A user who can''t see a row gets no list of the rows that reference it.');
+select is(pg_temp.found('province', 'other region'), 'null', 'A row without references gets an empty list.');
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')
     from private.references_to('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
-  '1 participants {"training_id": 1} {"training_id": "T-1"}', 'those in a list count as the people that they are');
+  '1 participants {"training_id": 1} {"training_id": "T-1"}', 'A reference in a list counts once per participant.');
 select is(
   tests.answer('province',
     format($$ select ways::text from private.references_to('arbo_masterlist', array[%s])
     where table_name = 'participants' and not approved $$, id)),
-  '{"arboPrimaryKey": 1}', 'the column by which a row refers is told') from organizations where place = 'own';
+  '{"arboPrimaryKey": 1}', 'The list names the referencing column.') from organizations where place = 'own';
 select is(tests.answer('central', $$ select count(*) from private.references_to('users', array[1::bigint]) $$), '0',
-  'only of records');
+  'Only rows of record tables are listed.');
 
 select * from finish();
 rollback;

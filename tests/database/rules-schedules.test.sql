@@ -1,4 +1,5 @@
--- Report schedules: who keeps which, what is refused, and the lockout at midnight in Manila with its exceptions.
+-- Report schedules: who administers which schedules, which schedules are refused, and that entry closes at midnight
+-- in Manila, with exceptions.
 begin;
 select plan(38);
 
@@ -18,69 +19,76 @@ returns text language sql as $$
     form, tests.today() + start_in, tests.today() + end_in, region, province, status))
 $$;
 
--- Who.
-select is(pg_temp.add('chief'), 'done', 'the central office opens a window for the whole country');
-select is(pg_temp.add('chief', 'Test Region B', 'Test Province B1'), 'done', 'and for one province');
-select is(pg_temp.add('list keeper'), '42501', 'the route dropdowns opens none');
-select is(pg_temp.add('officer'), '42501', 'nor does somebody without a route');
-select is(pg_temp.add('regional chief', 'Test Region A'), 'done', 'a regional administrator opens one for the region');
-select is(pg_temp.add('regional chief', 'Test Region A', 'Test Province A2'), 'done', 'or a province of it');
-select is(pg_temp.add('regional chief', 'Test Region B'), '42501', 'but for no other region');
-select is(pg_temp.add('regional chief'), '42501', 'nor for the whole country');
+select is(pg_temp.add('chief'), 'done', 'A Central administrator opens a window for the whole country.');
+select is(pg_temp.add('chief', 'Test Region B', 'Test Province B1'), 'done',
+  'A Central administrator opens a window for one province.');
+select is(pg_temp.add('list keeper'), '42501', 'A user with only the route dropdowns can''t open a window.');
+select is(pg_temp.add('officer'), '42501', 'A user without a route can''t open a window.');
+select is(pg_temp.add('regional chief', 'Test Region A'), 'done',
+  'A Regional administrator opens a window for the region.');
+select is(pg_temp.add('regional chief', 'Test Region A', 'Test Province A2'), 'done',
+  'A Regional administrator opens a window for a province of the region.');
+select is(pg_temp.add('regional chief', 'Test Region B'), '42501',
+  'A Regional administrator can''t open a window for another region.');
+select is(pg_temp.add('regional chief'), '42501',
+  'A Regional administrator can''t open a window for the whole country.');
 select is(pg_temp.add('provincial chief', 'Test Region A', 'Test Province A1'), '42501',
-  'a province opens no window for itself');
+  'A Provincial administrator can''t open a window for the province.');
 
--- What.
-select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514', 'a window does not end before it begins');
-select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002', 'nor on its first day, when it would never open');
+select is(pg_temp.add('chief', start_in => 5, end_in => 0), '23514', 'A window can''t end before it begins.');
+select is(pg_temp.add('chief', start_in => 0, end_in => 0), 'AG002',
+  'A window can''t end on its first day, because it would never be open.');
 select is(pg_temp.add('chief', start_in => 0, end_in => 0, status => 'Closed'), 'done',
-  'a closed one may stay as it was entered');
-select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002', 'a province goes with its own region');
-select is(pg_temp.add('chief', 'Nowhere'), 'AG002', 'and a region exists');
-select is(pg_temp.add('chief', status => 'Paused'), '23514', 'a window is OnGoing or Closed');
-select is(pg_temp.add('chief', form => 'accomp'), '23514', 'of one of the two forms');
+  'A closed schedule can end on its first day.');
+select is(pg_temp.add('chief', 'Test Region A', 'Test Province B1'), 'AG002',
+  'A schedule''s province must be in its region.');
+select is(pg_temp.add('chief', 'Nowhere'), 'AG002', 'A schedule''s region must exist.');
+select is(pg_temp.add('chief', status => 'Paused'), '23514', 'A schedule''s status must be OnGoing or Closed.');
+select is(pg_temp.add('chief', form => 'accomp'), '23514', 'A schedule must be for one of the two forms.');
 select tests.add_schedule('target', tests.today() - 5, tests.today() + 5);
 select is(pg_temp.add('chief', start_in => 4, end_in => 9), 'AG002',
-  'two windows of the whole country do not overlap, not even on one day');
-select is(pg_temp.add('chief', start_in => -9, end_in => -4), 'AG002', 'nor at the beginning');
+  'Two windows of the whole country can''t overlap, not even on a single day.');
+select is(pg_temp.add('chief', start_in => -9, end_in => -4), 'AG002',
+  'A window can''t overlap the beginning of another one.');
 select is(pg_temp.add('chief', start_in => 5, end_in => 9), 'done',
-  'the next may begin on the day on which this one closes');
-select is(pg_temp.add('chief', form => 'accomplishment'), 'done', 'that of the other form stands beside it');
-select is(pg_temp.add('chief', 'Test Region A'), 'done', 'as does an exception for a region');
-select is(pg_temp.add('chief', status => 'Closed'), 'done', 'and one that is closed');
-create function pg_temp.sentence() returns text language plpgsql as $$
+  'A window can begin on the end date of the previous one.');
+select is(pg_temp.add('chief', form => 'accomplishment'), 'done', 'Windows of different forms can overlap.');
+select is(pg_temp.add('chief', 'Test Region A'), 'done',
+  'An exception for a region can overlap the nationwide window.');
+select is(pg_temp.add('chief', status => 'Closed'), 'done', 'A closed window can overlap an open one.');
+create function pg_temp.refusal() returns text language plpgsql as $$
 begin
   perform tests.add_schedule('target', tests.today(), tests.today() + 1);
-  return 'taken';
+  return 'saved';
 exception
   when others then return sqlerrm;
 end
 $$;
-select matches(pg_temp.sentence(), 'overlap schedule [0-9]+: the target window of the whole country from .+ to ',
-  'the refusal names the other schedule');
+select matches(pg_temp.refusal(), 'overlap schedule [0-9]+: the target window of the whole country from .+ to ',
+  'The error message names the overlapping schedule.');
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''Closed'''), 'done',
-  'closing is never an overlap');
+  'Closing a schedule never causes an overlap error.');
 select tests.add_schedule('target', tests.today() + 20, tests.today() + 25);
 select is(tests.attempt('chief',
   format('update public.report_schedules set start_date = %L where start_date > %L', tests.today(),
-  tests.today() + 10)), 'AG002', 'a window is not moved over another');
+  tests.today() + 10)), 'AG002', 'A window can''t be moved onto another one.');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 9, tests.today() - 1, status => 'Closed'),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
 select is(tests.attempt('chief', 'update public.report_schedules set status = ''OnGoing'''), 'AG002',
-  'reopening is one');
+  'A closed window can''t be reopened onto another one.');
 
--- What lists show.
+-- Computed columns of the list of schedules.
 select tests.set_windows('');
 select tests.add_schedule('accomplishment', tests.today() - 2, tests.today() + 3),
   tests.add_schedule('target', tests.today() - 9, tests.today() - 1);
 select is((s.remaining_days, s.duration_days, s.open)::text, '(3,6,t)',
-  'days that are left are counted to the last one') from public.report_schedules_in_full s
+  'The remaining days are counted to the last day to enter.') from public.report_schedules_in_full s
   where form = 'accomplishment';
-select is((s.remaining_days, s.duration_days, s.open)::text, '(0,9,f)', 'and are never negative')
+select is((s.remaining_days, s.duration_days, s.open)::text, '(0,9,f)', 'The remaining days are never negative.')
   from public.report_schedules_in_full s where form = 'target';
 
--- The lockout. The tables are those of the accomplishment window.
+-- Closing of entry. The tested table belongs to the accomplishment window.
 create function pg_temp.writes(caller text) returns text language sql as $$
   select tests.attempt(caller,
     'update public.arbo_masterlist set remarks = ''late''
@@ -94,26 +102,27 @@ create function pg_temp.why(caller text) returns text language sql as $$
 $$;
 select tests.set_windows('');
 select tests.add_schedule('accomplishment', tests.today() - 5, tests.today() + 1);
-select is(pg_temp.writes('officer'), 'done', 'while a day is left a province writes');
+select is(pg_temp.writes('officer'), 'done', 'A province can write on the last day to enter.');
 update public.report_schedules set end_date = tests.today();
-select is(pg_temp.writes('officer'), 'none', 'on the end date it does not');
-select is(pg_temp.why('officer'), 'window', 'and is told that the window is why');
+select is(pg_temp.writes('officer'), 'none', 'A province can''t write on the end date.');
+select is(pg_temp.why('officer'), 'window', 'The explanation names the window as the cause of the refusal.');
 select tests.perform_as('chief',
   format('insert into public.report_schedules (form, start_date, end_date, region_name, province_name)
   values (''accomplishment'', %L, %L, ''Test Region A'', ''Test Province A1'')', tests.today(), tests.today() + 1));
-select is(pg_temp.writes('officer'), 'done', 'an exception opens the window for the province');
-select is(pg_temp.writes('neighbour'), 'none', 'and for that province alone');
+select is(pg_temp.writes('officer'), 'done', 'An exception opens the window for the province.');
+select is(pg_temp.writes('neighbour'), 'none', 'The exception does not open the window for another province.');
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''Closed'' where province_name is not null');
-select is(pg_temp.writes('officer'), 'none', 'closing it counts with the next statement');
+select is(pg_temp.writes('officer'), 'none', 'Closing the exception takes effect with the next statement.');
 select tests.perform_as('chief',
   'update public.report_schedules set status = ''OnGoing'' where province_name is not null');
-select is(pg_temp.writes('officer'), 'done', 'as does reopening');
+select is(pg_temp.writes('officer'), 'done', 'Reopening the exception takes effect with the next statement.');
 select is(tests.answer('officer', 'select private.window_state(''accomplishment'') ->> ''open'''), 'true',
-  'and the header says so');
+  'The window state in the header reports the reopened window.');
 select is(tests.attempt('regional chief', 'delete from public.report_schedules'), 'done',
-  'a regional administrator deletes those of the region only');
-select is(row_version, 3, 'a schedule counts its changes') from public.report_schedules where province_name is not null;
+  'A Regional administrator can delete only the schedules of the region.');
+select is(row_version, 3,
+  'Each change of a schedule increases its version.') from public.report_schedules where province_name is not null;
 
 select * from finish();
 rollback;

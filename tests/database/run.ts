@@ -1,9 +1,9 @@
 /**
- * Runs the policy tests: the SQL files of this folder, each on a connection of its own, in two databases side by side.
- * Files are plain pgTAP (`begin; select plan(n); …; select * from finish(); rollback;`), and `supabase test db
- * tests/database` runs them as well. Files of 00-support come first and keep what they create for the others.
+ * Runs the policy tests: the SQL files of this folder, each on its own connection, in two databases in parallel. The
+ * files are plain pgTAP (`begin; select plan(n); …; select * from finish(); rollback;`), so `supabase test db
+ * tests/database` runs them as well. Files of 00-support run first, and the objects they create remain for the tests.
  *
- * expected.json has the number of assertions of each file, so that a file or an assertion that is dropped fails.
+ * expected.json has the number of assertions of each file, so that a missing file or assertion is a failure.
  * `npm test -- database --update` writes it.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -20,23 +20,23 @@ import { readTap, type TapReport } from "./tap.ts";
 const folder = path.dirname(fileURLToPath(import.meta.url));
 const expectedFile = path.join(folder, "expected.json");
 
-/** Assertions of a file: so many, and so many more for each record table, since some files follow the catalog. */
+/** Number of assertions of a file. Some files read the catalog and have more assertions for each record table. */
 interface Expected {
   assertions: number;
   per_record_table?: number;
 }
 
 interface Options {
-  /** Runs only files whose path holds one of these; the counts are not compared then. */
+  /** Runs only the files whose path contains one of these strings, without comparing the counts. */
   only?: readonly string[];
-  /** Writes the counts that were found instead of comparing them, when nothing failed. */
+  /** Writes the counts to expected.json instead of comparing them, if no assertion failed. */
   update?: boolean;
 }
 
-/** Databases that files are run in side by side: the product is tested on machines with two processors. */
+/** Number of databases in which files run in parallel: test machines have two processors. */
 const lanes = 2;
 
-/** Runs everything and prints what failed. A stack with `template` is needed. */
+/** Runs the files and prints the failures. The stack must have a `template`. */
 export async function run(
   stack: TestStack,
   options: Options = {},
@@ -45,7 +45,7 @@ export async function run(
   const support = (await sqlFiles()).filter((file) => file.startsWith("00-support"));
   const chosen = filesOfRun(folder, /\.test\.sql$/).map((file) => path.relative(folder, file));
   const files = [...support, ...chosen];
-  // The slow ones first, so that no lane ends with them.
+  // Slow files run first, so that no lane ends with one of them.
   const waiting = chosen
     .filter((file) => only.length === 0 || only.some((part) => file.includes(part)))
     .sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
@@ -58,12 +58,12 @@ export async function run(
       const started = Date.now();
       const report = await runFile(databaseUrl, file);
       reports.set(file, report);
-      console.log(`· ${file}: ${report.passed} held (${Date.now() - started} ms)`);
+      console.log(`· ${file}: ${report.passed} passed (${Date.now() - started} ms)`);
       for (const failure of report.failures) console.log(`✗ ${file}\n    ${failure}`);
     }
   };
   const databases: string[] = [];
-  // One after the other: a database can be copied only while nobody copies it.
+  // Creates the databases one after the other, because Postgres can't copy a template database twice at once.
   for (let n = 1; n <= lanes; n++) databases.push(await freshDatabase(stack, `policy_tests_${n}`));
   await Promise.all(databases.map(lane));
 
@@ -81,7 +81,7 @@ export async function run(
   if (only.length > 0) return counts;
   const expected = JSON.parse(await readFile(expectedFile, "utf8")) as Record<string, Expected>;
   if (update && counts.failed === 0) await writeExpected(expected, found, recordTables);
-  // What belongs to the other run is compared there.
+  // The files of the other run (thorough or not) are compared in that run.
   const others = (await sqlFiles()).filter((file) => !files.includes(file));
   for (const file of others) delete expected[file];
   if (!update) for (const difference of compare(expected, found, recordTables)) complain(difference, counts);
@@ -92,7 +92,7 @@ function isSlow(file: string): boolean {
   return /^(matrix|mutants)/.test(file);
 }
 
-/** Brings pgTAP and answers how many record tables there are. */
+/** Installs pgTAP and returns the number of record tables. */
 async function prepare(databaseUrl: string): Promise<number> {
   const owner = openDatabase(databaseUrl, { most: 1 });
   try {
@@ -117,13 +117,13 @@ async function sqlFiles(): Promise<string[]> {
     .sort();
 }
 
-/** An error ends a file half-way, so whatever held before it counts for nothing. */
+/** Runs a file. An SQL error ends the file, so the assertions that passed before it are not counted. */
 async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   const text = await readFile(path.join(folder, file), "utf8");
   const client = new pg.Client({ connectionString: databaseUrl });
   try {
     await client.connect();
-    // Many statements have a list of results.
+    // pg returns an array of results for several statements.
     const results = [await client.query(text)].flat();
     return readTap(results.flatMap(({ rows }) => rows.flatMap(tapLines)));
   } catch (error) {
@@ -133,7 +133,7 @@ async function runFile(databaseUrl: string, file: string): Promise<TapReport> {
   }
 }
 
-/** The lines of every text in a row. */
+/** Lines of all text columns of a row. */
 function tapLines(row: object): string[] {
   return Object.values(row).flatMap((value) => (typeof value === "string" ? value.split("\n") : []));
 }

@@ -1,15 +1,15 @@
-/** Reads what pgTAP says (TAP: a plan, and a line an assertion). */
+/** Reads the output of pgTAP (TAP: a plan, and one line per assertion). */
 
 export interface TapReport {
-  /** Assertions that held. */
+  /** Number of passed assertions. */
   passed: number;
-  /** Descriptions of assertions that did not hold, each with what pgTAP said about it. */
+  /** Descriptions of failed assertions, each with pgTAP's diagnostics. */
   failures: string[];
 }
 
 /**
- * Judges the lines of one file. A wrong or missing plan, a gap in the numbers, and an assertion that is marked as to do
- * or skipped are failures too.
+ * Counts the passed and failed assertions of one file. A wrong or missing plan, a gap in the assertion numbers, and an
+ * assertion marked TODO or SKIP are failures too.
  */
 export function readTap(lines: readonly string[]): TapReport {
   const report: TapReport = { passed: 0, failures: [] };
@@ -25,7 +25,7 @@ export function readTap(lines: readonly string[]): TapReport {
       seen++;
       const description = result[3] ?? `assertion ${seen}`;
       if (Number(result[2]) !== seen)
-        report.failures.push(`Assertion ${result[2]} stands where ${seen} should.`);
+        report.failures.push(`Assertion ${result[2]} is out of order: ${seen} was expected.`);
       if (/# (TODO|SKIP)/i.test(description)) report.failures.push(`${description}: nothing may be skipped`);
       else if (result[1]) report.failures.push(description);
       else report.passed++;

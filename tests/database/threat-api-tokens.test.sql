@@ -1,4 +1,5 @@
--- Threat: an API token of somebody else, one that has ended, or one that is read from where it is kept.
+-- Threat: a caller uses another user's API token or one that has expired or was revoked, or reads a token from the
+-- database.
 begin;
 select plan(37);
 
@@ -23,52 +24,56 @@ create function pg_temp.counts(wanted_name text) returns boolean language sql as
 $$;
 
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'without a session that was just signed in, no token is created');
+  'A user can''t create a token without a session.');
 select tests.open_session('officer', '{recovery}');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
-  'nor with one that was opened without a password');
+  'A user can''t create a token in a session opened without a password.');
 select tests.open_session('officer');
 update auth.sessions set created_at = now() - interval '3 minutes';
-select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003', 'nor with one of three minutes ago');
+select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
+  'A user can''t create a token in a session that was opened three minutes ago.');
 select tests.open_session('officer');
 select is(tests.attempt('officer', pg_temp.creating('own')), 'done',
-  'with a password entered just now, a token is created for oneself');
+  'A user can create a token right after signing in with a password.');
 select tests.perform_as('officer', pg_temp.creating('own'));
-select is(t.user_id, pg_temp.id_of('officer'), 'and is one''s own') from private.api_tokens t where t.name = 'own';
-select ok(pg_temp.counts('own'), 'it counts');
-select ok(not pg_temp.counts('another'), 'one that was never created does not');
-select is(tests.attempt('officer', 'select from private.api_tokens'), '42501', 'nobody reads the table');
+select is(t.user_id, pg_temp.id_of('officer'), 'The new token belongs to the user who created it.')
+from private.api_tokens t where t.name = 'own';
+select ok(pg_temp.counts('own'), 'A new token is valid.');
+select ok(not pg_temp.counts('another'), 'A token that was never created is not valid.');
+select is(tests.attempt('officer', 'select from private.api_tokens'), '42501',
+  'A user can''t read the table of tokens.');
 select is(tests.attempt('officer', format('select private.use_api_token(%L)', pg_temp.hash_of('own'))),
-  '42501', 'nor asks whose a hash is');
+  '42501', 'A user can''t look up the owner of a token hash.');
 select is(tests.answer('officer', 'select private.own_api_tokens()::text') ~ pg_temp.hash_of('own'),
-  false, 'lists hold no hash');
+  false, 'The list of tokens contains no hash.');
 select is(tests.answer('officer', 'select jsonb_array_length(private.own_api_tokens())::text'),
-  '1', 'one sees one''s own');
+  '1', 'A user sees their own tokens.');
 select is(tests.answer('other', 'select jsonb_array_length(private.own_api_tokens())::text'),
-  '0', 'and not those of others');
+  '0', 'A user does not see the tokens of others.');
 select is(tests.attempt('other', format('select private.revoke_api_token(%s)', pg_temp.token_id('own'))),
-  'AG004', 'nobody revokes another''s');
+  'AG004', 'A user can''t revoke another user''s token.');
 
--- What is done by a token is logged under its name, and under nobody else's.
+-- A change made with a token is logged under the token's name, and only the token's owner can use it.
 update tests.callers set claims = claims - 'session_id' || jsonb_build_object('api_token', pg_temp.token_id('own'))
   where caller in ('officer', 'other');
 select tests.perform_as('officer', 'update public.arbo_masterlist set remarks = ''by a program''');
 select is(l.user_id = pg_temp.id_of('officer') and l.api_token = 'own',
-  true, 'the log names both') from private.user_log l order by id desc limit 1;
-select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by somebody'''),
-  'none', 'another user does nothing with it');
+  true, 'The log entry names the user and the token.') from private.user_log l order by id desc limit 1;
+select is(tests.attempt('other', 'update public.arbo_masterlist set remarks = ''by another user'''),
+  'none', 'Another user''s request with the token changes nothing.');
 
 update private.api_tokens set expires_at = now() where name = 'own';
-select ok(not pg_temp.counts('own'), 'past its day it ends');
+select ok(not pg_temp.counts('own'), 'A token is not valid after it expires.');
 update private.api_tokens set expires_at = now() + interval '1 day' where name = 'own';
 select tests.perform_as('chief', format('select private.end_sessions(%L)', pg_temp.id_of('officer')));
-select ok(not pg_temp.counts('own'), 'signing out everywhere ends it');
+select ok(not pg_temp.counts('own'), 'Signing out everywhere revokes the tokens.');
 update tests.callers set claims = claims - 'api_token' where caller = 'officer';
 select tests.open_session('officer');
-select is(tests.attempt('officer', pg_temp.creating(repeat('x', 81))), '23514', 'its name is short');
+select is(tests.attempt('officer', pg_temp.creating(repeat('x', 81))), '23514',
+  'A token name longer than 80 characters is refused.');
 
 
--- What ends the tokens of a user.
+-- Events that revoke the tokens of a user.
 create function pg_temp.keep(person text, wanted_name text) returns void language sql as $$
   insert into private.api_tokens (user_id, name, may_write, hash, expires_at)
   values (pg_temp.id_of(person), wanted_name, true, pg_temp.hash_of(wanted_name), now() + interval '1 day')
@@ -76,19 +81,20 @@ create function pg_temp.keep(person text, wanted_name text) returns void languag
 $$;
 select pg_temp.keep('officer', 'first'), pg_temp.keep('other', 'second');
 update auth.users set encrypted_password = 'a new one' where id = pg_temp.id_of('officer');
-select ok(not pg_temp.counts('first'), 'a new password ends them, whoever sets it');
-select ok(pg_temp.counts('second'), 'and not those of others');
+select ok(not pg_temp.counts('first'), 'A new password revokes the user''s tokens, no matter who sets it.');
+select ok(pg_temp.counts('second'), 'A new password does not revoke the tokens of other users.');
 select pg_temp.keep('officer', 'first');
 update auth.users set encrypted_password = encrypted_password,
   last_sign_in_at = now() where id = pg_temp.id_of('officer');
-select ok(pg_temp.counts('first'), 'a sign-in does not');
+select ok(pg_temp.counts('first'), 'Signing in does not revoke the tokens.');
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": true}'')', pg_temp.id_of('officer')));
 select tests.perform_as('chief',
   format('select private.change_profile(%L, ''{"disabled": false}'')', pg_temp.id_of('officer')));
-select ok(not pg_temp.counts('first'), 'disabling ends them, also where the user is enabled again');
+select ok(not pg_temp.counts('first'),
+  'Disabling a user revokes their tokens permanently, even if the user is enabled again.');
 
--- An administrator's token keeps nothing of administration; the administrator does.
+-- An administrator's token can't administer anything, although the administrator can.
 update public.uac set route = '{users,dropdowns,forms}' where rolename @> '{role of chief}';
 update tests.callers set routes = '{users,dropdowns,forms}' where caller = 'chief';
 create function pg_temp.administration() returns table (what text, statement text) language sql as $$
@@ -102,18 +108,20 @@ create function pg_temp.administration() returns table (what text, statement tex
     ('add a listed value', 'insert into public.dropdown_values (list, type) values (''fund-source'', ''X'')'),
     ('see another user', format('select from public.users where id = %L', pg_temp.id_of('officer')))
 $$;
-select is(tests.attempt('chief', a.statement), 'done', format('an administrator may %s', a.what))
+select is(tests.attempt('chief', a.statement), 'done', format('An administrator can %s.', a.what))
   from pg_temp.administration() a;
 select pg_temp.keep('chief', 'program');
 update tests.callers set claims = claims || jsonb_build_object('api_token', pg_temp.token_id('program'))
   where caller = 'chief';
-select ok(tests.attempt('chief', a.statement) in ('none', '42501'), format('a program of theirs may not %s', a.what))
+select ok(tests.attempt('chief', a.statement) in ('none', '42501'),
+  format('A token of the administrator can''t %s.', a.what))
   from pg_temp.administration() a;
 select is(tests.attempt('chief',
   'update public.arbo_masterlist set remarks = ''by a program''
   where id = (select min(id) from public.arbo_masterlist)'),
-  'done', 'it may edit a record');
-select is(tests.attempt('chief', statement), 'AG003', format('and is refused: %s', left(statement, 40)))
+  'done', 'A token of the administrator can edit a record.');
+select is(tests.attempt('chief', statement), 'AG003',
+  format('A token of the administrator is refused: %s', left(statement, 40)))
   from unnest(array[
   format('select private.change_profile(%L, ''{"position": "X"}'')', pg_temp.id_of('chief')),
   format('select private.note_password(%L)', pg_temp.id_of('chief'))]) statement;

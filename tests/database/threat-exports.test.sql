@@ -1,4 +1,4 @@
--- Threat: taking lists of personal data out unseen, or making the log of it say something else.
+-- Threat: a user exports lists of personal data without a log entry, or falsifies the log of exports.
 begin;
 select plan(9);
 
@@ -9,19 +9,20 @@ create function pg_temp.entry() returns private.user_log language sql as $$
 $$;
 
 select tests.perform_as('taker', $$ select private.log_export('participants', 'export', '{"sex": "Female"}', 312) $$);
-select is(action, 'export', 'an export is entered into the user log') from pg_temp.entry();
+select is(action, 'export', 'An export is written to the user log.') from pg_temp.entry();
 select is(changes, '{"purpose": [null, "export"], "filters": [null, {"sex": "Female"}], "rows": [null, 312]}',
-  'with its filters and its size') from pg_temp.entry();
+  'The log entry contains the filters and the number of rows.') from pg_temp.entry();
 select is((select array[e.user_id::text, e.user_name, e.user_role, e.form_name, e.region_name, e.province_name]
   from pg_temp.entry() e),
   (select array[u.id::text, u.username, u.roles, 'participants', u.region_name, u.province_name] from public.users u
-    where u.name = 'taker'), 'under the name and office of whoever took it');
-select ok(at > now() - interval '1 minute', 'and the time') from pg_temp.entry();
+    where u.name = 'taker'), 'The log entry has the name and office of the user.');
+select ok(at > now() - interval '1 minute', 'The log entry has the time of the export.') from pg_temp.entry();
 select is(tests.attempt('no profile', $$ select private.log_export('participants', 'export', '{}', 1) $$), '42501',
-  'nobody else makes such an entry');
+  'A caller without a profile can''t log an export.');
 select is(tests.attempt('taker', $$ select private.log_export('arbo_masterlist', 'export', '{}', 1) $$), '42P01',
-  'nor for records without personal data');
-select is(tests.attempt('taker', statement), '42501', 'and nobody changes it: ' || statement) from (values
+  'log_export refuses a table without personal data.');
+select is(tests.attempt('taker', statement), '42501',
+  'A user can''t change the log: ' || statement) from (values
   ('update private.user_log set changes = null'), ('delete from private.user_log'),
   ('insert into private.user_log (form_name, action) values (''participants'', ''export'')')) s (statement);
 

@@ -1,5 +1,6 @@
--- Storage: who reads, stores, overwrites and removes which object of the bucket evidence, with a user's own identity,
--- as /storage/v1 asks the database; and what the announcing of uploads, which the API calls, lets through.
+-- Threat: a user reads, stores, overwrites or removes an object of the bucket evidence without permission. Statements
+-- run as the user, as /storage/v1 runs them. Also tests which uploads can be reserved, which the API does by calling
+-- private.begin_upload.
 begin;
 select plan(54);
 
@@ -20,9 +21,10 @@ select p.place, f.state, f.file_path,
 insert into storage.objects (bucket_id, name) select 'evidence', file_path from files where state <> 'reserved';
 insert into storage.buckets (id, name) values ('another', 'another');
 insert into storage.objects (bucket_id, name) select 'another',
-  file_path from files where state = 'kept' union all values ('evidence', 'stray/object/of/nobody.jpg');
+  file_path from files where state = 'kept' union all values ('evidence', 'stray/object/without/row.jpg');
 
--- Reading, removing and renaming, for each caller and office, whether or not a window is open.
+-- Lists the wrong results of reading, removing or renaming an object, for each caller and office, with the window
+-- open and closed.
 create function pg_temp.disagreements(verb text, wanted_state text) returns text language plpgsql as $$
 declare
   c tests.callers;
@@ -55,17 +57,18 @@ end
 $$;
 select throws_ok($$delete from storage.objects where bucket_id = 'evidence'$$, '42501',
   'Direct deletion from storage tables is not allowed. Use the Storage API instead.',
-    'nobody deletes a file by SQL alone');
--- As Storage says it in its own transactions.
+    'A file can''t be deleted by SQL alone.');
+-- Storage sets this in its own transactions.
 set local storage.allow_delete_query = 'true';
 select is(pg_temp.disagreements('select', 'kept'), '',
-  'a kept file is read in scope, by every caller of the matrix, whatever the window');
-select is(pg_temp.disagreements('select', 'discarded'), '', 'a discarded one by nobody');
-select is(pg_temp.disagreements('select', 'trashed'), '', 'nor that of a deleted row');
-select is(pg_temp.disagreements(verb, state), '', format('%s of a %s file is nobody''s', verb, state))
+  'A kept file can be read by every caller in scope, whether the window is open or closed.');
+select is(pg_temp.disagreements('select', 'discarded'), '', 'A discarded file can be read by no caller.');
+select is(pg_temp.disagreements('select', 'trashed'), '', 'The file of a deleted row can be read by no caller.');
+select is(pg_temp.disagreements(verb, state), '',
+  format('No caller can %s a %s file.', verb, state))
 from unnest(array['delete', 'update']) verb, unnest(array['kept', 'trashed', 'discarded']) state;
 
--- For a signed link it is not read, nor for a copy: Storage names the operation.
+-- A file can't be read to sign a link or to copy it. Storage sets the name of the operation.
 create function pg_temp.reading(operation text) returns text language plpgsql as $$
 begin
   perform set_config('storage.operation', operation, true);
@@ -74,13 +77,13 @@ begin
     (select f.file_path from files f where f.state = 'kept' and f.place = 'own')));
 end
 $$;
-select is(pg_temp.reading(operation), 'none', 'not for ' || operation)
+select is(pg_temp.reading(operation), 'none', format('A file can''t be read for the operation "%s".', operation))
 from unnest(array['storage.object.sign', 'storage.object.sign_many', 'storage.object.copy', 'storage.object.move',
   'storage.render.image_authenticated', 'storage.s3.object.get', 'another']) operation;
-select is(pg_temp.reading(operation), 'done', 'only for reading: ' || operation)
+select is(pg_temp.reading(operation), 'done', format('A file can be read for the operation "%s".', operation))
 from unnest(array['storage.object.get_authenticated', 'storage.object.list_v2', '']) operation;
 
--- Storing: nobody, whatever was announced and by whom.
+-- No caller can store an object directly, no matter who reserved the upload.
 select tests.set_windows('accomplishment');
 create function pg_temp.path(state text, place text default 'own') returns text language sql as $$
   select f.file_path from files f where f.state = path.state and f.place = path.place
@@ -96,42 +99,43 @@ $$;
 select is(
   (select string_agg(format('%s, %s: %s', c.caller, p.place, pg_temp.storing(c, p.place)), '; ')
    from tests.callers c, tests.places p where pg_temp.storing(c, p.place) <> '42501'),
-  null, 'what was announced is stored by nobody''s own hand, of all callers of the matrix');
+  null, 'No caller can store a reserved file directly.');
 select is(
   tests.attempt('Central with Read+Edit+Delete', format('insert into storage.objects (bucket_id, name) values (%L, %L) '
     || 'on conflict (bucket_id, name) do update set version = ''2''', bucket, name)),
-  '42501', format('nor is %s in %s written over', name, bucket))
+  '42501', format('A Central user can''t overwrite %s in the bucket %s.', name, bucket))
 from unnest(array['evidence', 'another']) bucket, unnest(array[pg_temp.path('kept'), pg_temp.path('discarded')]) name;
 
--- Administrators of users neither: the check tells them of strays, and the API removes them.
+-- Administrators can't access stray objects directly: file_faults lists them for administrators, and the API removes
+-- them.
 select tests.create_user('keeper', 'Central', '{Read,Edit,Delete}', 'central office', '{users}'),
   tests.create_user('region keeper', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}');
 select is(tests.attempt('keeper', verb || ' storage.objects where name like ''stray/%'''), 'none',
-  'no administrator may ' || verb || ' strays')
+  format('An administrator can''t run "%s" on stray objects.', verb))
 from unnest(array['select from', 'delete from']) verb;
 
--- The memory of uploads is read in scope, once a row keeps them, and written by nobody.
+-- Rows of evidence_files can be read in scope after a record uses the upload, and can't be written by any caller.
 select is(
   (select string_agg(format('%s: %s', c.caller, f.state), '; ') from tests.callers c, files f
    where f.state <> 'kept' and f.place = 'own' and c.kind <> 'anonymous'
     and tests.attempt(c.caller,
       format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> 'none'),
-  null, 'what is announced or discarded is nobody''s business');
+  null, 'No caller can read reserved, trashed or discarded uploads.');
 select is(
   (select string_agg(format('%s: %s', c.caller, p.place), '; ') from tests.callers c, tests.places p,
     files f where f.place = p.place and f.state = 'kept' and c.kind <> 'anonymous'
     and tests.attempt(c.caller, format('select from public.evidence_files where upload_id = %L', f.upload_id)) <> case
       when tests.in_scope(c.level, p.place) then 'done' else 'none' end),
-  null, 'uploads are seen in scope');
-select is(tests.attempt(caller, statement), '42501', format('%s: %s', caller, statement))
+  null, 'Kept uploads can be read in scope.');
+select is(tests.attempt(caller, statement), '42501', format('%s is refused: %s', caller, statement))
 from unnest(array['Central with Read+Edit+Delete', 'anonymous']) caller,
   unnest(array['update public.evidence_files set state = ''discarded''', 'delete from public.evidence_files',
     'truncate public.evidence_files',
     'insert into public.evidence_files (upload_id) values (gen_random_uuid())']) statement;
 select is(tests.attempt('anonymous', 'select from public.evidence_files'), '42501',
-  'somebody who never signed in sees none');
+  'A caller who never signed in sees no uploads.');
 
--- Announcing.
+-- Conditions under which a caller can reserve an upload.
 select tests.empty_tables();
 create temporary table owners on commit drop as select place,
   tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places;
@@ -148,25 +152,26 @@ select is(
     from tests.callers c, owners o where c.kind <> 'anonymous'
     and pg_temp.announce(c.caller, o.id) <> case when not tests.in_scope(c.level, o.place) then 'no_owner'
       when tests.has_right(c.rights, 'insert') then 'reserved' else 'refused' end),
-  null, 'files are announced for records in sight, with the right, by every caller of the matrix');
-select is(pg_temp.announce('Central with Read+Edit+Delete', id, owner_table => t), 'no_owner', 'not for ' || t)
+  null, 'Every caller can reserve uploads for records in scope if they have the right.');
+select is(pg_temp.announce('Central with Read+Edit+Delete', id, owner_table => t), 'no_owner',
+  format('An upload for %s is refused.', t))
   from owners, unnest(array['users', 'arbo_masterlist', 'uac; drop table x']) t where place = 'own';
 select is(pg_temp.announce('Central with Read+Edit+Delete', id, evidence_table => 'arbo_masterlist'), 'no_owner',
-  'nor into a table without files') from owners where place = 'own';
+  'An upload into a table without files is refused.') from owners where place = 'own';
 select is(pg_temp.announce('Central with Read+Edit+Delete', id, jsonb_build_object('extension', e)), '23514',
-  'nor as anything but the four kinds: ' || e) from owners,
+  format('An upload with the extension "%s" is refused.', e)) from owners,
   unnest(array['exe', 'svg', 'jpg/../x', '']) e where place = 'own';
 select is(pg_temp.announce('Central with Read+Edit+Delete', id,
   jsonb_build_object('upload_id', (select upload_id from files f where f.place = 'own' and state = 'kept'))),
-  'conflict', 'nor under the id of somebody else''s') from owners where place = 'own';
+  'conflict', 'An upload with the id of an existing one is refused.') from owners where place = 'own';
 
--- What has happened to them is told to nobody but administrators, and forgotten in scope.
+-- Only administrators get the lists of file faults and of kept files.
 select is(tests.answer(caller, 'select count(*) from private.file_faults()'), wanted,
-  caller || ' learns of ' || wanted || ' faults')
+  format('file_faults returns %s faults to "%s".', wanted, caller))
 from (values ('keeper', '16'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select is(tests.answer(caller, 'select count(*) from private.kept_files('''', 1000)'), wanted,
-  caller || ' is told of ' || wanted || ' kept files')
+  format('kept_files returns %s files to "%s".', wanted, caller))
 from (values ('keeper', '10'), ('region keeper', '0'), ('Central with Read+Edit+Delete', '0')) w (caller, wanted);
 
 select * from finish();

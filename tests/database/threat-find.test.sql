@@ -1,5 +1,5 @@
--- Threat: reading another office, or somebody's birthday, through finding by name. Beside every refusal stands what the
--- function is there to find, in its order.
+-- Threat: a user reads rows of another office, or a person's birthday, through search by name. Each refusal is tested
+-- next to rows that the search must find, in the expected order.
 begin;
 select plan(33);
 
@@ -20,7 +20,7 @@ select tests.put_sample('participants', 'other region',
   tests.put_sample('arbo_trainings', 'own', '{"training_title": "Farm Business School", "training_id": "TRN-FIND-1"}'),
   tests.put_sample('fme_inventory_table', 'own', '{"prj_title": "Hauling truck", "fme_inventory_id": "FME-FIND-1"}');
 
--- What is found, best first; where it is found beside the name, in brackets.
+-- Names of the found records, best match first, with the matching column in brackets if it is not the name.
 create function pg_temp.found(caller text, query text, most integer default 10) returns text language sql as $$
   select tests.answer(caller,
     format('select coalesce(string_agg(name || coalesce('' ['' || hit_column || '']'', ''''), ''; ''), ''nothing'')
@@ -29,42 +29,45 @@ $$;
 
 select is(pg_temp.found('encoder', 'dela cruz'),
   'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita; Madelada Sacruza; Zita Lim [remarks]',
-  'exactly, beginning, words, beginnings of words, within, and at last elsewhere, which is marked');
-select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', 'an organization is found by ' || q)
+  'Results are ranked: exact, prefix, words, word prefixes, substring, and last a match in another column.');
+select is(pg_temp.found('encoder', q), 'Niyog O''Brien Coop', format('An ARBO is found by "%s".', q))
 from unnest('{niyog,o''brien,obr nothing,coop niy,find-007,FIND 007,007}'::text[]) q where q <> 'obr nothing';
-select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School', 'a training by parts of its title');
-select is(pg_temp.found('encoder', 'haul'), 'Hauling truck', 'a machine by what it is');
-select is(pg_temp.found('encoder', 'fme-find'), 'Hauling truck', 'and by its number');
-select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'accents do not matter');
+select is(pg_temp.found('encoder', 'farm bus'), 'Farm Business School', 'A training is found by parts of its title.');
+select is(pg_temp.found('encoder', 'haul'), 'Hauling truck', 'A machine is found by its title.');
+select is(pg_temp.found('encoder', 'fme-find'), 'Hauling truck', 'A machine is found by its identifier.');
+select is(pg_temp.found('encoder', 'pena'), 'Peña-Dela, Cruzita', 'The search ignores accents.');
 select is(pg_temp.found('encoder', 'dela cruz', 4), 'Dela Cruz; Dela Cruz, Juan; Juan Dela Cruz; Peña-Dela, Cruzita',
-  'as many as were asked for, and the best of them');
-select is(pg_temp.found('encoder', q), 'nothing', format('nothing is found by "%s"', q))
+  'The search returns at most the requested number of results, the best ones.');
+select is(pg_temp.found('encoder', q), 'nothing', format('The search "%s" finds no record.', q))
   from unnest('{"",a,%,__,"''","% %"}'::text[]) q;
 
--- The scope.
-select is(pg_temp.found('encoder', 'dela cruz far'), 'nothing', 'somebody of another office is not found');
-select is(pg_temp.found('region', 'dela cruz far'), 'nothing', 'nor is somebody of another region');
-select is(pg_temp.found('elsewhere', 'dela cruz'), 'Dela Cruz Far', 'who is found by their own office, alone');
-select is(pg_temp.found('region', 'zita lim'), 'Zita Lim', 'a region finds those of its provinces');
-select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far', 'the central office finds everybody');
-select is(pg_temp.found('no profile', 'dela cruz'), 'nothing', 'nobody without a profile finds anything');
+select is(pg_temp.found('encoder', 'dela cruz far'), 'nothing',
+  'A person of another region is not found by a Provincial user.');
+select is(pg_temp.found('region', 'dela cruz far'), 'nothing',
+  'A person of another region is not found by a Regional user.');
+select is(pg_temp.found('elsewhere', 'dela cruz'), 'Dela Cruz Far',
+  'A Provincial user finds the persons of their own office only.');
+select is(pg_temp.found('region', 'zita lim'), 'Zita Lim',
+  'A Regional user finds the persons of the region''s provinces.');
+select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far', 'A Central user finds persons of every office.');
+select is(pg_temp.found('no profile', 'dela cruz'), 'nothing', 'A caller without a profile finds no records.');
 select is(tests.answer('encoder',
   'select coalesce(sum(cardinality(ids)), 0) from private.find_ids(''dela cruz far'', 10)'), '0',
-  'the ids of another office are not told either');
+  'The search for ids returns no ids of another office.');
 
--- Sensitive columns.
-select is(pg_temp.found(caller, q), 'nothing', format('%s finds nobody by the birthday %s', caller, q))
+select is(pg_temp.found(caller, q), 'nothing',
+  format('The user "%s" finds no one by the birthday %s.', caller, q))
   from unnest('{encoder,cleared,centre}'::text[]) caller, unnest('{1971-12-13,12-13-1971}'::text[]) q;
 select is(
   tests.answer('cleared',
     'select count(*) from private.find_records(''zita'', 10) f
     where f.about ?| (select array_agg(column_name)
     from (values (''birthday''), (''is_pwd''), (''is_ip''), (''age_base_group'')) s (column_name))'),
-  '0', 'and what is told about people holds no sensitive column');
+  '0', 'The details of a found person contain no sensitive column.');
 
--- Ground.
 select set_eq('select table_name::text from private.found_tables',
-  '{arbo_masterlist,arbo_trainings,fme_inventory_table,participants}'::text[], 'these tables are found in');
+  '{arbo_masterlist,arbo_trainings,fme_inventory_table,participants}'::text[],
+  'The search covers exactly these tables.');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Threat: claims that say more than who somebody is. Only the identity is taken from a token.
+-- Threat: a user's token contains forged claims. Only the user's id is taken from a token.
 begin;
 select plan(6);
 
@@ -17,20 +17,22 @@ update tests.callers
   "app_metadata": {"level": "Central", "access_controls": ["Edit", "Delete"], "route": ["users", "dropdowns"]},
     "user_metadata": {"region_name": "Test Region B", "province_name": "Test Province B1"}}'
 where caller = 'viewer';
-select is(pg_temp.tries('select', 'own'), 'done', 'a viewer whose token claims everything reads the own office');
-select is(pg_temp.tries('select', 'other region'), 'none', 'and no other');
-select is(pg_temp.tries('update', 'own'), 'none', 'and edits nothing');
-select is(tests.answer('viewer', 'select private.caller_has_route(''users'')'), 'false', 'and is no administrator');
+select is(pg_temp.tries('select', 'own'), 'done', 'A viewer with forged claims reads rows of their own office.');
+select is(pg_temp.tries('select', 'other region'), 'none',
+  'A viewer with forged claims reads no rows of another office.');
+select is(pg_temp.tries('update', 'own'), 'none', 'A viewer with forged claims edits no rows.');
+select is(tests.answer('viewer', 'select private.caller_has_route(''users'')'), 'false',
+  'A viewer with forged claims is not an administrator.');
 
 update public.users u set region_name = 'Test Region A' from tests.callers c where c.caller = 'viewer'
   and u.id = c.user_id;
 update auth.users a set raw_user_meta_data = '{"level": "Central", "status": "Central", "disabled": false}'
   from tests.callers c where c.caller = 'viewer' and a.id = c.user_id;
 select is(pg_temp.tries('select', 'other region'), 'none',
-  'what a user writes into the metadata of the account counts for nothing');
+  'Forged metadata of the account has no effect.');
 
 update tests.callers set claims = claims - 'sub' where caller = 'viewer';
-select is(pg_temp.tries('select', 'own'), 'none', 'a token without identity reads nothing');
+select is(pg_temp.tries('select', 'own'), 'none', 'A token without a user id reads no rows.');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Threat: reading about rows of another office through read_history, which reads the log past the policies.
+-- Threat: a user reads about rows of another office through read_history, which reads the log without the policies.
 begin;
 select plan(12);
 
@@ -13,7 +13,7 @@ select is_empty(
   $$ select r.table_name, c.caller, r.place from tests.rows r, tests.callers c
      where pg_temp.entries(c.caller, r.table_name, r.id) <> case when c.kind = 'anonymous' then '42501'
        when tests.in_scope(c.level, r.place) then '1' else '0' end $$,
-  'every caller reads the history of the rows of their scope and of no others, in every record table');
+  'Every caller reads the history of exactly the rows in their scope, in every record table.');
 
 create temporary table moving on commit drop as select id from tests.rows where table_name = 'arc_masterlist'
   and place = 'own';
@@ -23,44 +23,46 @@ select tests.perform_as('Central with Read+Edit+Delete', format(
   $$ update public.arc_masterlist set region_name = 'Test Region B',
     province_name = 'Test Province B1' where id = %s $$, (select id from moving)));
 select is(pg_temp.entries('Central with Read', 'arc_masterlist', id), '3',
-  'Central reads everything about a row that moved') from moving;
+  'A Central user reads all log entries of a moved row.') from moving;
 select is(pg_temp.entries('Provincial with Read', 'arc_masterlist', id), '2',
-  'the office that a row left reads what happened while it had the row') from moving;
+  'A user of the former office reads the entries up to the move.') from moving;
 select tests.create_user('receiver', 'Provincial', '{Read}', 'other region');
 select is(pg_temp.entries('receiver', 'arc_masterlist', id), '1',
-  'the office that a row came to reads what happened since it has the row') from moving;
+  'A user of the new office reads the entries since the move.') from moving;
 
--- A deleted row is gone, its history is not, and is read by the same people.
+-- The history of a deleted row remains, and the same users can read it.
 create temporary table deleted on commit drop as select id from tests.rows where table_name = 'arbo_masterlist'
   and place = 'own';
 delete from public.arbo_masterlist where id in (select id from deleted);
 select is(pg_temp.entries('Provincial with Read', 'arbo_masterlist', id), '2',
-  'the history of a deleted row is read by its office') from deleted;
-select is(pg_temp.entries('receiver', 'arbo_masterlist', id), '0', 'and by no other') from deleted;
+  'A user of its office reads the history of a deleted row.') from deleted;
+select is(pg_temp.entries('receiver', 'arbo_masterlist', id), '0',
+  'A user of another office can''t read the history of a deleted row.') from deleted;
 
--- Reference records belong to no office.
+-- History of reference records, which belong to no office.
 create temporary table project on commit drop as select tests.put_sample('project_list', null) as id;
 select is(pg_temp.entries('Provincial with nothing', 'project_list', id), '1',
-  'a caller with a level reads the history of a project') from project;
-select is(pg_temp.entries('no profile', 'project_list', id), '0', 'a caller without profile does not') from project;
+  'A caller with a level reads the history of a project.') from project;
+select is(pg_temp.entries('no profile', 'project_list', id), '0',
+  'A caller without a profile can''t read the history of a project.') from project;
 select is(pg_temp.entries('Provincial with Read', 'project_list'' or true --', id), '0',
-  'a table name cannot add a condition') from project;
+  'A table name can''t add a condition to the query.') from project;
 select is(tests.answer('Provincial with Read', 'select count(*) from private.user_log'), '42501',
-  'the log itself cannot be read');
+  'A user can''t read the log table itself.');
 
--- Without the right Sensitive a write of sensitive values alone looks like one that changed nothing.
+-- To a user without the right Sensitive, an update of only sensitive values appears as an entry without changes.
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Sensitive}');
 create temporary table person on commit drop as select id from tests.rows where table_name = 'participants'
   and place = 'own';
 update public.participants set is_pwd = 'No' where id = (select id from person);
--- An edit makes the row Updated; the next one does not change that any more.
+-- A first edit sets the row's status to Updated, so that the next edit does not change the status.
 select tests.perform_as('cleared', format('update public.participants set remarks = ''seen'' where id = %s', id))
   from person;
 select tests.perform_as('cleared', format('update public.participants set is_pwd = ''Yes'' where id = %s', id))
   from person;
 select is(tests.answer(caller,
   format('select coalesce(h.changes::text, ''nothing'') from private.read_history(''participants'', %s) h limit 1',
-  id)), wanted, caller || ' reads ' || wanted)
+  id)), wanted, format('The user "%s" reads these changes: %s', caller, wanted))
 from person, (values ('cleared', '{"is_pwd": ["No", "Yes"]}'), ('Provincial with Read', 'nothing')) w (caller, wanted);
 
 select * from finish();

@@ -1,6 +1,6 @@
--- Threat: seeing or ending the import of somebody else, taking back what others have changed since, and saving more of
--- an import that was taken back. Nobody reaches imports but through functions, each of whose conditions is dropped once
--- and must be missed.
+-- Threat: a user sees or takes back another user's import, takes back rows that others have changed since, or saves
+-- more rows of an import that was taken back. Imports are only accessible through functions. Each condition of these
+-- functions is dropped once, and the tests must notice that.
 begin;
 select plan(31);
 
@@ -24,13 +24,14 @@ create function pg_temp.receipt(wanted text, import integer default 1) returns t
     join public.arbo_masterlist m on m.id = r.id', pg_temp.import_id(import)))
 $$;
 create temporary table before (id bigint) on commit drop;
--- All in one transaction, which is the import's for what was written until then.
+-- Gives the log entries written after the import another transaction id. The whole test runs in one transaction, so
+-- these entries would otherwise count as part of the import.
 create function pg_temp.from_now_on() returns void language sql as $$
   update private.user_log l set tx = '3' from private.import_batches b
   where l.tx = b.tx and l.id > (select max(id) from before)
 $$;
 
--- Two rows are stored; an import adds four more and changes these two.
+-- Stores two rows; then an import adds four rows and changes these two.
 create temporary table imported (name text, id bigint) on commit drop;
 insert into imported select n,
   tests.put_sample('arbo_masterlist', 'own', jsonb_build_object('remarks', 'before ' || n))
@@ -51,19 +52,20 @@ insert into before select max(id) from private.user_log;
 select is(tests.answer('one',
   'select jsonb_build_array(i -> ''total'', i #> ''{rows,0,file_name}'', i #> ''{rows,0,rows}'',
   i #> ''{rows,0,left_out}'', i #> ''{rows,0,saved}'') from private.own_imports(null, 10, 0) i'),
-  '[1, "rows.xlsx", 5, 2, 6]', 'an import is announced once, and tells how much it saved');
+  '[1, "rows.xlsx", 5, 2, 6]',
+  'A repeated announcement adds no second import, and the list shows how many rows the import saved.');
 select is(pg_temp.receipt('one'),
   '[["new 1", true, "as_left", null], ["new 2", true, "as_left", null], ["new 3", true, "as_left", null], '
   '["new 4", true, "as_left", null], ["stored 1", false, "as_left", null], ["stored 2", false, "as_left", null]]',
-  'its rows are as it left them');
+  'The receipt shows every imported row as unchanged since the import.');
 select is(tests.answer('one',
   format('select jsonb_agg(r.before order by r.id) from private.imported_rows(%L) r where not r.created',
   pg_temp.import_id()))::jsonb,
   (select jsonb_agg(l.id order by l.row_id) from private.user_log l join imported i on i.id = l.row_id
     where i.name like 'stored%' and l.form_name = 'arbo_masterlist' and l.action = 'Insert'),
-  'of a row that it changed it names the entry before');
+  'The receipt names the log entry before the import for each changed row.');
 
--- Whose it is.
+-- Other users' access to the import or job of a user.
 create function pg_temp.others() returns text language sql as $$
   select concat_ws(', ', tests.answer(c, 'select private.own_imports(null, 10, 0) ->> ''total'''),
     tests.answer(c, format('select private.own_imports(%L, 10, 0) ->> ''total''', pg_temp.import_id())),
@@ -73,27 +75,30 @@ create function pg_temp.others() returns text language sql as $$
       format('with taken as (select private.take_back_import(%L)) select count(*) from taken', pg_temp.import_id())))
   from (values ('other')) o (c)
 $$;
-select is(pg_temp.others(), '0, 0, [], 0, 1', 'nobody else, not even of the same office, sees it');
+select is(pg_temp.others(), '0, 0, [], 0, 1',
+  'Another user of the same office can''t see the import.');
 select tests.perform_as(c, format('select private.take_back_import(%L)', pg_temp.import_id()))
   from unnest(array['other', 'central']) c;
-select is((select taken_back_at from private.imports), null, 'or ends it');
+select is((select taken_back_at from private.imports), null, 'Another user can''t take the import back.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
 select is((select array_agg(file_name order by file_name) from private.imports), '{rows.xlsx,theirs.xlsx}',
-  'whoever takes the same id has an import of their own');
-select is(pg_temp.receipt('other'), '[]', 'of which the other''s rows are none');
+  'Another user who uses the same id gets a separate import.');
+select is(pg_temp.receipt('other'), '[]', 'The other user''s rows are not in the receipt.');
 delete from private.imports where file_name = 'theirs.xlsx';
-select is(tests.attempt('one', s), '42501', 'nobody reaches the table: ' || s)
+select is(tests.attempt('one', s), '42501', 'A user can''t access the table: ' || s)
   from unnest(array['select from private.imports', 'update private.imports set taken_back_at = null',
   'delete from private.imports']) s;
-select is(tests.attempt('anonymous', s), '42501', 'nor, not signed in, ' || s)
+select is(tests.attempt('anonymous', s), '42501', 'A caller who is not signed in is refused: ' || s)
 from unnest(array[pg_temp.begins(2), 'select private.own_imports(null, 1, 0)',
   format('select private.rows_of_import(%L)', pg_temp.import_id()),
   format('select private.imported_rows(%L)', pg_temp.import_id()),
   format('select private.take_back_import(%L)', pg_temp.import_id())]) s;
-select is(tests.attempt('one', pg_temp.begins(2, of_table => 'users')), '42P01', 'only records are imported');
-select is(tests.attempt('one', pg_temp.begins(2, file => ' ')), '23514', 'from a file that has a name');
+select is(tests.attempt('one', pg_temp.begins(2, of_table => 'users')), '42P01',
+  'An import into a table that is not a record table is refused.');
+select is(tests.attempt('one', pg_temp.begins(2, file => ' ')), '23514',
+  'An import from a file without a name is refused.');
 
--- What others did since.
+-- Changes by other users after the import.
 select tests.perform_as('other',
   format('update public.arbo_masterlist set remarks = ''new 2 changed'' where id = %s', id)) from imported
   where name = 'new 2';
@@ -102,7 +107,7 @@ select tests.perform_as('other', format('delete from public.arbo_masterlist wher
 select tests.perform_as('other',
   format('update public.arbo_masterlist set remarks = ''before stored 1'' where id = %s', id)) from imported
   where name = 'stored 1';
--- Changed, and changed back.
+-- A row that another user changed and then changed back.
 select tests.perform_as('other', format('update public.arbo_masterlist set remarks = %L where id = %s', r, id))
   from imported, unnest(array['otherwise', 'new 1']) with ordinality c (r, n) where name = 'new 1' order by n;
 select pg_temp.from_now_on();
@@ -115,27 +120,27 @@ create function pg_temp.since() returns text language sql as $$
       else pg_temp.receipt('one') end
 $$;
 select is(pg_temp.since(), '',
-  'a row that was changed is told with whose change it was, apart from those deleted and set back');
+  'The receipt shows who changed a row since the import, and which rows were deleted or set back.');
 
--- Taking back.
 select tests.perform_as('one', format('select private.take_back_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
 select tests.perform_as('one', format('select private.take_back_import(%L)', pg_temp.import_id()));
 select is((select jsonb_agg(jsonb_build_array(l.form_name, l.changes)) from private.user_log l
   where l.action = 'Take back import'), '[["arbo_masterlist", {"import": ["rows.xlsx", null]}]]',
-  'the log tells once that it was taken back');
+  'Taking an import back twice is logged once.');
 create function pg_temp.late() returns text language sql as $$
   select nullif(concat_ws(', ', tests.attempt('one', pg_temp.batch(1)), tests.attempt('one', pg_temp.batch(2)),
     tests.attempt('other', pg_temp.batch(2)), tests.attempt('one', pg_temp.batch(2, 3))), 'AG002, AG002, done, done')
 $$;
 select is(pg_temp.late(), null,
-  'no batch of it is saved any more, while another''s of the same id is, and others of one''s own');
+  'No more batches of the import are saved, while other imports go on.');
 
--- A function with a part of it replaced, and taken back.
-create function pg_temp.missed(named regprocedure, part text, instead text, check_of text) returns text language plpgsql
-  as $$
+-- Applies a mutant of a function, runs a check, and rolls the mutant back. Returns null if the check notices the
+-- mutant.
+create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
+  language plpgsql as $$
 declare
-  body constant text := pg_get_functiondef(named);
+  body constant text := pg_get_functiondef(target);
   answer text;
 begin
   if strpos(body, part) = 0 then
@@ -145,12 +150,12 @@ begin
   execute check_of into answer;
   raise exception using errcode = 'MUTAN', message = coalesce(answer, '');
 exception
-  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'nobody missed it' end;
+  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'not noticed' end;
 end
 $$;
 update private.imports set taken_back_at = null;
-select is(pg_temp.missed(m.named::regprocedure, m.part, m.instead, m.check_of), null,
-  format('%s with %s for %s is missed', m.named, m.instead, m.part))
+select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, m.check_of), null,
+  format('The tests notice a mutant of %s with "%s" for "%s".', m.target, m.instead, m.part))
 from (values
   ('private.own_imports(uuid,integer,bigint)', 'i.user_id = auth.uid()', 'true',
     'select nullif(pg_temp.others(), ''0, 0, [], 0, 1'')'),
@@ -164,19 +169,19 @@ from (values
   ('private.imported_rows(uuid)', 'or private.holds_again(to_jsonb(t), w.held)', '', 'select pg_temp.since()'),
   ('private.holds_again(jsonb,jsonb)', 'then held - ''status''', 'then held', 'select pg_temp.since()'),
   ('private.imported_rows(uuid)', 'and l.at >= b.at', 'and l.at < b.at', 'select pg_temp.since()')
-) m (named, part, instead, check_of);
+) m (target, part, instead, check_of);
 update private.imports set taken_back_at = now();
-select is(pg_temp.missed('private.begin_batch(uuid,integer,text,text)', m, 'true', 'select pg_temp.late()'), null,
-  m || ' is missed') from unnest(array['i.user_id = auth.uid()']) m;
-select is(pg_temp.missed('private.begin_batch(uuid,integer,text,text)', 'if taken_back is not null', 'if false',
-  'select pg_temp.late()'), null, 'batches after the end are missed');
+select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', m, 'true', 'select pg_temp.late()'), null,
+  format('The tests notice begin_batch without "%s".', m)) from unnest(array['i.user_id = auth.uid()']) m;
+select is(pg_temp.unnoticed('private.begin_batch(uuid,integer,text,text)', 'if taken_back is not null', 'if false',
+  'select pg_temp.late()'), null, 'The tests notice saving after the end.');
 
 select tests.perform_as('central',
   format('update public.arbo_masterlist set region_name = ''Test Region B'',
   province_name = ''Test Province B1'' where id = %s', id)) from imported where name = 'new 4';
 select pg_temp.from_now_on();
 select is(pg_temp.receipt('one')::jsonb -> 5, '[null, true, "changed_since", null]',
-  'of a row that has left one''s office, one learns no more than that it was changed');
+  'For a row that has left the user''s office, the receipt shows only that it was changed.');
 
 select * from finish();
 rollback;

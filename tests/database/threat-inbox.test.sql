@@ -1,6 +1,6 @@
--- Threat: an inbox that tells of rows, reasons or requests which its reader may not read now, or lets somebody ask for
--- or open a window beyond their scope, right or route. Entries are computed at each reading: every condition is dropped
--- once and must be missed.
+-- Threat: an inbox shows rows, reasons or requests that its reader may not read, or lets a user ask for or open a
+-- window beyond their scope, right or route. Entries are computed at each reading. Each condition is dropped once,
+-- and the tests must notice that.
 begin;
 select plan(59);
 
@@ -14,7 +14,7 @@ select tests.set_windows('');
 select tests.put_rows();
 grant execute on all functions in schema tests to authenticated;
 
--- Reviews whose note of the office is out of date must not matter: the row says whose it is.
+-- Some reviews have an outdated office. It must not matter, because the row itself determines the office.
 insert into private.reviews (table_name, row_id, state, reason, office, at)
 select r.table_name, r.id, 'returned', 'Because',
   case r.place when 'other region' then 'Test Region A / Test Province A1'
@@ -22,8 +22,8 @@ select r.table_name, r.id, 'returned', 'Because',
   now() - interval '1 hour'
 from tests.rows r join tests.places p using (place);
 
--- The places of the rows of which a caller is told, over all tables.
-create function pg_temp.told(c tests.callers, wanted_kind text) returns setof tests.rows language sql as $$
+-- Rows that a caller's inbox lists under a kind of entry.
+create function pg_temp.rows_shown(c tests.callers, wanted_kind text) returns setof tests.rows language sql as $$
   select r.*
   from jsonb_array_elements(nullif(tests.answer(c.caller, 'select private.inbox(100000, 0) -> ''rows'''),
     'null')::jsonb) e
@@ -31,8 +31,8 @@ create function pg_temp.told(c tests.callers, wanted_kind text) returns setof te
   join tests.rows r on r.table_name = e ->> 'table_name' and r.id = i::bigint
   where e ->> 'kind' = wanted_kind
 $$;
--- Whom it tells what it must not, or does not tell what it must.
-create function pg_temp.misled(wanted_kind text) returns text language plpgsql as $$
+-- Lists the callers whose inbox shows a row that it must not show, or lacks a row that it must show.
+create function pg_temp.wrong_inbox(wanted_kind text) returns text language plpgsql as $$
 declare
   c tests.callers;
   shown text[];
@@ -40,7 +40,7 @@ declare
   found text;
 begin
   for c in select * from tests.callers loop
-    shown := array(select concat_ws(' ', t.table_name, t.id) from pg_temp.told(c, wanted_kind) t);
+    shown := array(select concat_ws(' ', t.table_name, t.id) from pg_temp.rows_shown(c, wanted_kind) t);
     select string_agg(concat_ws(', ', c.caller, r.table_name, r.place), '; ') into found
     from tests.rows r
     where (concat_ws(' ', r.table_name, r.id) = any (shown)) <> coalesce(case wanted_kind
@@ -54,12 +54,12 @@ begin
 end
 $$;
 
--- Who asks to reopen, and who answers.
+-- Requests to reopen: who can make them, and who can answer them.
 create table pg_temp.windows as select w as window_name from unnest('{target,accomplishment}'::text[]) w;
 create function pg_temp.office_of(wanted text) returns text language sql as $$
   select concat(p.region_name, ' / ', p.province_name) from tests.places p where p.place = wanted
 $$;
-create function pg_temp.asking(is_open boolean) returns text language sql as $$
+create function pg_temp.wrong_asks(is_open boolean) returns text language sql as $$
   select coalesce(string_agg(concat_ws(', ', t.caller, t.place, t.window_name, t.got || ' instead of ' || t.wanted),
     '; '), '')
   from (
@@ -72,23 +72,23 @@ create function pg_temp.asking(is_open boolean) returns text language sql as $$
     from tests.callers c, tests.places p, pg_temp.windows w
   ) t where t.got <> t.wanted
 $$;
-create function pg_temp.keeps(c tests.callers, place text) returns boolean language sql as $$
+create function pg_temp.administers(c tests.callers, place text) returns boolean language sql as $$
   select coalesce('users' = any (c.routes) and c.rights && '{Edit,Delete}'
     and (c.level = 'Central' or c.level = 'Regional' and tests.in_scope(c.level, place)), false)
 $$;
-create function pg_temp.answering() returns text language sql as $$
+create function pg_temp.wrong_answers() returns text language sql as $$
   select coalesce(string_agg(concat_ws(', ', t.caller, t.office, t.until, t.got || ' instead of ' || t.wanted), '; '),
     '')
   from (
     select c.caller, q.office, u.until,
       tests.attempt(c.caller, format('select private.answer_reopening(%s, %L, ''So'')', q.id, u.until)) as got,
-      case when pg_temp.keeps(c, p.place) then 'done' else 'AG004' end as wanted
+      case when pg_temp.administers(c, p.place) then 'done' else 'AG004' end as wanted
     from tests.callers c, private.reopenings q join tests.places p on pg_temp.office_of(p.place) = q.office,
       (values (tests.today() + 7), (null)) u (until)
   ) t where t.got <> t.wanted
 $$;
--- Who is told of requests, and of their answers.
-create function pg_temp.hearing(wanted_kind text) returns text language plpgsql as $$
+-- Lists the callers whose inbox shows the wrong requests or replies.
+create function pg_temp.wrong_requests(wanted_kind text) returns text language plpgsql as $$
 declare
   c tests.callers;
   shown text;
@@ -101,7 +101,7 @@ begin
       from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = %L', wanted_kind));
     select coalesce(string_agg(q.id::text, ' ' order by q.id), 'null') into found
     from private.reopenings q join tests.places p on pg_temp.office_of(p.place) = q.office
-    where case wanted_kind when 'reopening_asked' then q.state = 'asked' and pg_temp.keeps(c, p.place)
+    where case wanted_kind when 'reopening_asked' then q.state = 'asked' and pg_temp.administers(c, p.place)
       else q.state <> 'asked' and q.user_id = c.user_id and tests.in_scope(c.level, p.place) end;
     so_far := concat_ws('; ', nullif(so_far, ''),
       case when shown <> found then concat_ws(', ', c.caller, shown || ' instead of ' || found) end);
@@ -110,11 +110,12 @@ begin
 end
 $$;
 
--- A function with a condition dropped, and taken back.
-create function pg_temp.missed(named regprocedure, part text, instead text, check_of text) returns text language plpgsql
-  as $$
+-- Applies a mutant of a function, runs a check, and rolls the mutant back. Returns null if the check notices the
+-- mutant.
+create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
+  language plpgsql as $$
 declare
-  body text := pg_get_functiondef(named);
+  body text := pg_get_functiondef(target);
   answer text;
 begin
   if strpos(body, part) = 0 then
@@ -124,29 +125,30 @@ begin
   execute check_of into answer;
   raise exception using errcode = 'MUTAN', message = answer;
 exception
-  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'nobody missed it' end;
+  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'not noticed' end;
 end
 $$;
 
-select is(pg_temp.misled('returned'), '', 'of a returned row its own office is told, where it may be corrected');
+select is(pg_temp.wrong_inbox('returned'), '', 'Returned rows are shown to the users with Edit in the row''s office.');
 update private.reviews set state = 'resubmitted';
-select is(pg_temp.misled('resubmitted'), '', 'of a resubmitted one whoever may approve it');
+select is(pg_temp.wrong_inbox('resubmitted'), '', 'Resubmitted rows are shown to the users who may approve them.');
 update private.reviews set state = 'returned';
-select is(pg_temp.missed('private.reviews_for_caller()', m.part, m.instead, 'select pg_temp.misled(''returned'')'),
-  null, format('inboxes without %s are missed', m.part))
+select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
+  'select pg_temp.wrong_inbox(''returned'')'), null, format('The tests notice an inbox without "%s".', m.part))
 from (values ('then t.office = $5', 'then true'),
   ('private.right_suffices(''update'', caller.rights)', 'true')) m (part, instead);
 update private.reviews set state = 'resubmitted';
-select is(pg_temp.missed('private.reviews_for_caller()', m.part, m.instead, 'select pg_temp.misled(''resubmitted'')'),
-  null, format('inboxes without %s are missed', m.part))
+select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
+  'select pg_temp.wrong_inbox(''resubmitted'')'), null, format('The tests notice an inbox without "%s".', m.part))
 from (values (' and t.office = any ($3)', ''), ('private.right_suffices(''approve'', caller.rights)', 'true')) m (part,
   instead);
 
--- Permits that are about to expire.
+-- Inbox entries for permits that expire soon.
 update public.fme_inventory_table set cpr_expiry = tests.today() + 90;
-select is(pg_temp.misled('permits'), '', 'of a permit that is about to expire whoever may edit the row');
-select is(pg_temp.missed('private.inbox_entries()', m.part, m.instead, 'select pg_temp.misled(''permits'')'), null,
-  format('inboxes without %s are missed', m.part))
+select is(pg_temp.wrong_inbox('permits'), '',
+  'Expiring permits are shown to the users who may edit the row.');
+select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
+  'select pg_temp.wrong_inbox(''permits'')'), null, format('The tests notice an inbox without "%s".', m.part))
 from (values (' and p.office = any (readable)', ''),
   ('private.right_suffices(''update'', caller.rights) and p.', 'p.')) m (part, instead);
 create function pg_temp.permits(caller text) returns text language sql as $$
@@ -166,15 +168,15 @@ create function pg_temp.expire(fda integer, cpr integer, halal integer) returns 
 $$;
 select pg_temp.expire(-1, 91, null);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), 'null',
-  'not of one that has expired, or will after 90 days');
+  'Permits that have expired or expire in over 90 days are not shown.');
 select pg_temp.expire(0, 90, 90);
 select is(pg_temp.permits('Provincial with Read+Edit forms'), '[[0, 1, -90], [90, 1, 0]]',
-  'of one until its last day, a day an entry, from the day on which that is near');
+  'Permits are shown from 90 days before until the last day, one entry per expiry date.');
 select is(tests.answer('Provincial with Read+Edit forms', 'select count(distinct row_id) from public.expiring_permits'),
-  '1', 'as the work queue counts them');
-select is(pg_temp.permits('Provincial with Read forms'), 'null', 'whoever only reads has nothing to correct');
+  '1', 'The inbox and the work queue list the same permits.');
+select is(pg_temp.permits('Provincial with Read forms'), 'null', 'A user without Edit sees no permits.');
 
--- Finished imports.
+-- Inbox entries for finished imports.
 select tests.create_user('importer', 'Provincial');
 create function pg_temp.imports(caller text) returns text language sql as $$
   select tests.answer(caller,
@@ -186,28 +188,28 @@ insert into private.imports (user_id, import_id, at, screen, table_name, file_na
 select c.user_id, md5(v.file)::uuid, now() - v.begun, 'ARBO_Masterlist', 'arbo_masterlist', v.file, 3, 0,
   case v.file when 'taken back' then now() end
 from tests.callers c,
-  (values ('finished', interval '1 day'), ('stopped', '1 day'), ('under way', '1 day'), ('nothing saved', '1 day'),
+  (values ('finished', interval '1 day'), ('stopped', '1 day'), ('running', '1 day'), ('nothing saved', '1 day'),
   ('taken back', '1 day'), ('of last week', '8 days')) v (file, begun)
 where c.caller = 'importer';
 insert into private.import_batches (user_id, import_id, batch, path, body_hash, ids, at)
 select i.user_id, i.import_id, b.batch, 'arbo-masterlist', 'h', b.ids,
-  now() - case i.file_name when 'under way' then interval '50 minutes' else '70 minutes' end
+  now() - case i.file_name when 'running' then interval '50 minutes' else '70 minutes' end
 from private.imports i, (values (1, '{1,2}'::bigint[]), (2, '{3}')) b (batch, ids)
-where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'under way'));
+where i.file_name <> 'nothing saved' and (b.batch = 1 or i.file_name not in ('stopped', 'running'));
 select is(pg_temp.imports('importer'), '[["finished", 3], ["stopped", 2]]',
-  'of an import whoever made it: that it is finished, or stopped an hour ago');
+  'The user who ran an import sees that it has finished, or that it stopped an hour ago.');
 create function pg_temp.others_imports() returns text language sql as $$
   select coalesce(string_agg(c.caller, ', ') filter (where pg_temp.imports(c.caller) <> 'null'), '')
     from tests.callers c where c.caller <> 'importer'
 $$;
-select is(pg_temp.others_imports(), '', 'and nobody else');
-select is(pg_temp.missed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true',
-  'select pg_temp.others_imports()'), null, 'imports that everybody hears of are missed');
+select is(pg_temp.others_imports(), '', 'No other user sees the import in the inbox.');
+select is(pg_temp.unnoticed('private.imports_for_caller()', 'i.user_id = (private.current_caller()).user_id', 'true',
+  'select pg_temp.others_imports()'), null, 'The tests notice imports shown to everyone.');
 update public.users u set disabled = true from tests.callers c where u.id = c.user_id and c.caller = 'importer';
-select is(pg_temp.imports('importer'), 'null', 'whoever is disabled hears of nothing');
+select is(pg_temp.imports('importer'), 'null', 'A disabled user sees no entries.');
 delete from tests.callers where caller = 'importer';
 
--- Whoever acted is told nothing new; whoever entered a row does not approve it.
+-- A user's inbox has no entry for their own act, and no entry to approve a row that they entered.
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete,Approve}');
 select tests.create_user('trusted', 'Provincial', '{Read,Edit,Approve,Approve own}');
 select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'central office', '{users}');
@@ -222,127 +224,136 @@ create temporary table masterlist as select id from tests.rows where table_name 
 select tests.set_windows('target', 'accomplishment');
 select tests.perform_as('officer',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', ''Members?'')', id)) from masterlist;
-select is(pg_temp.number('officer', 'returned'), 0, 'whoever returned a row is not told of it');
-select is(pg_temp.number('trusted', 'returned'), 1, 'their colleague is');
+select is(pg_temp.number('officer', 'returned'), 0, 'The user who returned a row sees no entry for their return.');
+select is(pg_temp.number('trusted', 'returned'), 1, 'A colleague sees the returned row.');
 select is(tests.answer('trusted',
   $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
-  'with the reason, and by whom');
+  'The entry has the reason and the user who returned the row.');
 select tests.perform_as('trusted',
   format('select private.review_rows(''arbo_masterlist'', array[%s], ''resubmitted'', null)', id)) from masterlist;
-select is(pg_temp.number('trusted', 'returned'), 0, 'a row that was resubmitted is not returned any more');
-select is(pg_temp.number('officer', 'resubmitted'), 1, 'and waits for whoever may approve it');
+select is(pg_temp.number('trusted', 'returned'), 0, 'A resubmitted row is no longer shown as returned.');
+select is(pg_temp.number('officer', 'resubmitted'), 1, 'A resubmitted row is shown to a user with Approve.');
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'officer';
-select is(pg_temp.number('officer', 'resubmitted'), 0, 'which is not whoever entered it');
+select is(pg_temp.number('officer', 'resubmitted'), 0,
+  'A resubmitted row is not shown to a user with Approve who entered it.');
 update private.reviews set user_id = null;
 update public.arbo_masterlist t set user_id = c.user_id from masterlist m,
   tests.callers c where t.id = m.id and c.caller = 'trusted';
-select is(pg_temp.number('trusted', 'resubmitted'), 1, 'unless their role lets them');
+select is(pg_temp.number('trusted', 'resubmitted'), 1,
+  'A resubmitted row is shown to the user who entered it if they have Approve own.');
 
--- Reading is one's own, and a row that moved, was deleted or approved leaves.
+-- Reading marks belong to one user, and a row that moved, was deleted or was approved is no longer shown.
 select tests.perform_as('chief', 'select private.mark_inbox(''{}'', ''9'')');
 select is(tests.answer('chief', 'select private.inbox(0, 0) ->> ''unread'''), '0',
-  'whoever read an entry has none unread');
+  'A user who marked all entries as read has no unread entries.');
 select isnt(tests.answer('officer', 'select private.inbox(0, 0) ->> ''unread'''), '0',
-  'which is nobody''s else matter');
+  'Reading marks of one user don''t affect another user.');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller <> 'chief'),
-  0::bigint, 'a mark is of whoever made it');
+  0::bigint, 'Only the user who marked entries has reading marks.');
 select tests.perform_as('officer', 'select private.mark_inbox(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
-  0::bigint, 'an entry of nobody''s is not marked');
+  0::bigint, 'An entry that does not exist can''t be marked.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
 select is((select r.office from private.reviews r join masterlist m on m.id = r.row_id),
-  'Test Region A / Test Province A2', 'a review goes with its row');
-select is(pg_temp.number('trusted', 'resubmitted'), 0, 'a row that moved to another office leaves the inbox');
-select is(pg_temp.number('chief', 'resubmitted'), 1, 'but of whoever still reads it');
+  'Test Region A / Test Province A2', 'A review moves to the office of its row.');
+select is(pg_temp.number('trusted', 'resubmitted'), 0,
+  'A row that moved to another office leaves the inbox of the former office.');
+select is(pg_temp.number('chief', 'resubmitted'), 1, 'A moved row stays in the inbox of a Central user.');
 delete from public.arbo_masterlist t using masterlist m where t.id = m.id;
-select is(pg_temp.number('chief', 'resubmitted'), 0, 'a deleted one leaves all');
+select is(pg_temp.number('chief', 'resubmitted'), 0, 'A deleted row leaves every inbox.');
 select tests.perform_as('chief', 'select private.mark_inbox(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
-  and m.entry like '%resubmitted%'), 0::bigint, 'and its mark goes');
+  and m.entry like '%resubmitted%'), 0::bigint, 'The reading mark of a deleted row is removed.');
 
--- Windows that end.
+-- Inbox entries for windows that end soon.
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 10, tests.today() + 7),
   tests.add_schedule('accomplishment', tests.today() - 10, tests.today() + 8);
-select is(pg_temp.number('officer', 'window'), 1, 'a window that ends within 7 days is told, and no other');
-select is(pg_temp.number('chief', 'window'), 0, 'not to the central office, which needs none');
-select is(pg_temp.number('Provincial with Read forms', 'window'), 0, 'nor to whoever only reads');
+select is(pg_temp.number('officer', 'window'), 1, 'Only a window that ends within 7 days is shown.');
+select is(pg_temp.number('chief', 'window'), 0,
+  'A Central user sees no window entry, because Central needs no open window.');
+select is(pg_temp.number('Provincial with Read forms', 'window'), 0, 'A user with only Read sees no window entry.');
 
--- Asking to reopen.
+-- Requests to reopen a window.
 select tests.set_windows('');
-select is(pg_temp.asking(false), '', 'who asks to reopen a closed window');
-select is(pg_temp.missed('private.ask_reopening(text,text,text)', m.part, m.instead, 'select pg_temp.asking(false)'),
-  null, format('asking without %s is missed', m.part))
+select is(pg_temp.wrong_asks(false), '', 'Exactly the users with scope and right can ask to reopen a closed window.');
+select is(pg_temp.unnoticed('private.ask_reopening(text,text,text)', m.part, m.instead,
+  'select pg_temp.wrong_asks(false)'), null, format('The tests notice a request without "%s".', m.part))
 from (values ('perform private.check_may_enter();', ''),
   ('not wanted_office = any (private.offices_to_read())', 'false')) m (part, instead);
 select tests.set_windows('target', 'accomplishment');
-select is(pg_temp.asking(true), '', 'nobody asks for an open one');
-select is(pg_temp.missed('private.ask_reopening(text,text,text)',
-  'wanted_office = any (private.offices_to_write(''insert'', wanted_window))', 'false', 'select pg_temp.asking(true)'),
-  null, 'asking for an open one is missed');
+select is(pg_temp.wrong_asks(true), '', 'No user can ask to reopen an open window.');
+select is(pg_temp.unnoticed('private.ask_reopening(text,text,text)',
+  'wanted_office = any (private.offices_to_write(''insert'', wanted_window))', 'false',
+  'select pg_temp.wrong_asks(true)'), null, 'The tests notice a request for an open window.');
 select tests.set_windows('');
 select tests.perform_as('officer',
   format('select private.ask_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own')));
 select is(tests.attempt('trusted',
   format('select private.ask_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own'))), 'AG002',
-  'an office asks once for a window');
+  'An office can''t have two open requests for the same window.');
 select is(tests.attempt('trusted',
   format('select private.ask_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
-  'and for the other beside it');
+  'An office can have one request for each window.');
 insert into private.reopenings (office, window_name, user_id, reason)
-  select pg_temp.office_of(p.place), 'target', md5('nobody')::uuid,
+  select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
     'Late rain' from tests.places p where p.place in ('same region', 'other region');
-select is(pg_temp.hearing('reopening_asked'), '', 'who hears of requests');
-select is(pg_temp.answering(), '', 'who answers them');
-select is(pg_temp.missed('private.inbox_entries()', ' and private.keeps_schedules_of(r.office)', '',
-  'select pg_temp.hearing(''reopening_asked'')'), null, 'requests that everybody hears of are missed');
-select is(pg_temp.missed('private.answer_reopening(bigint,date,text)',
-  'or not private.keeps_schedules_of(asked.office)', '', 'select pg_temp.answering()'), null,
-  'requests that everybody answers are missed');
+select is(pg_temp.wrong_requests('reopening_asked'), '',
+  'Requests are shown to exactly the users who can answer them.');
+select is(pg_temp.wrong_answers(), '', 'Exactly the administrators of an office''s schedules can answer its requests.');
+select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.keeps_schedules_of(r.office)', '',
+  'select pg_temp.wrong_requests(''reopening_asked'')'), null, 'The tests notice requests shown to everyone.');
+select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
+  'or not private.keeps_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
+  'The tests notice requests that everyone can answer.');
 
--- What an answer does.
+-- Effect of granting or declining a request to reopen.
 create function pg_temp.request(wanted text) returns bigint language sql as $$
   select max(id) from private.reopenings where office = pg_temp.office_of(wanted)
 $$;
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today())), 'AG002',
-  'a window is reopened for a day at least');
+  'A window must be reopened for at least one day.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, %L, null)', pg_temp.request('own'), tests.today() + 7));
 select results_eq($$ select form, end_date, coverage from public.report_schedules $$,
   $$ values ('target', tests.today() + 7, pg_temp.office_of('own')) $$,
-  'a grant is a schedule of that office and window');
+  'Granting a request adds a schedule for its office and window.');
 select tests.perform_as('chief',
   format('select private.answer_reopening(%s, null, ''No rain'')', pg_temp.request('same region')));
 select is(tests.attempt('chief',
   format('select private.answer_reopening(%s, null, ''Again'')', pg_temp.request('same region'))), 'AG002',
-  'what was answered is not answered again');
-select is(pg_temp.hearing('reopening_answered'), '', 'whoever asked hears the answer, and nobody else');
-select is(pg_temp.missed('private.inbox_entries()', m.part, m.instead,
-  'select pg_temp.hearing(''reopening_answered'')'), null, format('answers without %s are missed', m.part))
+  'A request can''t be answered twice.');
+select is(pg_temp.wrong_requests('reopening_answered'), '',
+  'The reply is shown only to the user who asked.');
+select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
+  'select pg_temp.wrong_requests(''reopening_answered'')'), null,
+  format('The tests notice replies without "%s".', m.part))
 from (values ('r.user_id = caller.user_id and', '')) m (part, instead);
 select results_eq($$ select action, office,
   status from private.user_log where form_name = 'report_schedules' and action like '%eopen%' order by id $$,
   format($$ values ('Ask to reopen', %1$L, 'target'), ('Reopen', %1$L, 'target'),
     ('Decline to reopen', %2$L, 'target') $$, pg_temp.office_of('own'), pg_temp.office_of('same region')),
-    'the log tells all of it');
+    'The log has an entry for each request and reply.');
 
--- A request that a schedule overtakes closes by itself: by what is written, and by the date alone.
+-- A request closes by itself when a schedule opens its window, either when the schedule is saved or when its first
+-- day comes.
 select tests.add_schedule('target', tests.today(), tests.today() + 3, 'Test Region B');
 select is((select state from private.reopenings where id = pg_temp.request('other region')), 'opened',
-  'a schedule closes the requests that it makes needless');
+  'Saving a schedule closes the requests that it makes unnecessary.');
 select tests.set_windows('');
 select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test Region B', null, 'Closed');
 insert into private.reopenings (office, window_name, user_id, reason, at)
-  values (pg_temp.office_of('other region'), 'target', md5('nobody')::uuid, 'Late rain', now() - interval '3 days');
-select is(pg_temp.number('chief', 'reopening_asked'), 1, 'a closed one does not');
+  values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
+select is(pg_temp.number('chief', 'reopening_asked'), 1, 'A closed schedule does not close a request.');
 alter table public.report_schedules disable trigger settle_reopenings;
 update public.report_schedules set status = 'OnGoing';
-select is(pg_temp.number('chief', 'reopening_asked'), 0, 'one that has begun since does by its date');
+select is(pg_temp.number('chief', 'reopening_asked'), 0,
+  'A request is no longer shown after a schedule has opened its window.');
 
-select is(tests.attempt(c, statement), '42501', format('%s: refused to callers', statement))
+select is(tests.attempt(c, statement), '42501', format('A Central administrator is refused: %s', statement))
 from (values ('chief')) x (c),
   (values ('select from private.reopenings'), ('select from private.inbox_marks'),
   ('select private.inbox_entries()')) s (statement);

@@ -1,7 +1,7 @@
--- Threat: the file of an export handed to somebody else, or to whoever asked for it after their office, level or rights
--- have become less than when it was made, or after its time; a job of somebody else told, gone on with or seen; an act
--- done by two windows at once. Nobody reaches jobs but through functions, each of whose conditions is dropped once and
--- must be missed.
+-- Threat: the file of an export is given to another user, or to the user who requested it after they lost the office,
+-- level or right with which it was made, or after its retention time; a user sees, reports or resumes another user's
+-- job; or two browser tabs run the same job at once. Jobs are only accessible through functions. Each condition of
+-- these functions is dropped once, and the tests must notice that.
 begin;
 select plan(40);
 
@@ -18,33 +18,34 @@ create function pg_temp.begins(number integer, of_table text default 'participan
     case when ids is null then 'export' else 'act' end, of_table,
     case when ids is null then '{"q": "Cruz", "sort": "id"}' else '{"act": "approve"}' end, ids, ids)
 $$;
-create function pg_temp.tells(number integer, state text, first integer default 1) returns text language sql as $$
+create function pg_temp.reports(number integer, state text, first integer default 1) returns text language sql as $$
   select format('select private.tell_job(%L, %s, %L, 5, 0, 0, ''[]'', null)', pg_temp.job_id(number), first, state)
 $$;
-create function pg_temp.keeps(number integer) returns text language sql
+create function pg_temp.stores(number integer) returns text language sql
   as $$ select format('select private.keep_result(%L)', pg_temp.job_id(number)) $$;
 create function pg_temp.fetches(number integer) returns text language sql
   as $$ select format('select private.fetch_result(%L)', pg_temp.job_id(number)) $$;
-create function pg_temp.goes_on(number integer) returns text language sql
+create function pg_temp.resumes(number integer) returns text language sql
   as $$ select format('select private.go_on_with_job(%L)', pg_temp.job_id(number)) $$;
 create function pg_temp.batch(number integer, batch integer) returns text language sql
   as $$ select format('select private.begin_batch(%L, %s, ''arbo-masterlist'', ''h'')', pg_temp.job_id(number),
   batch) $$;
--- A finished export of somebody's, whose file is stored.
+-- Creates a finished export of a user, with a stored file.
 create function pg_temp.make(who text, number integer) returns void language plpgsql as $$
 begin
-  perform tests.perform_as(who, pg_temp.begins(number)), tests.perform_as(who, pg_temp.keeps(number)),
-    tests.perform_as(who, pg_temp.tells(number, 'finished'));
+  perform tests.perform_as(who, pg_temp.begins(number)), tests.perform_as(who, pg_temp.stores(number)),
+    tests.perform_as(who, pg_temp.reports(number, 'finished'));
   insert into storage.objects (bucket_id, name, metadata)
   select 'exports', c.user_id || '/' || pg_temp.job_id(number) || '.xlsx',
     '{"size": 10}' from tests.callers c where c.caller = who;
 end
 $$;
--- A function with a part of it replaced, and taken back.
-create function pg_temp.missed(named regprocedure, part text, instead text, check_of text) returns text language plpgsql
-  as $$
+-- Applies a mutant of a function, runs a check, and rolls the mutant back. Returns null if the check notices the
+-- mutant.
+create function pg_temp.unnoticed(target regprocedure, part text, instead text, check_of text) returns text
+  language plpgsql as $$
 declare
-  body constant text := pg_get_functiondef(named);
+  body constant text := pg_get_functiondef(target);
   answer text;
 begin
   if strpos(body, part) = 0 then
@@ -54,12 +55,12 @@ begin
   execute check_of into answer;
   raise exception using errcode = 'MUTAN', message = coalesce(answer, '');
 exception
-  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'nobody missed it' end;
+  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'not noticed' end;
 end
 $$;
 
--- Whoever asked, at every level, place and right, by the level, place and right that they have later.
-create function pg_temp.becomes(who text, new_level text, new_place text, new_rights text[]) returns void language sql
+-- Combinations of level, place and rights. An export is made with each of them and then fetched with each of them.
+create function pg_temp.change_to(who text, new_level text, new_place text, new_rights text[]) returns void language sql
   as $$
   select tests.change_role(who, new_level, new_rights);
   update public.users u set region_name = p.region_name, province_name = p.province_name
@@ -74,7 +75,7 @@ select l.level, l.place, r.rights::text[], array(
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own'),
   ('Provincial', 'same region'), ('Provincial', 'other region')) l (level, place),
   (values ('{Read,Sensitive}'), ('{Read}'), ('{Edit,Sensitive}')) r (rights);
-create function pg_temp.misfetched() returns text language plpgsql as $$
+create function pg_temp.wrong_fetches() returns text language plpgsql as $$
 declare
   made standings;
   later standings;
@@ -83,10 +84,10 @@ declare
   so_far text := '';
 begin
   for made in select * from standings s where 'Read' = any (s.rights) loop
-    perform pg_temp.becomes('one', made.level, made.place, made.rights);
+    perform pg_temp.change_to('one', made.level, made.place, made.rights);
     perform pg_temp.make('one', 7);
     for later in select * from standings loop
-      perform pg_temp.becomes('one', later.level, later.place, later.rights);
+      perform pg_temp.change_to('one', later.level, later.place, later.rights);
       got := tests.attempt('one', pg_temp.fetches(7));
       wanted := case when 'Read' = any (later.rights) and made.reads <@ later.reads
         and (made.level <> 'Central' or later.level = 'Central')
@@ -101,88 +102,90 @@ begin
   return so_far;
 end
 $$;
--- Storage keeps its rows from being deleted by hand; here nothing is stored behind them.
+-- Allows direct deletes from Storage's tables, which Storage refuses by default. Direct deletes are safe here,
+-- because no files are stored.
 select set_config('storage.allow_delete_query', 'true', true);
-select is(pg_temp.misfetched(), '', 'a file is fetched with all that was read when it was made, and with nothing less');
-select is(pg_temp.missed('private.may_fetch(private.jobs)', m.part, m.instead, 'select pg_temp.misfetched()'), null,
-  format('fetching without %s is missed', m.part))
+select is(pg_temp.wrong_fetches(), '',
+  'A file can be fetched only with all offices and rights with which it was made.');
+select is(pg_temp.unnoticed('private.may_fetch(private.jobs)', m.part, m.instead,
+  'select pg_temp.wrong_fetches()'), null, format('The tests notice fetching without "%s".', m.part))
 from (values ('''Read'' = any (c.rights)', 'true'), ('''Sensitive'' = any (c.rights) or not j.sensitive', 'true'),
   ('j.offices <@ private.offices_to_read()', 'true')) m (part, instead);
-select is(pg_temp.missed('private.fetch_result(uuid)', 'not private.may_fetch(job)', 'false',
-  'select pg_temp.misfetched()'), null, 'a file that is handed out regardless is missed');
-select pg_temp.becomes('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
+select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.may_fetch(job)', 'false',
+  'select pg_temp.wrong_fetches()'), null, 'The tests notice a file without access check.');
+select pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
 
--- What was read between the beginning and the end is asked for as well.
+-- Offices and rights that the user gained while the file was made are required as well.
 create function pg_temp.widened() returns text language plpgsql as $$
 begin
-  perform pg_temp.becomes('one', 'Regional', 'regional office', '{Read}'), tests.perform_as('one', pg_temp.begins(8));
-  perform pg_temp.becomes('one', 'Central', 'central office', '{Read,Sensitive}'),
-    tests.perform_as('one', pg_temp.keeps(8)), tests.perform_as('one', pg_temp.tells(8, 'finished'));
+  perform pg_temp.change_to('one', 'Regional', 'regional office', '{Read}'), tests.perform_as('one', pg_temp.begins(8));
+  perform pg_temp.change_to('one', 'Central', 'central office', '{Read,Sensitive}'),
+    tests.perform_as('one', pg_temp.stores(8)), tests.perform_as('one', pg_temp.reports(8, 'finished'));
   insert into storage.objects (bucket_id, name, metadata) select 'exports',
     c.user_id || '/' || pg_temp.job_id(8) || '.xlsx', '{"size": 10}' from tests.callers c where c.caller = 'one';
-  perform pg_temp.becomes('one', 'Central', 'central office', '{Read}');
-  if tests.attempt('one', pg_temp.fetches(8)) <> 'AG003' then return 'Sensitive that came meanwhile'; end if;
-  perform pg_temp.becomes('one', 'Regional', 'regional office', '{Read,Sensitive}');
-  if tests.attempt('one', pg_temp.fetches(8)) <> 'AG003' then return 'the country that came meanwhile'; end if;
+  perform pg_temp.change_to('one', 'Central', 'central office', '{Read}');
+  if tests.attempt('one', pg_temp.fetches(8)) <> 'AG003' then return 'Sensitive gained meanwhile'; end if;
+  perform pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Sensitive}');
+  if tests.attempt('one', pg_temp.fetches(8)) <> 'AG003' then return 'the Central level gained meanwhile'; end if;
   raise exception using errcode = 'TESTS';
 exception when sqlstate 'TESTS' then return '';
 end
 $$;
-select is(pg_temp.widened(), '', 'a right or an office that came while a file was made is asked for, too');
-select is(pg_temp.missed('private.keep_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
-  format('keeping with %s is missed', m.instead))
+select is(pg_temp.widened(), '',
+  'Fetching also requires the rights and offices gained while the file was made.');
+select is(pg_temp.unnoticed('private.keep_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
+  format('The tests notice storing with "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
   ('union select unnest(private.offices_to_read())', '')) m (part, instead);
 
--- Whose it is.
+-- Other users' access to the import or job of a user.
 select pg_temp.make('one', 1);
 create function pg_temp.strangers() returns text language sql as $$
   select string_agg(concat_ws(' ', c, t.did), '; ')
   from unnest(array['other', 'chief']) c cross join lateral (
     select concat_ws(', ', tests.attempt(c, pg_temp.fetches(1)),
-      tests.answer(c, 'select private.own_jobs(10, 0) ->> ''total'''), tests.answer(c, pg_temp.tells(3, 'failed')),
-      tests.attempt(c, pg_temp.keeps(3)), tests.attempt(c, pg_temp.goes_on(2)),
+      tests.answer(c, 'select private.own_jobs(10, 0) ->> ''total'''), tests.answer(c, pg_temp.reports(3, 'failed')),
+      tests.attempt(c, pg_temp.stores(3)), tests.attempt(c, pg_temp.resumes(2)),
         tests.answer(c, 'select count(*) from private.inbox_entries() e where e.kind = ''job'''))) t (did)
 $$;
 select tests.perform_as('one', pg_temp.begins(2, 'arbo_masterlist', '{1,2,3}'));
-select tests.perform_as('one', pg_temp.tells(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
+select tests.perform_as('one', pg_temp.reports(2, 'interrupted')), tests.perform_as('one', pg_temp.begins(3));
 grant execute on function private.inbox_entries() to authenticated;
 select is(pg_temp.strangers(), 'other AG004, 0, false, AG004, AG004, 0; chief AG004, 0, false, AG004, AG004, 0',
-  'nobody else, not even of the same office or the central one, sees a job, fetches its file,
-  tells how it stands or goes on with it');
-select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'whoever asked fetches it');
+  'Another user, even a Central one, can''t see, fetch, report or resume a job.');
+select is(tests.attempt('one', pg_temp.fetches(1)), 'done', 'The user who requested the export can fetch it.');
 select is(tests.answer('one', 'select count(*) from private.inbox_entries() e where e.kind = ''job'''), '2',
-  'and their inbox tells what has ended');
-select is(pg_temp.missed(m.named::regprocedure, m.part, 'true',
-  'select nullif(pg_temp.strangers(),
-  ''other AG004, 0, false, AG004, AG004, 0;
-  chief AG004, 0, false, AG004, AG004, 0'')'), null, format('%s without its owner is missed', m.named))
+  'The user''s inbox lists the ended jobs.');
+select is(pg_temp.unnoticed(m.target::regprocedure, m.part, 'true',
+  'select nullif(pg_temp.strangers(), ''other AG004, 0, false, AG004, AG004, 0; ''
+    || ''chief AG004, 0, false, AG004, AG004, 0'')'), null, format('The tests notice %s without owner.', m.target))
 from (values ('private.own_jobs(integer,bigint)', 'j.user_id = auth.uid()'),
   ('private.tell_job(uuid,integer,text,integer,integer,integer,jsonb,text)', 'j.user_id = auth.uid()'),
   ('private.keep_result(uuid)', 'j.user_id = auth.uid()'), ('private.go_on_with_job(uuid)', 'j.user_id = auth.uid()'),
-    ('private.inbox_entries()', 'j.user_id = caller.user_id')) m (named, part);
--- Two conditions say whose the file is: either alone would do, and without both it is missed.
+    ('private.inbox_entries()', 'j.user_id = caller.user_id')) m (target, part);
+-- Two conditions limit a file to its owner, and either one is sufficient. The mutant drops both, and the tests must
+-- notice that.
 create function pg_temp.without_both() returns text language plpgsql as $$
 begin
   execute replace(pg_get_functiondef('private.may_fetch(private.jobs)'::regprocedure), 'c.user_id = j.user_id', 'true');
   return nullif(tests.attempt('other', pg_temp.fetches(1)), 'AG004');
 end
 $$;
-select is(pg_temp.missed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
-  'select pg_temp.without_both()'), null, 'a file that is anybody''s is missed');
-select is(tests.attempt(c, s), '42501', format('%s, %s reaches nothing', c, s))
-from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.goes_on(2)]) s;
-select is(tests.attempt('one', s), '42501', 'nobody reaches the table, or sweeps: ' || s)
+select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'j.user_id = auth.uid()', 'true',
+  'select pg_temp.without_both()'), null, 'The tests notice a file that any user can fetch.');
+select is(tests.attempt(c, s), '42501', format('The caller "%s" is refused: %s', c, s))
+from unnest(array['anonymous']) c, unnest(array[pg_temp.begins(4), pg_temp.fetches(1), pg_temp.resumes(2)]) s;
+select is(tests.attempt('one', s), '42501', 'A user can''t access the table or sweep: ' || s)
   from unnest(array['select from private.jobs', 'update private.jobs set sensitive = false', 'delete from private.jobs',
   'select private.sweep_jobs(1)']) s;
 select is(tests.attempt('one', 'select from storage.objects where bucket_id = ''exports'''), 'none',
-  'or the stored files, with a token of their own');
-select is(tests.attempt('one', pg_temp.begins(4, 'users')), '42P01', 'long work is of records');
+  'A user can''t access the stored files with their own token.');
+select is(tests.attempt('one', pg_temp.begins(4, 'users')), '42P01',
+  'A job for a table that is not a record table is refused.');
 select tests.disable('one');
-select is(tests.attempt('one', pg_temp.fetches(1)), 'AG003', 'whoever is disabled is handed nothing');
+select is(tests.attempt('one', pg_temp.fetches(1)), 'AG003', 'A disabled user can''t fetch a file.');
 update public.users u set disabled = false from tests.callers c where c.caller = 'one' and u.id = c.user_id;
 
--- The log.
 create function pg_temp.downloads() returns text language sql as $$
   select coalesce(jsonb_agg(l.changes)::text, 'none') from private.user_log l where l.action = 'export'
     and l.changes -> 'purpose' ->> 1 = 'download'
@@ -191,9 +194,9 @@ create function pg_temp.noted() returns text language sql as $$
   select tests.perform_as('one', pg_temp.fetches(1)); select pg_temp.downloads();
 $$;
 select is(pg_temp.noted(), '[{"rows": [null, 5], "filters": [null, {"q": "Cruz"}], "purpose": [null, "download"]}]',
-  'the log tells who took which file of personal data');
+  'The log names each download of a file with personal data.');
 
--- Time. A job is kept for seven days.
+-- Retention: a job is kept for seven days.
 create function pg_temp.at_age(age interval) returns text language plpgsql as $$
 declare
   was constant timestamptz := (select reported_at from private.jobs where job_id = pg_temp.job_id(1));
@@ -205,56 +208,59 @@ begin
   return got;
 end
 $$;
-select is(pg_temp.at_age(age::interval), wanted, format('after %s: %s', age, wanted))
+select is(pg_temp.at_age(age::interval), wanted, format('Fetching a file after %s gives "%s".', age, wanted))
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
-select is(pg_temp.missed('private.fetch_result(uuid)', 'and private.is_kept(j)', '',
-  'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null, 'a file that is handed out for ever is missed');
+select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_kept(j)', '',
+  'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null, 'The tests notice a file without time limit.');
 
--- One window at a time. Three rows, of which a step has done the first.
+-- Only one browser tab runs a job at a time. The act has three rows; the first batch has processed one of them.
 create temporary table act (id bigint) on commit drop;
 insert into act select tests.put_sample('arbo_masterlist', 'own') from generate_series(1, 3);
 select tests.perform_as('one', pg_temp.begins(5, 'arbo_masterlist', (select array_agg(id) from act)::text));
 select tests.perform_as('one', pg_temp.batch(5, 1)),
   tests.perform_as('one',
   format('select private.finish_batch(%L, 1, array[%s])', pg_temp.job_id(5), (select min(id) from act)));
-select is(tests.attempt('one', pg_temp.goes_on(5)), 'AG002', 'an act that is under way elsewhere is not gone on with');
-create function pg_temp.two_windows() returns text language plpgsql as $$
+select is(tests.attempt('one', pg_temp.resumes(5)), 'AG002',
+  'An act that is running in another tab can''t be resumed.');
+create function pg_temp.two_tabs() returns text language plpgsql as $$
 declare
   got jsonb;
 begin
   update private.jobs set reported_at = now() - interval '3 minutes' where job_id = pg_temp.job_id(5);
-  got := tests.answer('one', pg_temp.goes_on(5));
-  perform tests.perform_as('one', pg_temp.goes_on(5));
+  got := tests.answer('one', pg_temp.resumes(5));
+  perform tests.perform_as('one', pg_temp.resumes(5));
   if got -> 'id' <> (select jsonb_agg(id order by id) from act
     where id > (select min(id) from act)) then return 'the rows ' || (got ->> 'id'); end if;
-  if tests.attempt('one', pg_temp.batch(5, 2)) <> 'AG002' then return 'a step of the window before'; end if;
-  if tests.answer('one', pg_temp.tells(5, 'failed')) <> 'false' then return 'what the window before tells'; end if;
+  if tests.attempt('one', pg_temp.batch(5, 2)) <> 'AG002' then return 'a batch of the previous tab'; end if;
+  if tests.answer('one', pg_temp.reports(5, 'failed')) <> 'false' then return 'a report of the previous tab'; end if;
   if tests.attempt('one',
-    pg_temp.batch(5, (got ->> 'first_batch')::integer)) <> 'done' then return 'no step of this window'; end if;
+    pg_temp.batch(5, (got ->> 'first_batch')::integer)) <> 'done' then return 'no batch of this tab'; end if;
   raise exception using errcode = 'TESTS';
 exception when sqlstate 'TESTS' then return '';
 end
 $$;
-select is(pg_temp.two_windows(), '',
-  'whoever goes on in another window does what is left, and the window before does no more');
-select is(pg_temp.missed(m.named::regprocedure, m.part, m.instead, 'select pg_temp.two_windows()'), null,
-  format('%s with %s is missed', m.named, m.instead))
+select is(pg_temp.two_tabs(), '',
+  'The tab that resumes an act processes the remaining rows, and the previous tab can''t go on.');
+select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
+  format('The tests notice a mutant of %s with "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),
   ('private.tell_job(uuid,integer,text,integer,integer,integer,jsonb,text)', 'and j.first_batch = first_number', ''),
-  ('private.go_on_with_job(uuid)', 'and b.ids is not null', 'and false')) m (named, part, instead);
-select is(tests.attempt('one', pg_temp.goes_on(1)), 'AG004', 'an export is made anew');
+  ('private.go_on_with_job(uuid)', 'and b.ids is not null', 'and false')) m (target, part, instead);
+select is(tests.attempt('one', pg_temp.resumes(1)), 'AG004',
+  'An export can''t be resumed, because it has to be made again.');
 
--- Sweeping: what is over, and files of nobody's.
-insert into storage.objects (bucket_id, name, metadata) values ('exports', 'somebody/gone.xlsx', '{"size": 10}');
+-- Sweeping removes expired files and files without a user.
+insert into storage.objects (bucket_id, name, metadata) values ('exports', 'deleted-user/gone.xlsx', '{"size": 10}');
 create function pg_temp.swept() returns text language sql as $$
   select string_agg(case when p like '%gone.xlsx' then 'gone'
     when p like '%' || pg_temp.job_id(1) || '.xlsx' then 'over' else p end, ', ' order by p desc)
     from private.sweep_jobs(100) p
 $$;
-select is(pg_temp.swept(), 'gone', 'files of people who are gone are removed, and no others');
+select is(pg_temp.swept(), 'gone', 'Only files of deleted users are removed.');
 update private.jobs set reported_at = now() - interval '8 days' where job_id = pg_temp.job_id(1);
-select is(pg_temp.swept(), 'gone, over', 'and those whose time is over');
-select is((select count(*) from private.jobs where job_id = pg_temp.job_id(1)), 0::bigint, 'with their jobs');
+select is(pg_temp.swept(), 'gone, over', 'Expired files are removed, too.');
+select is((select count(*) from private.jobs where job_id = pg_temp.job_id(1)), 0::bigint,
+  'Expired jobs are removed with their files.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- Threat: leaving nobody who could let anybody in again: the last administrator of the central office removed,
--- disabled, demoted or without their entry, by anybody and by any way.
+-- Threat: no user is left who can administer users, because the last Central administrator is removed, disabled,
+-- demoted or loses their role entry, by any user and in any way.
 begin;
 select plan(15);
 
@@ -13,43 +13,44 @@ create function pg_temp.entry_of(person text) returns bigint language sql as $$ 
 create function pg_temp.change(caller text, person text, change jsonb) returns text language sql as $$
   select tests.attempt(caller, format('select private.change_profile(%L, %L)', pg_temp.id_of(person), change))
 $$;
--- Others that are here from the seed stand aside.
+-- Disables the administrators of the seed data.
 update public.users u set disabled = true where u.name not in ('first', 'second', 'officer');
 
 select is(pg_temp.change('first', 'second', '{"disabled": true}'), 'done',
-  'of two administrators one is disabled by the other');
+  'An administrator can disable another one.');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'AG003',
-  'and is not given a role with a route that the other lacks');
+  'An administrator can''t give a role with a route that they lack.');
 update public.uac set route = '{}' where id = pg_temp.entry_of('officer');
 select is(pg_temp.change('first', 'second',
   jsonb_build_object('uac_id', pg_temp.entry_of('officer'), 'roles', 'role of officer')), 'done',
-  'but demoted to one without');
+  'An administrator can demote another one to a role without routes.');
 
 select tests.disable('second');
 select is(tests.try_as_owner(format('update public.users set disabled = true where id = %L', pg_temp.id_of('first'))),
-  'AG003', 'the last one is not disabled');
+  'AG003', 'The last administrator can''t be disabled.');
 select is(tests.try_as_owner(format('delete from public.users where id = %L', pg_temp.id_of('first'))), 'AG003',
-  'nor is the profile removed');
+  'The profile of the last administrator can''t be removed.');
 select is(tests.try_as_owner(format('delete from auth.users where id = %L', pg_temp.id_of('first'))), 'AG003',
-  'nor, with the service key, the account');
+  'The account of the last administrator can''t be removed, not even with the service key.');
 select is(tests.try_as_owner(format('update public.users set uac_id = %s, roles = ''role of officer'' where id = %L',
-  pg_temp.entry_of('officer'), pg_temp.id_of('first'))), 'AG003', 'nor demoted');
+  pg_temp.entry_of('officer'), pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be demoted.');
 select is(tests.try_as_owner(format('update public.users set roles = ''nothing'' where id = %L',
-  pg_temp.id_of('first'))), 'AG003', 'nor given a name that no entry has');
+  pg_temp.id_of('first'))), 'AG003', 'The last administrator can''t be given a role name without an entry.');
 select is(tests.try_as_owner(format('update public.uac set route = ''{forms}'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'their entry keeps the route users');
+  pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the route users.');
 select is(tests.try_as_owner(format('update public.uac set access_controls = ''{Read}'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'and the right Edit');
+  pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the right Edit.');
 select is(tests.try_as_owner(format('update public.uac set status = ''Regional'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'and the level Central');
-select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003', 'nor everybody at once');
-select is(tests.try_as_owner('delete from public.users'), 'AG003', 'nor removed');
+  pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the level Central.');
+select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003',
+  'All users can''t be disabled at once.');
+select is(tests.try_as_owner('delete from public.users'), 'AG003', 'All users can''t be removed at once.');
 select is(tests.try_as_owner(format('update public.users set position = ''Chief'' where id = %L',
-  pg_temp.id_of('first'))), 'done', 'the rest of the profile changes as ever');
+  pg_temp.id_of('first'))), 'done', 'The last administrator''s position can be changed.');
 update public.users set disabled = false where name = 'second';
 select is(tests.try_as_owner(format('update public.users set disabled = true where id = %L', pg_temp.id_of('first'))),
-  'done', 'and with another administrator there, everything may be done');
+  'done', 'An administrator can be disabled while there is another one.');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Threat: counting values in records that one may not see, or in tables that are none of the lists'.
+-- Threat: a user counts values in records that they may not see, or in tables without dropdown lists.
 begin;
 select plan(13);
 
@@ -23,34 +23,38 @@ create function pg_temp.of(variadic names text[]) returns jsonb language sql as 
 $$;
 
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type', 'arbo_masterlist.oma_level_2013'),
-  'Test kind'), 'arbo_masterlist.org_type 2', 'the rows that hold a value are counted');
+  'Test kind'), 'arbo_masterlist.org_type 2', 'The rows that contain a value are counted.');
 select is(pg_temp.usage('provincial keeper', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'),
-  'arbo_masterlist.org_type 2', 'over all offices, or a value in use would be deleted');
-select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test KIND'), 'none', 'as they are written');
+  'arbo_masterlist.org_type 2', 'The rows of all offices are counted, so that a value in use is not deleted.');
+select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type'), 'test KIND'), 'none',
+  'Values are compared case-sensitively.');
 select is(pg_temp.usage('keeper', pg_temp.of('form_10.training_title'), 'Test title'), 'form_10.training_title 1',
-  'items of lists as well');
+  'Items of array columns are counted as well.');
 select is(pg_temp.usage('officer', pg_temp.of('arbo_masterlist.org_type'), 'Test kind'), 'AG003',
-  'somebody who keeps no lists counts nothing');
-select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703', 'people are not counted');
-select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703', 'nor roles');
+  'A user without the route dropdowns can''t count values.');
+select is(pg_temp.usage('keeper', pg_temp.of('users.username'), 'x'), '42703',
+  'The values of users can''t be counted.');
+select is(pg_temp.usage('keeper', pg_temp.of('uac.roletype'), 'x'), '42703',
+  'The values of role entries can''t be counted.');
 select is(pg_temp.usage('keeper', pg_temp.of('participants_sensitive.birthday'), 'x'), '42703',
-  'nor copies of sensitive columns');
+  'The copies of sensitive columns can''t be counted.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.approved_by'), 'x'), '42703',
-  'nor columns that only the database writes');
+  'A column that only the database writes can''t be counted.');
 select is(pg_temp.usage('keeper', pg_temp.of('arbo_masterlist.org_type = org_type or org_type'), 'x'), '42703',
-  'a name cannot add a condition');
+  'A column name can''t add a condition to the query.');
 
--- The keepers of the lists: who renames in records is decided by the policies of the records.
+-- Renaming a value in records is subject to the policies of the records, also for users with the route dropdowns.
 create function pg_temp.rename(caller text) returns text language sql as $$
   select tests.attempt(caller,
     'update public.arbo_masterlist set org_type = ''Renamed'' where org_type = ''Test kind''')
 $$;
 update public.arbo_masterlist set process_stage = 'Approved' where org_type = 'Test kind';
-select is(pg_temp.rename('keeper'), '2 rows', 'the central office renames in all offices, approved rows too');
-select is(pg_temp.rename('provincial keeper'), 'AG001', 'a province does not, not even in its own approved rows');
+select is(pg_temp.rename('keeper'), '2 rows', 'A Central user renames a value in all offices, in approved rows too.');
+select is(pg_temp.rename('provincial keeper'), 'AG001',
+  'A Provincial user can''t rename a value in approved rows of their own office.');
 select tests.perform_as('keeper',
   'update public.arbo_masterlist set org_type = ''Renamed'' where org_type = ''Test kind''');
-select is(count(*), 2::bigint, 'each renamed row is in the log') from private.user_log
+select is(count(*), 2::bigint, 'Each renamed row is in the log.') from private.user_log
 where changes = '{"org_type": ["Test kind", "Renamed"], "status": ["Accomplished", "Updated"]}';
 
 select * from finish();

@@ -1,5 +1,5 @@
--- Threat: giving oneself a role, a level, a right, a route or another office, and editing one's own role entry, through
--- every way that writes people and roles.
+-- Threat: a user gives themselves a role, a level, a right, a route or another office, or edits their own role entry.
+-- Each function and table that writes users and roles is tested.
 begin;
 select plan(29);
 
@@ -15,70 +15,73 @@ create function pg_temp.change(caller text, person text, change jsonb) returns t
   select tests.attempt(caller, format('select private.change_profile(%L, %L)', pg_temp.id_of(person), change))
 $$;
 
--- Oneself: every field that gives something.
-select is(pg_temp.change(c.caller, c.caller, f.change), 'AG003', format('%s cannot %s', c.caller, f.name))
+-- Fields of the user's own profile that give access.
+select is(pg_temp.change(c.caller, c.caller, f.change), 'AG003', format('The user "%s" can''t %s.', c.caller, f.name))
 from tests.callers c, (values
   ('take another role entry', jsonb_build_object('uac_id', pg_temp.entry_of('second'), 'roles', 'role of second')),
   ('take another name of the role', '{"roles": "another role"}'),
   ('move to another office', '{"region_name": "Test Region B", "province_name": "Test Province B1"}'),
-  ('take another username', '{"username": "somebody.else"}')
+  ('take another username', '{"username": "other.person"}')
 ) f (name, change)
 where c.caller in ('chief', 'encoder')
 order by c.caller, f.name;
 select is(pg_temp.change(caller, caller, jsonb_build_object('disabled', true)), 'AG003',
-  caller || ' does not disable themselves')
+  caller || ' can''t disable themselves.')
 from unnest(array['chief', 'encoder']) caller;
 select is(tests.try_as_owner(format('select set_config(''request.jwt.claim.sub'', %L, true),
   set_config(''request.jwt.claims'', %L, true);
   update public.users set disabled = true
   where id = %L', pg_temp.id_of(caller), jsonb_build_object('sub', pg_temp.id_of(caller)), pg_temp.id_of(caller))),
-  'AG003', 'by no way: ' || caller)
+  'AG003', format('The user "%s" can''t disable themselves by a direct update.', caller))
 from unnest(array['chief', 'encoder']) caller;
 select is(pg_temp.change('encoder', 'encoder', '{"name": "New Name", "position": "Officer"}'), 'done',
-  'but everybody changes their own name and position');
+  'A user can change their own name and position.');
 select is(pg_temp.change('chief', 'second', '{"position": "Officer"}'), 'done',
-  'and an administrator those of another');
+  'An administrator can change the position of another user.');
 
--- One's own role entry: not over the tables, whoever one is.
+-- A user can't update the table row of their own role entry.
 create function pg_temp.write_entry(caller text, person text, assignment text) returns text language sql as $$
   select tests.attempt(caller, format('update public.uac set %s where id = %s', assignment, pg_temp.entry_of(person)))
 $$;
 select is(pg_temp.write_entry('chief', 'chief', 'access_controls = ''{Read,Edit,Delete,Sensitive}'''), 'none',
-  'an administrator cannot add a right to their own entry');
-select is(pg_temp.write_entry('chief', 'chief', 'route = ''{dashboard,users,dropdowns}'''), 'none', 'nor a route');
+  'An administrator can''t add a right to their own entry.');
+select is(pg_temp.write_entry('chief', 'chief', 'route = ''{dashboard,users,dropdowns}'''), 'none',
+  'An administrator can''t add a route to their own entry.');
 select is(pg_temp.write_entry('chief', 'chief', 'access_controls = ''{Read,Edit}'''), 'none',
-  'nor take something away');
+  'An administrator can''t remove a right from their own entry.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('chief'))), 'none',
-  'nor delete it');
+  'An administrator can''t delete their own entry.');
 select is(pg_temp.write_entry('regional chief', 'regional chief', 'status = ''Central'''), 'none',
-  'a regional administrator cannot raise their own level');
+  'A Regional administrator can''t raise their own level.');
 select is(pg_temp.write_entry('encoder', 'encoder', 'access_controls = ''{Sensitive}'''), 'none',
-  'somebody without the route changes no entry');
+  'A user without the route users can''t change an entry.');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'done',
-  'an administrator of the central office changes that of others');
+  'A Central administrator can change the entry of another user.');
 
--- An entry of somebody else as a detour: what one does not have cannot be put there to be taken over later.
+-- The detour over another user's entry: a user can't add a right that they lack to another entry and take that entry
+-- later.
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read,Sensitive}'''), 'AG003',
-  'nobody gives a right that they do not have');
-select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003', 'nor a route');
+  'An administrator can''t give a right that they lack.');
+select is(pg_temp.write_entry('chief', 'encoder', 'route = ''{dropdowns}'''), 'AG003',
+  'An administrator can''t give a route that they lack.');
 select is(tests.attempt('chief',
   $$ insert into public.uac (rolename, roletype, route, access_controls, status)
   values ('{New}', 'New', '{dropdowns}', '{Read}', 'Provincial') $$),
-  'AG003', 'nor makes an entry with one');
+  'AG003', 'An administrator can''t add an entry with a route that they lack.');
 select is(tests.attempt('regional chief',
   $$ insert into public.uac (rolename, roletype, status) values ('{New}', 'New', 'Provincial') $$),
-  '42501', 'and below the central office nobody makes an entry at all');
+  '42501', 'A Regional administrator can''t add an entry.');
 update public.uac set access_controls = '{Read,Sensitive}' where id = pg_temp.entry_of('encoder');
 select is(pg_temp.write_entry('chief', 'encoder', 'access_controls = ''{Read}'''), 'AG003',
-  'an entry with a right that one lacks is not touched either');
+  'An administrator can''t change an entry with a right that they lack.');
 select is(tests.attempt('chief', format('delete from public.uac where id = %s', pg_temp.entry_of('encoder'))), 'AG003',
-  'nor deleted');
+  'An administrator can''t delete an entry with a right that they lack.');
 
--- Taking a name away from people would leave them without a role.
+-- Removing a role name that users have would leave them without a role.
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{another role}'''), 'AG002',
-  'a role name that somebody holds stays in the entry');
+  'A role name in use can''t be removed from its entry.');
 select is(pg_temp.write_entry('chief', 'second', 'rolename = ''{role of second,third role}'''), 'done',
-  'others come and go');
+  'A role name that is not in use can be replaced.');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Threat: "see as" as a way to read or write as somebody else.
+-- Threat: a user reads or writes as another user through the preview ("see as").
 begin;
 select plan(22);
 
@@ -15,7 +15,7 @@ create function pg_temp.id_of(person text) returns uuid language sql as $$ selec
 create function pg_temp.begin_preview(caller text, person text) returns text language sql as $$
   select tests.attempt(caller, format('select private.begin_preview(%L)', pg_temp.id_of(person)))
 $$;
--- What a query answers within a preview.
+-- Runs a query within a preview and returns its result or the SQLSTATE.
 create function pg_temp.within(caller text, preview text, query text) returns text language plpgsql as $$
 declare
   value text;
@@ -36,53 +36,61 @@ create function pg_temp.draft(entry jsonb, region text default 'Test Region A',
   select format('select private.begin_preview(null, %L, %L, %L)', entry, region, province)
 $$;
 
-select is(pg_temp.begin_preview('near', 'far'), 'AG003', 'somebody without the route sees as nobody');
-select is(pg_temp.begin_preview('chief', 'stronger'), 'AG003', 'nobody sees as somebody above them');
-select is(pg_temp.begin_preview('regional chief', 'far'), 'AG004', 'nor as somebody of another region');
-select is(pg_temp.begin_preview('regional chief', 'chief'), 'AG004', 'nor of the central office');
-select is(pg_temp.begin_preview('regional chief', 'near'), 'done', 'but as those whom they administer');
-select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done', 'and as themselves');
+select is(pg_temp.begin_preview('near', 'far'), 'AG003', 'A user without the route users can''t preview another user.');
+select is(pg_temp.begin_preview('chief', 'stronger'), 'AG003',
+  'An administrator can''t preview a user with more rights.');
+select is(pg_temp.begin_preview('regional chief', 'far'), 'AG004',
+  'A Regional administrator can''t preview a user of another region.');
+select is(pg_temp.begin_preview('regional chief', 'chief'), 'AG004',
+  'A Regional administrator can''t preview a Central user.');
+select is(pg_temp.begin_preview('regional chief', 'near'), 'done',
+  'A Regional administrator can preview a user of the region.');
+select is(pg_temp.begin_preview('regional chief', 'regional chief'), 'done',
+  'A Regional administrator can preview themselves.');
 
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select string_agg(office, '','') from public.arbo_masterlist'),
   tests.answer('near', 'select string_agg(office, '','') from public.arbo_masterlist'),
-  'the rows are those that the person gets');
+  'A preview shows the rows that the previewed user sees.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select private.current_access() - ''user'''),
-  tests.answer('near', 'select private.current_access() - ''user'''), 'as are level, rights, routes and windows');
+  tests.answer('near', 'select private.current_access() - ''user'''),
+  'A preview has the level, rights, routes and windows of the previewed user.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
-  'update public.arbo_masterlist set remarks = ''as somebody else'' returning id'), '25006',
-  'nothing is written, for the transaction is read-only');
+  'update public.arbo_masterlist set remarks = ''as another user'' returning id'), '25006',
+  'A preview can''t write, because its transaction is read-only.');
 select is(pg_temp.within('chief', pg_temp.of('near'),
-  'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006', 'not even by functions');
+  'select private.register_entries(''[{"form_name": "x", "action": "x"}]'')'), '25006',
+  'A preview can''t write through functions.');
 select is(pg_temp.within('chief', pg_temp.of('near'), 'select set_config(''transaction_read_only'', ''off'', true)'),
-  '25001', 'and it cannot be made to write again');
+  '25001', 'A preview can''t make its transaction writable.');
 select is(pg_temp.within('chief', pg_temp.of('near'), format('select private.begin_preview(%L)', pg_temp.id_of('far'))),
-  'AG003', 'from there, one sees on as nobody else');
+  'AG003', 'A preview can''t begin another preview.');
 
--- Drafts.
+-- Previews of a role that is only a draft.
 create function pg_temp.entry(rights text[], routes text[] default '{dashboard}',
   level text default 'Provincial') returns jsonb language sql as $$
   select jsonb_build_object('rolename', array['Draft'], 'roletype', 'Draft', 'route', routes, 'access_controls', rights,
     'status', level)
 $$;
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
-  'select count(*) from public.arbo_masterlist'), '1', 'a drafted role sees the rows of its office');
+  'select count(*) from public.arbo_masterlist'), '1', 'A drafted Provincial role sees the rows of its office.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', level => 'Regional'), province => null),
-  'select count(distinct office) from public.arbo_masterlist'), '3', 'or of its region');
+  'select count(distinct office) from public.arbo_masterlist'), '3',
+  'A drafted Regional role sees the rows of its region.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Sensitive}')), 'select 1'), 'AG003',
-  'nobody drafts a right that they do not have');
+  'An administrator can''t draft a right that they lack.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}', '{dropdowns}')), 'select 1'), 'AG003',
-  'nor a route');
+  'An administrator can''t draft a route that they lack.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}'), 'Nowhere', 'Test Province A1'), 'select 1'),
-  'AG002', 'nor an office that does not exist');
+  'AG002', 'An administrator can''t draft an office that does not exist.');
 select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')), 'select 1'), 'AG003',
-  'nor roles at all below the central office');
+  'A Regional administrator can''t draft a role.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
-  'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006', 'a draft writes nothing either');
+  'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006', 'A draft can''t write.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
-  'set constraints private.refuse_to_keep immediate'), 'AG003', 'and the transaction that made it can never commit');
-select is(count(*), 0::bigint, 'nothing of a draft is left') from public.users where username like 'draft.%';
+  'set constraints private.refuse_to_keep immediate'), 'AG003', 'The transaction of a draft can''t commit.');
+select is(count(*), 0::bigint, 'A draft leaves no user behind.') from public.users where username like 'draft.%';
 select is(tests.attempt('chief', 'select private.draft_person(''{}'', null, null)'), '42501',
-  'a draft is made by its one door only');
+  'A draft can be made only through begin_preview.');
 
 select * from finish();
 rollback;

@@ -1,5 +1,5 @@
--- Threat: learning about rows of another office from explain_refusal, which looks past the policies to say why a write
--- failed.
+-- Threat: a user learns about rows of another office from explain_refusal, which reads rows without the policies to
+-- explain why a write failed.
 begin;
 select plan(23);
 
@@ -21,62 +21,63 @@ select is_empty(
      where c.kind <> 'anonymous' and not tests.in_scope(c.level, r.place)
        and pg_temp.why(c.caller, v.verb, r.table_name, r.id) is distinct
          from pg_temp.why(c.caller, v.verb, r.table_name, -1) $$,
-  'a row out of sight is answered exactly as one that does not exist, for every caller and record table');
+  'For every caller and record table, a row out of scope gets the same explanation as a missing row.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist',
-  pg_temp.row_in('other region')) ->> 'cause', 'not_found', 'namely as not found');
+  pg_temp.row_in('other region')) ->> 'cause', 'not_found', 'A row out of scope is explained as not found.');
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'level',
-  'somebody without profile hears that they have no level');
+  'A caller without a profile learns that they have no level.');
 select is(pg_temp.why('no profile', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'office', null,
-  'and not whose row it is');
+  'A caller without a profile does not learn the office of the row.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own')), null,
-  'nothing stands in the way of a permitted change');
+  'A permitted change has no cause of refusal.');
 select is(pg_temp.why('Provincial with Read', 'update', 'arbo_masterlist', pg_temp.row_in('own')) ->> 'cause', 'right',
-  'a missing right is named');
+  'A missing right is named.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'update', 'arbo_masterlist', pg_temp.row_in('own'),
   'Test Region B / Test Province B1') ->> 'cause', 'scope',
-  'a move out of scope is named');
+  'A move out of scope is named.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
-  'Atlantis / Nowhere') ->> 'cause', 'office', 'an office that does not exist is named');
+  'Atlantis / Nowhere') ->> 'cause', 'office', 'An office that does not exist is named.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'arbo_masterlist', null,
-  'Test Region A / Test Province A1'), null, 'an insert in the own office has nothing in its way');
+  'Test Region A / Test Province A1'), null, 'A permitted insert has no cause of refusal.');
 update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.row_in('own');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arbo_masterlist',
-  pg_temp.row_in('own')) ->> 'cause', 'approval', 'approval is named');
+  pg_temp.row_in('own')) ->> 'cause', 'approval', 'The approval is named as the cause.');
 select is(pg_temp.why('Central with Read+Edit+Delete', 'delete', 'arbo_masterlist', pg_temp.row_in('own')), null,
-  'and does not hold Central back');
+  'The approval is not a cause for a Central user.');
 select tests.set_windows('target');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'delete', 'arc_masterlist',
   pg_temp.row_in('own', 'arc_masterlist')) - 'end_date',
   '{"position": 0, "cause": "window", "office": "Test Region A / Test Province A1", "window": "accomplishment"}',
-    'a closed window is named, with the office');
+    'A closed window is named with its office.');
 select is(pg_temp.why('Provincial with Read+Edit+Delete', 'insert', 'project_list', null) ->> 'cause', 'administration',
-  'a reference record wants an administrator');
+  'A reference record requires an administrator.');
 
--- A call that can end in nothing but a refusal is refused as a whole, and tells nothing of any row.
+-- A call that must fail for every row is refused as a whole, without information about any row.
 create function pg_temp.whole(wanted text, table_name text, verbs text[]) returns jsonb language sql as $$
   select nullif(tests.answer(wanted, format('select private.explain_call_refusal(%L, %L)', table_name, verbs)),
     'null')::jsonb
 $$;
 select is(pg_temp.whole('Provincial with Read', 'arc_masterlist', '{insert,update}') ->> 'cause', 'right',
-  'who may only read may call nothing that writes');
+  'A call that writes is refused to a user with only Read.');
 select is(pg_temp.whole('no profile', 'arc_masterlist', '{insert,update}') ->> 'cause', 'level',
-  'nor may somebody without a level');
+  'A call that writes is refused to a caller without a level.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{insert,update}') ->> 'cause', 'window',
-  'nor a province whose window is closed');
+  'A call that writes is refused to a province whose window is closed.');
 select is(pg_temp.whole('Central with Read+Edit+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'which does not hold Central back');
+  'A call that writes is not refused to a Central user.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'form11_accomps', '{insert,update}'), null,
-  'of a table with both windows one is enough');
+  'For a table with both windows, one open window is enough.');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'project_list', '{delete}') ->> 'cause', 'administration',
-  'a reference record wants an administrator');
+  'A call on a reference record requires an administrator.');
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
-  'with the right and a window the rows decide');
+  'With the right and an open window, the call is not refused as a whole.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'Delete does not change rows');
-select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null, 'but adds them');
+  'The right Delete does not allow changing rows.');
+select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
+  'The right Delete allows adding rows.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
-  'roles want the route users');
+  'A call on role entries requires the route users.');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
--- Threat: opening, changing or removing a saved view that is another's, another office's or everybody's, passing one
--- off as somebody else's, or learning from one what only the right Sensitive reads. Every condition is dropped once and
--- must be missed.
+-- Threat: a user opens, changes or removes a saved view of another user, another office or everyone, creates one in
+-- another user's name, or learns sensitive values from a view. Each condition is dropped once, and the tests must
+-- notice that.
 begin;
 select plan(67);
 
@@ -12,7 +12,7 @@ from (values
   ('neighbour', 'Provincial', '{Read,Edit}', 'same region', '{forms}'),
   ('stranger', 'Provincial', '{Read,Edit}', 'other region', '{forms}'),
   ('region', 'Regional', '{Read,Edit,Delete}', 'regional office', '{users}'),
-  -- Works for the whole region, whatever province the profile names.
+  -- A Regional user works for the whole region, even if the profile names a province.
   ('guest of the province', 'Regional', '{Read}', 'own', '{forms}'),
   ('central', 'Central', '{Read,Edit,Delete}', 'central office', '{forms}'),
   ('reading chief', 'Central', '{Read}', 'central office', '{users}'),
@@ -23,7 +23,7 @@ from (values
 select tests.create_user('no profile', null);
 select tests.create_anonymous('anonymous');
 
--- The rules once more. Nothing here asks the product.
+-- The expected rules of saved views, restated without calling the product.
 create function pg_temp.office_of(c tests.callers) returns text language sql as $$
   select concat(case when c.level <> 'Central' then p.region_name end, ' / ',
     case when c.level = 'Provincial' then p.province_name end)
@@ -38,7 +38,7 @@ create function pg_temp.sees(c tests.callers, v views) returns boolean language 
     and coalesce(v.maker = c.caller or v.shared_with = 'everyone' or v.shared_with = 'office'
     and v.office = pg_temp.office_of(c), false)
 $$;
-create function pg_temp.keeps(c tests.callers, v views) returns boolean language sql as $$
+create function pg_temp.may_change(c tests.callers, v views) returns boolean language sql as $$
   select c.level is not null and case v.shared_with when 'everyone' then pg_temp.is_chief(c) else v.maker = c.caller end
 $$;
 create function pg_temp.inserting(wanted_name text, shared_with text, view text default '{"columns": null}',
@@ -48,7 +48,7 @@ create function pg_temp.inserting(wanted_name text, shared_with text, view text 
     case when view like '{%' then ('{"columns": null}'::jsonb || view::jsonb)::text else view end)
 $$;
 
--- Everybody who can makes a view of each kind.
+-- Each user creates every kind of view that they may create.
 do $$
 declare
   one record;
@@ -70,9 +70,9 @@ select tests.disable('disabled');
 select results_eq('select v.id, c.caller, v.shared_with,
   v.office from public.saved_views v left join tests.callers c using (user_id) order by 1', 'select * from views
   order by 1',
-  'a view is its maker''s, and their office''s by the level they have');
+  'A view belongs to its maker, and a shared one to the office of the maker''s level.');
 
--- Where somebody got another answer than the rules say.
+-- Lists the results that differ from the rules.
 create function pg_temp.disagreements() returns text language sql as $$
   select coalesce(string_agg(concat_ws(', ', t.caller, t.act, t.maker, t.shared_with,
     t.got || ' instead of ' || t.wanted), '; '), '')
@@ -80,15 +80,15 @@ create function pg_temp.disagreements() returns text language sql as $$
     select c.caller, a.act, v.maker, v.shared_with, tests.attempt(c.caller, format(a.statement, v.id)) as got,
       case
         when c.kind = 'anonymous' then '42501'
-        when not case a.act when 'see' then pg_temp.sees(c, v) else pg_temp.keeps(c, v) end then 'none'
-        when a.act = 'give everybody' and not pg_temp.is_chief(c) then '42501'
+        when not case a.act when 'see' then pg_temp.sees(c, v) else pg_temp.may_change(c, v) end then 'none'
+        when a.act = 'give everyone' and not pg_temp.is_chief(c) then '42501'
         when a.act in ('take', 'give the office') and v.maker <> c.caller then '42501'
         else 'done'
       end as wanted
     from tests.callers c, views v, (values
       ('see', 'select from public.saved_views where id = %s'),
       ('change', 'update public.saved_views set view = ''{"columns": []}'' where id = %s'),
-      ('give everybody', 'update public.saved_views set shared_with = ''everyone'' where id = %s'),
+      ('give everyone', 'update public.saved_views set shared_with = ''everyone'' where id = %s'),
       ('give the office',
         'update public.saved_views set shared_with = ''office'', name = name || '' given'' where id = %s'),
       ('take', 'update public.saved_views set shared_with = ''me'', name = name || '' taken'' where id = %s'),
@@ -99,34 +99,36 @@ create function pg_temp.disagreements() returns text language sql as $$
       case when c.level is null or s.shared_with = 'everyone' and not pg_temp.is_chief(c) then '42501' else 'done' end
     from tests.callers c, (values ('me'), ('office'), ('everyone')) s (shared_with)
     union all
-    -- Without a condition, what may be read does not narrow what is written.
+    -- Without a WHERE clause, the select policy does not restrict the rows that are written.
     select c.caller, a.statement, null, null, tests.attempt(c.caller, a.statement), case
       when c.kind = 'anonymous' then '42501'
       else (select case count(*) when 0 then 'none' when 1 then 'done' else count(*) || ' rows' end from views v
-        where pg_temp.keeps(c, v)) end
+        where pg_temp.may_change(c, v)) end
     from tests.callers c,
       (values ('update public.saved_views set view = ''{"columns": null}'''),
       ('delete from public.saved_views')) a (statement)
   ) t where t.got <> t.wanted
 $$;
-select is(pg_temp.disagreements(), '', 'who sees, adds, changes, gives, takes back and removes which view');
+select is(pg_temp.disagreements(), '',
+  'Each user can see, add, change, share, unshare and remove exactly the permitted views.');
 
--- The roles that read by level show the same.
+-- The reading roles show the same views as authenticated.
 insert into tests.callers (caller, kind, level, rights, routes, place, user_id, claims)
 select c.caller || ', as ' || r.reader, c.kind, c.level, c.rights, c.routes, c.place, c.user_id,
   c.claims || jsonb_build_object('role', r.reader)
 from tests.callers c, (values ('central_reader'), ('provincial_reader')) r (reader) where c.kind <> 'anonymous';
-create function pg_temp.misread() returns text language sql as $$
+create function pg_temp.wrong_reads() returns text language sql as $$
   select coalesce(string_agg(concat_ws(', ', c.caller, v.maker, v.shared_with), '; '), '')
   from tests.callers c join tests.callers who on who.user_id = c.user_id and c.caller like who.caller || ', as %',
     views v
   where tests.attempt(c.caller, format('select from public.saved_views where id = %s', v.id)) <> case
     when pg_temp.sees(who, v) then 'done' else 'none' end
 $$;
-select is(pg_temp.misread(), '', 'reading by level shows what reading shows');
+select is(pg_temp.wrong_reads(), '', 'The reading roles show exactly the expected views.');
 
--- A policy or a function with a part of it replaced, and taken back.
-create function pg_temp.missed(ddl text, check_of text) returns text language plpgsql as $$
+-- Applies a mutant of a policy or function, runs a check, and rolls the mutant back. Returns null if the check
+-- notices the mutant.
+create function pg_temp.unnoticed(ddl text, check_of text) returns text language plpgsql as $$
 declare
   answer text;
 begin
@@ -137,7 +139,7 @@ begin
   execute check_of into answer;
   raise exception using errcode = 'MUTAN', message = answer;
 exception
-  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'nobody missed it' end;
+  when sqlstate 'MUTAN' then return case sqlerrm when '' then 'not noticed' end;
 end
 $$;
 create function pg_temp.policy_with(policy text, clause text, part text, instead text) returns text language sql as $$
@@ -145,12 +147,14 @@ create function pg_temp.policy_with(policy text, clause text, part text, instead
   from pg_policies p, lateral (select case clause when 'using' then p.qual else p.with_check end as expression) e
   where p.tablename = 'saved_views' and p.policyname = policy and strpos(e.expression, part) > 0
 $$;
-create function pg_temp.function_with(named regprocedure, part text, instead text) returns text language sql as $$
-  select replace(f.body, part, instead) from (select pg_get_functiondef(named) as body) f where strpos(f.body, part) > 0
+create function pg_temp.function_with(target regprocedure, part text, instead text) returns text language sql as $$
+  select replace(f.body, part, instead) from (select pg_get_functiondef(target) as body) f
+    where strpos(f.body, part) > 0
 $$;
 delete from tests.callers where caller like '%, as %_reader';
-select is(pg_temp.missed(pg_temp.policy_with(m.policy, m.clause, m.part, m.instead), 'select pg_temp.disagreements()'),
-  null, concat_ws(' ', m.policy, m.clause, 'with', m.instead, 'for', m.part, 'is missed'))
+select is(pg_temp.unnoticed(pg_temp.policy_with(m.policy, m.clause, m.part, m.instead),
+  'select pg_temp.disagreements()'), null,
+  format('The tests notice a mutant of %s %s with "%s" for "%s".', m.policy, m.clause, m.instead, m.part))
 from (values
   ('select_own_or_shared', 'using', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('select_own_or_shared', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'false'),
@@ -175,40 +179,45 @@ from (values
   ('delete_own_or_common', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'true'),
   ('delete_own_or_common', 'using', '( SELECT private.keeps_common_views() AS keeps_common_views)', 'true')
 ) m (policy, clause, part, instead);
-select is(pg_temp.missed(pg_temp.function_with(m.named::regprocedure, m.part, m.instead),
-  'select pg_temp.disagreements()'), null, concat_ws(' ', m.named, 'with', m.instead, 'for', m.part, 'is missed'))
+select is(pg_temp.unnoticed(pg_temp.function_with(m.target::regprocedure, m.part, m.instead),
+  'select pg_temp.disagreements()'), null,
+  format('The tests notice a mutant of %s with "%s" for "%s".', m.target, m.instead, m.part))
 from (values
   ('private.caller_office()', 'case when ''province_name'' = any (c.scope) then c.province_name end',
     'c.province_name'),
   ('private.caller_office()', 'case when ''region_name'' = any (c.scope) then c.region_name end', '''''')
-) m (named, part, instead);
+) m (target, part, instead);
 
--- What the database writes, nobody else does.
-select is(tests.attempt('chief', format('update public.saved_views set %s', a)), '42501', format('nobody writes %s', a))
+-- Columns that only the database writes.
+select is(tests.attempt('chief', format('update public.saved_views set %s', a)), '42501',
+  format('A user can''t set %s.', a))
 from (values ('user_id = auth.uid()'), ('office = '' / '''), ('screen = ''Form_10''')) w (a);
 select is(tests.attempt('chief',
   'insert into public.saved_views (screen, name, view, user_id) select ''Form_10'', ''x'', ''{}'',
-  user_id from public.saved_views limit 1'), '42501', 'nor makes a view in another''s name');
+  user_id from public.saved_views limit 1'), '42501', 'A user can''t create a view in another user''s name.');
 
--- Names, numbers and sizes.
+-- Limits of names, numbers and sizes.
 select is(tests.attempt('officer', pg_temp.inserting('OFFICER me', 'me')), '23505',
-  'a name is given once by its maker');
+  'A user can''t have two private views of the same name, regardless of case.');
 select is(tests.attempt('officer', pg_temp.inserting('officer me', 'office')), 'done',
-  'but beside one that is shared otherwise');
-select is(tests.attempt('colleague', pg_temp.inserting('officer me', 'me')), 'done', 'and again by others');
+  'A user can have a private and a shared view of the same name.');
+select is(tests.attempt('colleague', pg_temp.inserting('officer me', 'me')), 'done',
+  'Another user can have a view of the same name.');
 create function pg_temp.large_view(filters integer) returns text language sql as $$
   select jsonb_build_object('filters', jsonb_object_agg('f' || n, repeat('x', 500)))::text
     from generate_series(1, filters) n
 $$;
 select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(33))), 'AG002',
-  'a view is small');
+  'A view over the size limit is refused.');
 select is(tests.attempt('officer', pg_temp.inserting('large', 'me', pg_temp.large_view(31))), 'done',
-  'and not too small');
+  'A view below the size limit is saved.');
 select tests.perform_as('stranger', pg_temp.inserting('view ' || n, 'me')) from generate_series(1, 98) n;
-select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002', 'one keeps 100 of them');
-select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done', 'whatever others keep');
+select is(tests.attempt('stranger', pg_temp.inserting('one more', 'me')), 'AG002',
+  'A user can''t have more than 100 views.');
+select is(tests.attempt('officer', pg_temp.inserting('one more', 'me')), 'done',
+  'The views of other users don''t count towards the limit.');
 
--- A filter by a sensitive field is for oneself alone.
+-- A view with a filter by a sensitive field can't be shared.
 create function pg_temp.sharing_sensitive() returns text language sql as $$
   select case when t.got <> 'done, AG002, AG002, done' then t.got else '' end
   from (select concat_ws(', ', tests.attempt('officer', pg_temp.inserting('p', 'me', '{"filters": {"is_pwd": "Yes"}}')),
@@ -218,14 +227,14 @@ create function pg_temp.sharing_sensitive() returns text language sql as $$
 $$;
 select is(tests.attempt('officer',
   pg_temp.inserting('sorted', 'office', '{"sort": [{"field": "birthday", "dir": "asc"}]}')), 'AG002',
-  'an order by a sensitive field is not shared');
+  'A view sorted by a sensitive field can''t be shared.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "Cruz"}', 'Participants')), 'AG002',
-  'search words of a list with sensitive fields are not shared');
+  'A view with search words in a list with sensitive fields can''t be shared.');
 select is(tests.attempt('officer', pg_temp.inserting('searched', 'office', '{"q": "rice"}')), 'done',
-  'search words of another list are shared');
--- Browsers of others read a view: REST writes no other shape than the contract describes.
+  'A view with search words in another list can be shared.');
+-- Other users' browsers read a view, so a view of any other shape than the API's contract is refused.
 select is(tests.attempt('officer', pg_temp.inserting('shape ' || w.view, 'me', w.view)), '23514',
-  format('a view is not %s', w.view))
+  format('A view of the shape %s is refused.', w.view))
 from (values
   ('[]'), ('"x"'), ('{"nonsense": 1}'), ('{"sort": [null]}'), ('{"sort": [[{"field": "a", "dir": "asc"}]]}'),
     ('{"sort": {"field": "a"}}'),
@@ -240,13 +249,14 @@ select is(tests.attempt('officer',
   '{"density": "compact", "columns": [{"field": "a", "width": 99.5, "hidden": true, "frozen": false}],
   "filters": {"a": "b"}, "sort": [{"field": "a", "dir": "desc"}], "q": "x", "tab": "approved", "review": "returned",
     "check": "incomplete", "page_size": 50, "totals": true, "shown_as": "map"}')),
-  'done', 'a view of all parts is saved');
-select is(pg_temp.sharing_sensitive(), '', 'a filter by a sensitive field is not shared');
-select is(pg_temp.missed(pg_temp.function_with('private.keep_saved_view()', 'new.shared_with <> ''me'' and', m),
-  'select pg_temp.sharing_sensitive()'), null, format('%s is missed', m)) from (values ('false and'), ('')) m (m);
+  'done', 'A view with all parts is saved.');
+select is(pg_temp.sharing_sensitive(), '', 'A view with a filter by a sensitive field can''t be shared.');
+select is(pg_temp.unnoticed(pg_temp.function_with('private.keep_saved_view()', 'new.shared_with <> ''me'' and', m),
+  'select pg_temp.sharing_sensitive()'), null,
+  format('The tests notice the condition replaced by "%s".', m)) from (values ('false and'), ('')) m (m);
 select tests.perform_as('officer', pg_temp.inserting('personal', 'me', '{"filters": {"is_pwd": "Yes"}, "q": "Cruz"}'));
 select is(tests.attempt('officer', 'update public.saved_views set shared_with = ''office'' where name = ''personal'''),
-  'AG002', 'nor given away later');
+  'AG002', 'A private view with a sensitive filter can''t be shared later.');
 select tests.perform_as('officer',
   'update public.saved_views set name = ''renamed'',
   view = ''{"columns": null, "filters": {"is_ip": "Yes"}}'' where name = ''personal''');
@@ -254,18 +264,19 @@ select tests.perform_as('officer', 'delete from public.saved_views where name = 
 select is((select array_agg(l.action order by l.id) from private.user_log l join tests.callers c using (user_id)
   where c.caller = 'officer' and l.form_name = 'saved_views'
   and l.row_id = (select max(row_id) from private.user_log where form_name = 'saved_views')),
-  '{Insert,Update,Delete}', 'the log tells who made, changed and removed a view');
+  '{Insert,Update,Delete}', 'The log names who created, changed and removed a view.');
 select is((select count(*) from private.user_log l where l.form_name = 'saved_views'
-  and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'and not what it filters by');
+  and l.changes::text ~ 'is_pwd|is_ip|Cruz'), 0::bigint, 'The log does not contain the filters of a view.');
 
--- Whoever moves takes their views along, and leaves with the office what they shared with it.
+-- A user who moves to another office keeps their private views, and the views shared with the former office stay
+-- there.
 update public.users set region_name = 'Test Region B', province_name = 'Test Province B1' where name = 'officer';
 select is(tests.answer('colleague', 'select count(*) from public.saved_views where name = ''officer office'''), '1',
-  'what was shared with an office stays with it');
+  'A view shared with an office stays with that office.');
 select is(tests.answer('stranger', 'select count(*) from public.saved_views where name = ''officer office'''), '0',
-  'and does not come to the next');
+  'A view shared with the former office is not shown to the new office.');
 select is(tests.answer('officer', 'select count(*) from public.saved_views where name like ''officer %'''), '2',
-  'its maker keeps it');
+  'The maker of a view keeps it after moving to another office.');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- Threat: guessing passwords, and learning from sign-in who has an account.
+-- Threat: an attacker guesses passwords, or learns from sign-in which usernames exist.
 begin;
 select plan(65);
 
@@ -6,7 +6,7 @@ select tests.create_user('target', 'Provincial'), tests.create_user('left', 'Pro
 update public.users set username = 'Tests.Target' where name = 'target';
 update public.users set username = 'tests.left', disabled = true where name = 'left';
 
--- Asking counts as an attempt: it is taken back here.
+-- Begins a sign-in and deletes the attempt again, because every begun sign-in counts as an attempt.
 create function pg_temp.waits(username text, address text default '192.0.2.1') returns boolean language plpgsql as $$
 declare
   answer record;
@@ -28,96 +28,104 @@ create function pg_temp.succeed(username text, address text default '192.0.2.1')
   select private.end_sign_in((select attempt from private.begin_sign_in(username, address)), true)
 $$;
 
-select is(count(*), 1::bigint, 'an unknown username is answered with one row')
-  from private.begin_sign_in('nobody', '192.0.2.1');
-select is(email, null, 'without an address of Auth') from private.begin_sign_in('nobody', '192.0.2.1');
-select is(email, null, 'as is a disabled user') from private.begin_sign_in('tests.left', '192.0.2.1');
-select isnt(email, null, 'a known username is answered with the address of Auth, whatever its case')
+select is(count(*), 1::bigint, 'An unknown username gets one row, like a known one.')
+  from private.begin_sign_in('unknown', '192.0.2.1');
+select is(email, null, 'An unknown username gets no e-mail address.')
+  from private.begin_sign_in('unknown', '192.0.2.1');
+select is(email, null, 'A disabled user gets no e-mail address.') from private.begin_sign_in('tests.left', '192.0.2.1');
+select isnt(email, null, 'A known username gets its e-mail address, regardless of case.')
   from private.begin_sign_in('TESTS.target', '192.0.2.1');
-select is(email, null, 'a username is not a pattern') from private.begin_sign_in('tests.%', '192.0.2.1');
+select is(email, null, 'A username is not used as a pattern.') from private.begin_sign_in('tests.%', '192.0.2.1');
 
--- The questions so far were attempts.
+-- Deletes the attempts begun above.
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
-select is(pg_temp.waits('tests.target'), false, 'nine failures leave an account open');
+select is(pg_temp.waits('tests.target'), false, 'After nine failures, the account is still open.');
 select pg_temp.fail(1, 'TESTS.Target');
-select is(pg_temp.waits('tests.target'), true, 'the tenth, however spelt, makes it wait');
-select is(pg_temp.waits('tests.target', '198.51.100.1'), true, 'from every address');
-select is(pg_temp.waits('tests.left'), false, 'but no other account');
-select ok(wait_seconds between 1 and 600, 'for ten minutes at most')
+select is(pg_temp.waits('tests.target'), true,
+  'After the tenth failure, with any spelling of the username, the account waits.');
+select is(pg_temp.waits('tests.target', '198.51.100.1'), true, 'The account waits for every address.');
+select is(pg_temp.waits('tests.left'), false, 'Other accounts don''t wait.');
+select ok(wait_seconds between 1 and 600, 'The wait is at most ten minutes.')
   from private.begin_sign_in('tests.target', '192.0.2.1');
 
-select pg_temp.fail(10, 'nobody', '203.0.113.9');
-select is(pg_temp.waits('nobody', '203.0.113.9'), true, 'an unknown username waits just the same');
+select pg_temp.fail(10, 'unknown', '203.0.113.9');
+select is(pg_temp.waits('unknown', '203.0.113.9'), true, 'An unknown username waits in the same way.');
 
 update private.sign_in_failures set at = now() - interval '10 minutes 1 second' where username = 'tests.target';
-select is(pg_temp.waits('tests.target'), false, 'after ten minutes the account is open again');
+select is(pg_temp.waits('tests.target'), false, 'After ten minutes the account is open again.');
 
 select pg_temp.fail(1, 'guess.' || n, '198.51.100.7') from generate_series(1, 49) n;
 select is(pg_temp.waits('tests.target', '198.51.100.7'), false,
-  '49 failures of an address over many accounts leave it open');
+  'After 49 failures of an address over many accounts, the address is still open.');
 select pg_temp.fail(1, 'guess.50', '198.51.100.7');
-select is(pg_temp.waits('tests.target', '198.51.100.7'), true, 'the fiftieth makes the address wait');
-select is(pg_temp.waits('tests.target', '198.51.100.8'), false, 'but no other address');
+select is(pg_temp.waits('tests.target', '198.51.100.7'), true, 'After the fiftieth failure, the address waits.');
+select is(pg_temp.waits('tests.target', '198.51.100.8'), false, 'Other addresses don''t wait.');
 
 delete from private.sign_in_failures;
 select pg_temp.fail(9, 'tests.target');
 select pg_temp.succeed('tests.target');
 select pg_temp.fail(9, 'tests.target');
-select is(pg_temp.waits('tests.target'), false, 'success clears the failures of the account');
+select is(pg_temp.waits('tests.target'), false, 'A successful sign-in clears the failures of the account.');
 delete from private.sign_in_failures;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 49) n;
 select pg_temp.succeed('tests.target');
-select is(pg_temp.waits('tests.left'), false, 'success gives back its own place among those of the address');
+select is(pg_temp.waits('tests.left'), false, 'A successful sign-in does not count as a failure of its address.');
 select pg_temp.fail(1, 'guess.50', '192.0.2.1');
-select is(pg_temp.waits('tests.left'), true, 'but not those of the address');
+select is(pg_temp.waits('tests.left'), true, 'A successful sign-in does not clear the failures of its address.');
 
--- Past the API: Auth asks the hook after each password.
+-- Sign-ins that bypass the API: the auth server calls the password hook after each password.
 delete from private.sign_in_failures;
 create function pg_temp.judged(valid boolean, who integer default 1) returns text language sql as $$
   select private.judge_password(jsonb_build_object('user_id', format('00000000-0000-0000-0000-00000000000%s', who),
     'valid', valid)) ->> 'decision'
 $$;
-select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)), 'nine wrong passwords are answered')
+select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 9)),
+  'Nine wrong passwords are not rejected.')
   from generate_series(1, 9);
-select is(pg_temp.judged(true), 'continue', 'the right one takes them back');
+select is(pg_temp.judged(true), 'continue', 'The right password is not rejected and clears the wrong ones.');
 select is(string_agg(pg_temp.judged(false), ' '), trim(repeat('continue ', 10) || repeat('reject ', 2)),
-  'after ten the account must wait') from generate_series(1, 12);
-select is(pg_temp.judged(true), 'reject', 'with the right password, too');
-select is(pg_temp.judged(true, 2), 'continue', 'and no other account');
+  'After ten wrong passwords the account must wait.') from generate_series(1, 12);
+select is(pg_temp.judged(true), 'reject', 'The right password is rejected while the account waits.');
+select is(pg_temp.judged(true, 2), 'continue', 'Another account is not rejected.');
 update private.sign_in_failures set at = now() - interval '11 minutes';
-select is(pg_temp.judged(true), 'continue', 'for ten minutes');
+select is(pg_temp.judged(true), 'continue', 'After ten minutes the account is open again.');
 select is(has_function_privilege(r, 'private.judge_password(jsonb)', 'execute'), r = 'supabase_auth_admin',
-  'the hook and ' || r) from unnest(array['authenticated', 'anon', 'api_gateway', 'supabase_auth_admin']) r;
+  format('Only the auth server can execute the password hook: %s', r))
+  from unnest(array['authenticated', 'anon', 'api_gateway', 'supabase_auth_admin']) r;
 
 select pg_temp.fail(1, repeat('x', 5000), repeat('y', 5000));
-select ok(bool_and(length(username) <= 200 and length(address) <= 100), 'what is remembered is cut short')
+select ok(bool_and(length(username) <= 200 and length(address) <= 100), 'Stored usernames and addresses are truncated.')
   from private.sign_in_failures;
 update private.sign_in_failures set at = now() - interval '25 hours';
 select pg_temp.succeed('tests.target');
-select is(count(*), 0::bigint, 'and forgotten after a day') from private.sign_in_failures;
+select is(count(*), 0::bigint, 'Failures are deleted after a day.') from private.sign_in_failures;
 
-select pg_temp.fail(1, 'nobody.' || n, repeat('y', 150)) from generate_series(1, 50) n;
-select is(pg_temp.waits('tests.left', repeat('y', 150)), true, 'an address of any length waits');
+select pg_temp.fail(1, 'unknown.' || n, repeat('y', 150)) from generate_series(1, 50) n;
+select is(pg_temp.waits('tests.left', repeat('y', 150)), true,
+  'An address longer than the stored length waits as well.');
 
--- Guesses at once: each is counted before its password is looked at.
+-- Concurrent guesses: each is counted before its password is checked.
 delete from private.sign_in_failures;
 create temporary table attempts on commit drop as select n, b.* from generate_series(1, 30) n,
   private.begin_sign_in(left('tests.target', 100 + n), '192.0.2.44') b;
 select is(count(*) filter (where attempt is not null), 10::bigint,
-  'of thirty guesses that have begun and not ended, ten are tried') from attempts;
-select is(count(*) filter (where wait_seconds > 0), 20::bigint, 'and the others wait') from attempts;
+  'Of thirty concurrent guesses, ten are tried.') from attempts;
+select is(count(*) filter (where wait_seconds > 0), 20::bigint,
+  'Of thirty concurrent guesses, twenty wait.') from attempts;
 
 select private.end_sign_in(attempt, n = 1) from attempts where n <= 2 order by n desc;
-select is(array_agg(l.action order by l.id), '{Failed sign-in,Sign in}', 'a failure and a success are in the log')
+select is(array_agg(l.action order by l.id), '{Failed sign-in,Sign in}', 'A failure and a success are logged.')
   from (select * from private.user_log l order by id desc limit 2) l;
-select is(array_agg(distinct u.username), '{Tests.Target}', 'about the person whose name was tried')
+select is(array_agg(distinct u.username), '{Tests.Target}',
+  'The log entries are about the user whose username was tried.')
   from (select * from private.user_log l order by id desc limit 2) l join public.users u on u.id = l.subject;
 select private.end_sign_in((select attempt from private.begin_sign_in('hunter2 typed as a name', '192.0.2.45')), false);
 select is(array[l.user_name, l.subject::text], '{unknown,null}',
-  'what was typed for a name that nobody has is not kept') from private.user_log l order by id desc limit 1;
+  'An unknown username is not logged, because it could be a mistyped password.')
+  from private.user_log l order by id desc limit 1;
 
--- A browser that has signed in before counts for itself.
+-- A browser that has signed in before has its own count of failures.
 delete from private.sign_in_failures;
 create function pg_temp.known(wanted_browser text, address text default '192.0.2.1',
   username text default 'tests.target') returns text language plpgsql as $$
@@ -141,31 +149,34 @@ begin
 end
 $$;
 select pg_temp.try_in('{home}', true);
-select is(array_agg(browser), '{home}', 'a success remembers the browser') from private.known_browsers;
+select is(array_agg(browser), '{home}', 'A successful sign-in stores the browser.') from private.known_browsers;
 select pg_temp.try_in('{elsewhere}', false);
-select is(count(*), 1::bigint, 'a failure does not') from private.known_browsers;
+select is(count(*), 1::bigint, 'A failed sign-in does not store the browser.') from private.known_browsers;
 select pg_temp.fail(10, 'tests.target', '203.0.113.50');
-select is(pg_temp.known(null), 'waits', 'after ten guesses of strangers the account waits for strangers');
-select is(pg_temp.known('elsewhere'), 'waits', 'for a browser that never signed in, too');
-select is(pg_temp.known('home'), 'tried', 'but not for its own');
+select is(pg_temp.known(null), 'waits',
+  'After ten guesses from unknown browsers, the account waits for unknown browsers.');
+select is(pg_temp.known('elsewhere'), 'waits', 'The account waits for a browser that never signed in.');
+select is(pg_temp.known('home'), 'tried', 'The account does not wait for a browser that has signed in.');
 select pg_temp.fail(10, 'tests.left', '203.0.113.50');
-select is(pg_temp.known('home', username => 'tests.left'), 'waits', 'which is a stranger for every other account');
+select is(pg_temp.known('home', username => 'tests.left'), 'waits',
+  'The browser counts as unknown for every other account.');
 delete from private.sign_in_failures where not judged;
 select pg_temp.fail(1, 'guess.' || n, '192.0.2.1') from generate_series(1, 50) n;
-select is(pg_temp.known('home'), 'tried', 'nor does its address keep it out');
+select is(pg_temp.known('home'), 'tried', 'A known browser does not wait for the failures of its address.');
 select pg_temp.try_in('{home}', true);
-select is(pg_temp.known(null, '198.51.100.9'), 'waits', 'its success takes back nothing of what strangers guessed');
+select is(pg_temp.known(null, '198.51.100.9'), 'waits',
+  'A success in a known browser does not clear the failures of unknown browsers.');
 select pg_temp.try_in(array_fill('home'::text, array[10]), false);
-select is(pg_temp.known('home'), 'waits', 'ten wrong passwords of its own make it wait');
+select is(pg_temp.known('home'), 'waits', 'After ten wrong passwords of its own, a known browser waits.');
 delete from private.sign_in_failures;
 select pg_temp.try_in(array(select 'browser ' || n from generate_series(1, 25) n), true, 'tests.left');
-select is(count(*), 20::bigint, 'twenty browsers are remembered') from private.known_browsers k
+select is(count(*), 20::bigint, 'At most twenty browsers per user are stored.') from private.known_browsers k
   join public.users u on u.id = k.user_id where u.name = 'left';
 update auth.users set encrypted_password = 'another' where id = (select id from public.users where name = 'target');
-select is(count(*), 0::bigint, 'a new password forgets them') from private.known_browsers k
+select is(count(*), 0::bigint, 'A new password deletes the user''s stored browsers.') from private.known_browsers k
   join public.users u on u.id = k.user_id where u.name = 'target';
 
--- Attempts under way hold a place, for a minute; one that nobody judged leaves no trace.
+-- Attempts in progress count for one minute. An attempt whose password was never checked is deleted.
 delete from private.sign_in_failures;
 create function pg_temp.begin_many(times integer, username text,
   address text default '192.0.2.1') returns void language plpgsql as $$
@@ -176,53 +187,61 @@ begin
 end
 $$;
 select pg_temp.begin_many(10, 'tests.target');
-select is(pg_temp.known(null), 'busy', 'while ten are tried, others wait for them');
+select is(pg_temp.known(null), 'busy', 'While ten attempts on an account are in progress, another one must wait.');
 update private.sign_in_failures set at = now() - interval '61 seconds';
-select is(pg_temp.known(null), 'tried', 'and no longer than a minute, should nobody end them');
+select is(pg_temp.known(null), 'tried', 'An attempt in progress counts for at most one minute.');
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'one.' || n) from generate_series(1, 50) n;
-select is(pg_temp.known(null), 'busy', 'so do those of an address while fifty are tried');
+select is(pg_temp.known(null), 'busy', 'While fifty attempts of an address are in progress, another one waits.');
 select private.end_sign_in(f.id, null) from private.sign_in_failures f;
-select is(count(*), 0::bigint, 'an attempt that nobody judged leaves nothing') from private.sign_in_failures;
-select is(pg_temp.known(null), 'tried', 'and keeps nobody out');
+select is(count(*), 0::bigint, 'An attempt whose password was never checked is deleted.') from private.sign_in_failures;
+select is(pg_temp.known(null), 'tried', 'A deleted attempt does not make anyone wait.');
 
--- Both doors count together, and a question that is the API's is counted by the API alone.
+-- Guesses through the API and directly at the auth server count together. The hook does not count a password that the
+-- API already counts.
 create function pg_temp.asked(valid boolean, address text default null) returns text language sql as $$
   select private.judge_password(jsonb_strip_nulls(jsonb_build_object('user_id',
     (select id from public.users where name = 'target'), 'valid', valid, 'address', address))) ->> 'decision'
 $$;
-select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)), 'five guesses at Auth''s own door')
+select is(string_agg(pg_temp.asked(false), ' '), trim(repeat('continue ', 5)),
+  'Five guesses directly at the auth server are not rejected.')
   from generate_series(1, 5);
 select pg_temp.fail(5, 'tests.target', '203.0.113.51');
-select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}', 'and five by the API are ten, at both');
+select is(array[pg_temp.known(null), pg_temp.asked(true)], '{waits,reject}',
+  'Five more guesses through the API make the account wait in both ways.');
 delete from private.sign_in_failures;
 select pg_temp.try_in('{home}', true);
 select pg_temp.fail(10, 'tests.target', '203.0.113.52');
 select private.begin_sign_in('tests.target', '192.0.2.1', 'home');
-select is(pg_temp.asked(true), 'continue', 'a known browser''s password is judged while strangers guess');
-select is(pg_temp.asked(true), 'reject', 'once an attempt');
-select is(count(*), 10::bigint, 'and not counted twice') from private.sign_in_failures where judged;
+select is(pg_temp.asked(true), 'continue', 'The password of a known browser is not rejected while others guess.');
+select is(pg_temp.asked(true), 'reject', 'A second password for the same attempt is rejected.');
+select is(count(*), 10::bigint,
+  'A password that the API counts is not counted by the hook.') from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select pg_temp.begin_many(1, 'tests.target');
 update private.sign_in_failures set at = now() - interval '61 seconds';
-select is(pg_temp.asked(false), 'continue', 'an attempt that was left behind') ;
-select is(count(*), 1::bigint, 'is nobody''s excuse') from private.sign_in_failures where judged;
+select is(pg_temp.asked(false), 'continue', 'A password after an abandoned attempt is not rejected.') ;
+select is(count(*), 1::bigint,
+  'A wrong password after an abandoned attempt is counted.') from private.sign_in_failures where judged;
 delete from private.sign_in_failures;
 select private.judge_password(jsonb_build_object('email', 'guess.' || n, 'valid', false, 'address', '198.51.100.50'))
   from generate_series(1, 50) n;
-select is(pg_temp.asked(true, '198.51.100.50'), 'reject', 'Auth''s own door knows fifty guesses of an address, too');
-select is(pg_temp.asked(true, '198.51.100.51'), 'continue', 'and other addresses');
-select is(pg_temp.asked(true), 'continue', 'where it is told none, the account alone counts');
+select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
+  'Fifty guesses of an address directly at the auth server make the address wait.');
+select is(pg_temp.asked(true, '198.51.100.51'), 'continue', 'Another address does not wait at the auth server.');
+select is(pg_temp.asked(true), 'continue', 'Without an address, the auth server counts only the account.');
 
--- Of attempts at once, each has its one question, in whatever order they end.
+-- Of several concurrent attempts, each can check one password, in whatever order they end.
 delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;
-select is(pg_temp.asked(false), 'continue', 'the question of the second');
+select is(pg_temp.asked(false), 'continue', 'The password of the second of two concurrent attempts is not rejected.');
 select private.end_sign_in(attempt, false) from pair where n = 2;
-select is(pg_temp.asked(false), 'continue', 'and that of the first, after the second has ended');
+select is(pg_temp.asked(false), 'continue',
+  'The password of the first attempt is not rejected after the second one has ended.');
 select private.end_sign_in(attempt, false) from pair where n = 1;
-select is(count(*), 2::bigint, 'are two wrong passwords, and no more') from private.sign_in_failures where judged;
+select is(count(*), 2::bigint,
+  'Two concurrent attempts count as two wrong passwords.') from private.sign_in_failures where judged;
 
 select * from finish();
 rollback;

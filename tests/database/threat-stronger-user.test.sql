@@ -1,4 +1,5 @@
--- Threat: making, changing or taking over somebody with more than oneself, or of another region.
+-- Threat: an administrator creates, changes or takes over a user with more access than their own, or of another
+-- region.
 begin;
 select plan(36);
 
@@ -14,7 +15,7 @@ create function pg_temp.id_of(person text) returns uuid language sql as $$ selec
   where caller = person $$;
 create function pg_temp.entry_of(person text) returns bigint language sql as $$ select uac_id from public.users
   where name = person $$;
--- Registers somebody with the role of another, at an office.
+-- Registers a user with the role of an existing user, in an office.
 create function pg_temp.register(caller text, role_of text, region text, province text,
   username text default 'new.person') returns text language sql as $$
   select tests.attempt(caller,
@@ -31,68 +32,78 @@ create function pg_temp.account(caller text, person text) returns text language 
 $$;
 
 select is(pg_temp.register('chief', 'chief', null, null), 'done',
-  'an administrator makes somebody who has what they have');
+  'An administrator can create a user with the same access as their own.');
 select is(pg_temp.register('chief', 'stronger', null, null), 'AG003',
-  'but nobody with a right and a route that they do not have');
+  'An administrator can''t create a user with a right and a route that they lack.');
 select is(pg_temp.register('reader', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
-  'the route alone, without Edit or Delete, adds nobody');
+  'An administrator without Edit and Delete can''t create a user.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region A', 'Test Province A1'), 'done',
-  'a regional administrator makes somebody of the region');
+  'A Regional administrator can create a user of the region.');
 select is(pg_temp.register('regional chief', 'near', 'Test Region B', 'Test Province B1'), 'AG003',
-  'but not of another region');
-select is(pg_temp.register('regional chief', 'near', null, null), 'AG003', 'nor of the central office');
+  'A Regional administrator can''t create a user of another region.');
+select is(pg_temp.register('regional chief', 'near', null, null), 'AG003',
+  'A Regional administrator can''t create a Central user.');
 select is(pg_temp.register('regional chief', 'chief', 'Test Region A', null), 'AG003',
-  'nor somebody with the level Central');
+  'A Regional administrator can''t create a user with the level Central.');
 select is(pg_temp.register('near', 'near', 'Test Region A', 'Test Province A2'), 'AG003',
-  'somebody without the route makes nobody');
+  'A user without the route users can''t create a user.');
 
-select is(pg_temp.register('chief', 'near', 'Test Region A', null), 'AG002', 'the level Provincial needs a province');
-select is(pg_temp.register('chief', 'region officer', null, null), 'AG002', 'the level Regional a region');
+select is(pg_temp.register('chief', 'near', 'Test Region A', null), 'AG002', 'A Provincial user must have a province.');
+select is(pg_temp.register('chief', 'region officer', null, null), 'AG002', 'A Regional user must have a region.');
 select is(pg_temp.register('chief', 'near', 'Test Region A', 'Test Province B1'), 'AG002',
-  'and both an office that exists');
+  'A user''s office must exist.');
 select is(tests.attempt('chief',
   format($$ select private.intend_account('{"username": "x.y", "email": "x@y.example", "uac_id": %s,
   "roles": "Emperor"}') $$, pg_temp.entry_of('reader'))),
-  'AG002', 'the role name is one of the entry''s');
+  'AG002', 'A user''s role name must be in the role entry.');
 select is(pg_temp.register('chief', 'chief', null, null, (select upper(username) from public.users where name = 'far')),
-  '23505', 'a username is taken once, whatever its case');
+  '23505', 'A username can''t be used twice, regardless of case.');
 
 select is(pg_temp.change('chief', 'near',
   jsonb_build_object('uac_id', pg_temp.entry_of('stronger'), 'roles', 'role of stronger')), 'AG003',
-  'nobody is raised above the administrator');
-select is(pg_temp.change('chief', 'stronger', '{"position": "Clerk"}'), 'AG003', 'whoever is above is not changed');
-select is(pg_temp.change('stronger', 'chief', '{"position": "Clerk"}'), 'done', 'but changes those below');
+  'An administrator can''t give a role with more access than their own.');
+select is(pg_temp.change('chief', 'stronger', '{"position": "Clerk"}'), 'AG003',
+  'An administrator can''t change a user with more access.');
+select is(pg_temp.change('stronger', 'chief', '{"position": "Clerk"}'), 'done',
+  'An administrator can change a user with less access.');
 select is(pg_temp.change('regional chief', 'near', '{"position": "Clerk"}'), 'done',
-  'a regional administrator changes somebody of the region');
-select is(pg_temp.change('regional chief', 'far', '{"position": "Clerk"}'), 'AG004', 'does not see those of another');
+  'A Regional administrator can change a user of the region.');
+select is(pg_temp.change('regional chief', 'far', '{"position": "Clerk"}'), 'AG004',
+  'A Regional administrator can''t change a user of another region.');
 select is(pg_temp.change('regional chief', 'near',
-  '{"region_name": "Test Region B", "province_name": "Test Province B1"}'), 'AG003', 'and sends nobody there');
+  '{"region_name": "Test Region B", "province_name": "Test Province B1"}'), 'AG003',
+  'A Regional administrator can''t move a user to another region.');
 select is(pg_temp.change('regional chief', 'chief', '{"disabled": true}'), 'AG004',
-  'nor disables anybody of the central office');
+  'A Regional administrator can''t disable a Central user.');
 
--- A new password or address would be a way into the account.
-select is(pg_temp.account('chief', 'stronger'), 'AG003', 'the account of somebody above is not given a new password');
-select is(pg_temp.account('chief', 'chief'), 'AG003', 'nor one''s own without the present one');
-select is(pg_temp.account('chief', 'far'), 'done', 'those below are');
-select is(pg_temp.account('regional chief', 'far'), 'AG004', 'within the region');
-select is(pg_temp.account('near', 'far'), 'AG004', 'and by administrators alone');
+-- Setting a new password or address would give access to the account.
+select is(pg_temp.account('chief', 'stronger'), 'AG003',
+  'An administrator can''t set the password of a user with more access.');
+select is(pg_temp.account('chief', 'chief'), 'AG003',
+  'An administrator can''t set their own password without the present one.');
+select is(pg_temp.account('chief', 'far'), 'done', 'An administrator can set the password of a user with less access.');
+select is(pg_temp.account('regional chief', 'far'), 'AG004',
+  'A Regional administrator can''t set the password of a user of another region.');
+select is(pg_temp.account('near', 'far'), 'AG004',
+  'A user who is not an administrator can''t set another user''s password.');
 select is(tests.attempt('chief', format('select private.end_sessions(%L)', pg_temp.id_of('stronger'))), 'AG003',
-  'nor are the sessions of somebody above ended');
+  'An administrator can''t end the sessions of a user with more access.');
 select is(tests.attempt('chief', format('select private.intend_removal(%L)', pg_temp.id_of('stronger'))), 'AG003',
-  'nor their account removed');
+  'An administrator can''t remove the account of a user with more access.');
 select is(tests.attempt('chief', format('select private.intend_removal(%L)', pg_temp.id_of('far'))), 'done',
-  'that of somebody below is');
+  'An administrator can remove the account of a user with less access.');
 
--- What is seen.
+-- Users that a caller sees in the user list.
 select is(tests.answer('regional chief', 'select string_agg(name, '','' order by name) from public.user_list'),
-  'near,region officer,regional chief', 'a regional administrator sees the people of the region');
+  'near,region officer,regional chief', 'A Regional administrator sees the users of the region.');
 select is(tests.answer('chief',
   $$ select string_agg(name, ',' order by name) from public.user_list where name in ('near', 'far', 'stronger', 'chief')
   and administrable $$), 'far,near',
-  'a list says whom the caller may change');
-select is(tests.answer('near', 'select count(*) from public.user_list'), '1', 'and everybody else sees themselves');
+  'The user list marks the users whom the caller may change.');
+select is(tests.answer('near', 'select count(*) from public.user_list'), '1',
+  'A Provincial user sees only themselves.');
 
--- When somebody signed in is for the administrators of their office.
+-- The time of the last sign-in is shown only to the administrators of a user's office.
 update auth.users a set last_sign_in_at = '2026-02-03 04:05:06+00' from tests.callers c where c.user_id = a.id
   and c.caller in ('near', 'far', 'regional chief');
 create function pg_temp.signed_in(caller text) returns text language sql as $$
@@ -100,14 +111,16 @@ create function pg_temp.signed_in(caller text) returns text language sql as $$
     $ask$ select string_agg(name, ',' order by name) from public.user_list where last_sign_in = '2026-02-03 04:05:06+00'
     and name in ('near', 'far', 'regional chief') $ask$)
 $$;
-select is(pg_temp.signed_in('chief'), 'far,near,regional chief', 'the central office is told of everybody');
+select is(pg_temp.signed_in('chief'), 'far,near,regional chief',
+  'A Central administrator sees the last sign-in of every user.');
 select is(pg_temp.signed_in('regional chief'), 'near,regional chief',
-  'a regional administrator of the people of the region');
-select is(pg_temp.signed_in('near'), 'null', 'and nobody without the route, even of themselves');
+  'A Regional administrator sees the last sign-in of the users of the region.');
+select is(pg_temp.signed_in('near'), 'null',
+  'A user without the route users sees no last sign-in, not even their own.');
 select is(tests.answer('regional chief', format('select private.last_sign_in(%L)', pg_temp.id_of('far'))), 'null',
-  'asking for somebody by id tells no more');
+  'A Regional administrator can''t get the last sign-in of a user of another region by id.');
 select is(tests.answer('near', format('select private.last_sign_in(%L)', pg_temp.id_of('regional chief'))), 'null',
-  'whoever asks');
+  'A user without the route users can''t get a last sign-in by id.');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
--- Threat: getting by a restoration what saving would not give, reading in the trash or in a former version what is
--- sensitive, or restoring what is gone for good. Who sees, restores and reads versions of which row, matrix-reviews
--- tries.
+-- Threat: a user gets a row by restoring it that they could not save, reads sensitive values in the trash or in a
+-- former version, or restores a row that is gone for good. matrix-reviews tests who sees
+-- and restores which rows, and who reads their former versions.
 begin;
 select plan(21);
 
@@ -9,7 +9,7 @@ select tests.create_user(concat_ws(' ', l.level, 'with', array_to_string(r.right
 from (values ('Central', 'central office'), ('Regional', 'regional office'), ('Provincial', 'own')) l (level, place),
   (values ('{Read,Edit,Approve,Approve own}'), ('{Read,Delete}')) r (rights);
 select tests.create_user('no profile', null);
--- Rows that were deleted, pending and approved; and rows that are there.
+-- Deleted rows, both pending and approved, and stored rows.
 select tests.put_rows();
 select tests.put_rows(only_place => 'own', approved => true);
 delete from tests.rows where place not in ('own', 'same region', 'other region');
@@ -31,7 +31,7 @@ create function pg_temp.first_entry(target text, of_row bigint) returns bigint l
   select min(l.id) from private.user_log l where l.form_name = target and l.row_id = of_row
 $$;
 
--- What is restored is what was deleted: every column but when it was last written, and its history goes on.
+-- A restored row has every column of the deleted row except updated_at, and keeps its history.
 select tests.set_windows('target', 'accomplishment');
 select tests.create_user('officer', 'Provincial', '{Read,Edit,Delete}', 'own');
 select tests.create_user('colleague', 'Provincial', '{Read,Edit,Delete}', 'own');
@@ -47,81 +47,83 @@ select to_jsonb(p) - '{updated_at}'::text[] as r from public.participants p join
 select tests.perform_as('colleague', format('delete from public.participants where id = %s', id)) from person;
 select is(tests.answer('colleague',
   format('select private.trash_of(''participants'', null, 10, 0) #>> ''{rows,0,deleted,by}''')),
-  (select username from public.users where name = 'colleague'), 'the trash says who deleted a row');
+  (select username from public.users where name = 'colleague'), 'The trash names the user who deleted a row.');
 select is(tests.answer('colleague',
   'select jsonb_build_array(r -> ''birthday'', r -> ''is_pwd'', r -> ''remarks'')
   from jsonb_array_elements(private.trash_of(''participants'', null, 1, 0) -> ''rows'') r'),
-  '[null, null, "later"]', 'and not what was sensitive, to whoever lacks the right');
+  '[null, null, "later"]', 'A user without Sensitive sees no sensitive values in the trash.');
 select tests.create_user('trusted', 'Provincial', '{Read,Sensitive}', 'own');
 select is(tests.answer('trusted',
   'select r ->> ''birthday'' from jsonb_array_elements(private.trash_of(''participants'', null, 1, 0) -> ''rows'') r'),
-  '1990-05-05', 'but to whoever has it');
+  '1990-05-05', 'A user with Sensitive sees sensitive values in the trash.');
 select tests.perform_as('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id))
   from person;
 select is(to_jsonb(p) - '{updated_at}'::text[], before.r,
-  'a restored row is what it was: whose entry, when, which version') from public.participants p join person using (id),
+  'A restored row keeps its user, time and version.') from public.participants p join person using (id),
   before;
 select is((select birthday from personal.participants_sensitive s join person using (id)), '1990-05-05',
-  'with its sensitive columns');
+  'A restored row has its sensitive columns.');
 select is((select array_agg(l.action order by l.id) from private.user_log l join person on l.row_id = person.id
   where l.form_name = 'participants'),
-  '{Insert,Update,Update,Delete,Restore}', 'and its history tells all of it');
+  '{Insert,Update,Update,Delete,Restore}', 'The history of a restored row contains all entries.');
 select is((select u.username from private.user_log l join person on l.row_id = person.id
   join public.users u on u.id = l.user_id where l.action = 'Restore'),
-  (select username from public.users where name = 'colleague'), 'in the name of whoever restored it');
+  (select username from public.users where name = 'colleague'), 'The log names the user who restored the row.');
 select is(tests.attempt('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id)),
-  'none', 'what is there is not restored again') from person;
+  'none', 'A stored row can''t be restored.') from person;
 select is(tests.answer('colleague',
   format('select jsonb_build_array(v -> ''remarks'', v ? ''birthday'')
   from private.version_of(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
   '["as it was", false]',
-  'a version holds what was written since, across a deletion, without what is sensitive') from person;
+  'A former version goes back across a deletion, without sensitive values.') from person;
 update public.participants p set birthday = '1991-06-06', age = null,
   age_base_group = null from person where p.id = person.id;
 select is(tests.answer('colleague',
   format('select private.version_of(''participants'', %s, %s) ? ''birthday''', id,
-  pg_temp.first_entry('participants', id))), 'false', 'nor a former birthday') from person;
+  pg_temp.first_entry('participants', id))), 'false', 'A user without Sensitive sees no former birthday.') from person;
 select is(tests.answer('trusted',
   format('select private.version_of(''participants'', %s, %s) ->> ''birthday''', id,
-  pg_temp.first_entry('participants', id))), '1990-05-05', 'which the right Sensitive reads') from person;
+  pg_temp.first_entry('participants', id))), '1990-05-05',
+  'A user with Sensitive sees a former birthday.') from person;
 select tests.perform_as('officer',
   format('select private.comment_on(''participants'', %s, ''remarks'', ''a comment'')', id)) from person;
 select is(tests.answer('officer',
   format('select private.version_of(''participants'', %s, %s) ->> ''remarks''', id,
-  pg_temp.first_entry('participants', id))), 'as it was', 'what is said of a field is no version of it') from person;
+  pg_temp.first_entry('participants', id))), 'as it was',
+  'A comment on a field does not change its former version.') from person;
 select is(tests.answer('officer',
   format('select private.version_of(''participants'', %s, %s)', d.id, pg_temp.first_entry('participants', person.id))),
-  'null', 'an entry of another row is no version of this')
+  'null', 'A log entry of another row gives no version.')
 from person, (select id from tests.rows where table_name = 'participants' and place = 'own') d;
 select is(tests.answer('officer', format('select private.version_of(''participants'', %s, %s)', person.id, l.id)),
-  'null', 'nor is its deletion')
+  'null', 'The log entry of a deletion gives no version.')
 from person join private.user_log l on l.row_id = person.id and l.form_name = 'participants' and l.action = 'Delete';
 
--- Saving does not get by on a restoration.
+-- Saving can't use the exceptions made for restoring.
 select is(tests.attempt('officer',
   'insert into public.participants (id, participant_name) overriding system value values (1, ''x'')'), '42501',
-  'nobody gives a row its id');
-select is(tests.answer('officer', 'select private.is_restoring()'), 'false', 'nothing is being restored');
-select is(current_setting('private.restoring', true), '', 'and when it was, it is over');
+  'A user can''t choose the id of a row.');
+select is(tests.answer('officer', 'select private.is_restoring()'), 'false', 'A user is not in the restoring state.');
+select is(current_setting('private.restoring', true), '', 'The restoring state ends with the restoration.');
 
 select is(tests.answer('officer',
   format('select private.explain_refusal(''arc_masterlist'', ''restore'', array[%s]::bigint[]) ->> ''cause''', id)),
-  'not_found', 'what another office deleted is refused as what never was')
+  'not_found', 'A row deleted by another office is explained like a missing row.')
 from deleted where table_name = 'arc_masterlist' and place = 'other region';
--- After its time a row is gone, for everybody.
+-- After its time in the trash, a row is gone for every user.
 update private.user_log set at = at - private.trash_time() - interval '1 hour' where form_name = 'arc_masterlist'
   and action = 'Delete';
 select is(tests.attempt('Central with Read+Delete',
   format('select private.restore_rows(''arc_masterlist'', array[%s]::bigint[])', id)), 'none',
-  'a row that was deleted 30 days ago is gone')
+  'A row that was deleted over 30 days ago can''t be restored.')
 from deleted where table_name = 'arc_masterlist' and not approved limit 1;
 select is(tests.answer('Central with Read+Delete',
-  'select private.trash_of(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0', 'and told to nobody');
--- What a client reports is no deletion.
+  'select private.trash_of(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
+  'A row that was deleted over 30 days ago is not listed.');
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
 select is(tests.answer('officer', 'select private.trash_of(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
-  'what a client reports is no deletion');
+  'A deletion reported by a client does not appear in the trash.');
 
 select * from finish();
 rollback;

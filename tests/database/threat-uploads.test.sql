@@ -1,6 +1,6 @@
--- Uploads: a row takes only what the API has confirmed for its uploader, for that table and office, in that
--- transaction, and what is stored; and nobody gives up or forgets what is not theirs. One line for each thing that
--- could be left out.
+-- Threat: a row uses an upload that is not stored, or that was not confirmed for its uploader, table, office and
+-- transaction; or a user abandons or deletes uploads of others. There is one assertion per condition that could be
+-- missing.
 begin;
 select plan(43);
 
@@ -18,7 +18,7 @@ create function pg_temp.form(place text default 'own') returns bigint language s
   where f.place = form.place $$;
 
 create temporary sequence numbers;
--- One upload of the encoder's, confirmed and stored with its thumbnail, but for what the changes say.
+-- Creates an upload of the encoder, confirmed and stored with its thumbnail, with the given changes.
 create function pg_temp.upload(changes jsonb default '{}', stored bigint default 10,
   thumbnail_stored bigint default 5) returns uuid language plpgsql as $$
 declare
@@ -45,25 +45,28 @@ create function pg_temp.taking(upload uuid, wanted_caller text default 'encoder'
       'Yes', 'upload_id', upload)))
 $$;
 
--- Taking.
-select is(pg_temp.taking(pg_temp.upload()), 'done', 'a row takes what was confirmed and is stored');
+-- Conditions under which a row can use an upload.
+select is(pg_temp.taking(pg_temp.upload()), 'done', 'A row can use an upload that is confirmed and stored.');
 select is(pg_temp.taking(pg_temp.upload('{"thumbnail_path": null, "thumbnail_size": null, "thumbnail_sha256": null}')),
-  'done', 'also without a thumbnail');
+  'done', 'A row can use an upload without a thumbnail.');
 select is(pg_temp.taking(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
-  'not what is ' || state)
+  format('A row can''t use an upload in the state %s.', state))
 from unnest(array['reserved', 'kept', 'discarded']) state;
-select is(pg_temp.taking(pg_temp.upload(), 'colleague'), 'AG002', 'not what a colleague announced');
+select is(pg_temp.taking(pg_temp.upload(), 'colleague'), 'AG002', 'A row can''t use an upload of a colleague.');
 select is(pg_temp.taking(pg_temp.upload('{"evidence_table": "attachments"}')), 'AG002',
-  'not what was announced for another table');
+  'A row can''t use an upload for another table.');
 select is(pg_temp.taking(pg_temp.upload('{"office": "Test Region A / Test Province A2"}')), 'AG002',
-  'nor for another office');
-select is(pg_temp.taking(pg_temp.upload(stored => null)), 'AG002', 'nor what is not stored');
-select is(pg_temp.taking(pg_temp.upload(stored => 9)), 'AG002', 'or not in full');
-select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => null)), 'AG002', 'nor without its thumbnail');
-select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002', 'or with a part of it');
-select is(pg_temp.taking(gen_random_uuid()), 'AG002', 'nor what nobody announced');
+  'A row can''t use an upload for another office.');
+select is(pg_temp.taking(pg_temp.upload(stored => null)), 'AG002', 'A row can''t use an upload that is not stored.');
+select is(pg_temp.taking(pg_temp.upload(stored => 9)), 'AG002',
+  'A row can''t use an upload that is stored only in part.');
+select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => null)), 'AG002',
+  'A row can''t use an upload without its thumbnail.');
+select is(pg_temp.taking(pg_temp.upload(thumbnail_stored => 4)), 'AG002',
+  'A row can''t use an upload whose thumbnail is stored only in part.');
+select is(pg_temp.taking(gen_random_uuid()), 'AG002', 'A row can''t use an upload that was never reserved.');
 
--- Confirming: by the API before it is anybody, with the hashes that were announced, for the transaction alone.
+-- Confirming: the API does it before it assumes the caller's role, with the reserved hashes, for one transaction.
 create function pg_temp.confirming(upload uuid, uploader text default 'encoder', hash text default repeat('a', 64),
   thumbnail text default repeat('b', 64)) returns text language sql as $$
   select tests.try_as_owner(format('select private.confirm_upload(%L, %L, %L, %L)', upload, pg_temp.id_of(uploader),
@@ -71,32 +74,37 @@ create function pg_temp.confirming(upload uuid, uploader text default 'encoder',
 $$;
 create function pg_temp.reserved(changes jsonb default '{}') returns uuid language sql
   as $$ select pg_temp.upload('{"state": "reserved"}' || changes) $$;
-select is(pg_temp.confirming(pg_temp.reserved()), 'done', 'what was announced is confirmed by its hashes');
-select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG002', 'not with other bytes');
-select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002', 'nor another thumbnail');
-select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002', 'or none');
+select is(pg_temp.confirming(pg_temp.reserved()), 'done', 'A reserved upload is confirmed by its hashes.');
+select is(pg_temp.confirming(pg_temp.reserved(), hash => repeat('c', 64)), 'AG002',
+  'An upload with other bytes is not confirmed.');
+select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => repeat('c', 64)), 'AG002',
+  'An upload with another thumbnail is not confirmed.');
+select is(pg_temp.confirming(pg_temp.reserved(), thumbnail => null), 'AG002',
+  'An upload without its thumbnail is not confirmed.');
 select is(pg_temp.confirming(pg_temp.reserved('{"thumbnail_path": null, "thumbnail_size": null,
-  "thumbnail_sha256": null}')), 'AG002', 'nor one that was not announced');
-select is(pg_temp.confirming(pg_temp.reserved(), uploader => 'colleague'), 'AG002', 'nor for somebody else');
+  "thumbnail_sha256": null}')), 'AG002',
+  'An upload with a thumbnail that was not reserved is not confirmed.');
+select is(pg_temp.confirming(pg_temp.reserved(), uploader => 'colleague'), 'AG002',
+  'An upload is not confirmed for another user.');
 select is(pg_temp.confirming(pg_temp.upload(jsonb_build_object('state', state, 'row_id', 1))), 'AG002',
-  'nor what is ' || state)
+  format('An upload in the state %s is not confirmed.', state))
 from unnest(array['stored', 'kept', 'discarded']) state;
 select is(tests.attempt(caller,
   format('select private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64))', pg_temp.reserved(),
-  pg_temp.id_of('encoder'))), '42501', caller || ' confirms nothing')
+  pg_temp.id_of('encoder'))), '42501', format('The user "%s" can''t confirm an upload.', caller))
 from unnest(array['encoder', 'colleague']) caller;
 select is(has_function_privilege(role, 'private.confirm_upload(uuid, uuid, text, text)', 'execute'),
-  role = 'api_gateway', 'who may confirm: ' || role)
+  role = 'api_gateway', format('Only the API''s login can confirm uploads: %s', role))
 from unnest(array['anon', 'authenticated', 'service_role', 'central_reader', 'provincial_reader', 'api_gateway']) role;
 select tests.set_end_rules('public.evidence_files', 'enable');
 select is(
   tests.try_as_owner(format('do $q$ begin perform private.confirm_upload(%L, %L, repeat(''a'', 64), repeat(''b'', 64));
     set constraints all immediate; end $q$', pg_temp.reserved(), pg_temp.id_of('encoder'))),
-  'AG002', 'what is confirmed and not taken fails the transaction');
+  'AG002', 'A transaction that confirms an upload without using it fails.');
 
 select tests.set_end_rules('public.evidence_files', 'disable');
 
--- Announcing a known id: by its uploader, for the same two files.
+-- A known upload id can be reserved again only by its uploader and for the same two files.
 create function pg_temp.announcing(wanted_caller text, changes jsonb default '{}') returns text language sql as $$
   select tests.answer(wanted_caller,
     format('select private.begin_upload(''form_11_geotags'', ''form11_accomps'', %s, %L) ->> ''state''', pg_temp.form(),
@@ -110,14 +118,14 @@ select tests.perform_as('encoder',
   '{"upload_id": "00000000-0000-4000-8000-000000000001", "file_name": "a.jpg", "content_type": "image/jpeg",
     "extension": "jpg", "size": 10, "thumbnail_extension": "jpg", "thumbnail_size": 5}'::jsonb
   || jsonb_build_object('sha256', repeat('a', 64), 'thumbnail_sha256', repeat('b', 64))));
-select is(pg_temp.announcing('encoder'), 'reserved', 'the same upload again goes on');
-select is(pg_temp.announcing('colleague'), 'conflict', 'but not for somebody else');
+select is(pg_temp.announcing('encoder'), 'reserved', 'Reserving the same upload again succeeds.');
+select is(pg_temp.announcing('colleague'), 'conflict', 'Reserving the upload id of another user is a conflict.');
 select is(pg_temp.announcing('encoder', jsonb_build_object('sha256', repeat('c', 64))), 'conflict',
-  'nor with another file of the same size');
+  'Reserving the upload id with another file of the same size is a conflict.');
 select is(pg_temp.announcing('encoder', jsonb_build_object('thumbnail_sha256', repeat('c', 64))), 'given_up',
-  'or with another thumbnail of the same size');
+  'Reserving the upload id with another thumbnail of the same size returns given_up.');
 
--- Giving up and forgetting.
+-- Uploads that a user can abandon and delete.
 create temporary table uploads on commit drop as
 select 'mine' as name, pg_temp.reserved() as id
 union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague')))
@@ -126,9 +134,9 @@ union all select 'theirs, late',
 grant select on uploads to authenticated;
 select tests.perform_as('encoder', 'select private.give_up_uploads(array(select id from uploads))');
 select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
-  n.state, n.name || ' is ' || n.state)
+  n.state, format('After abandoning, the upload "%s" is %s.', n.name, n.state))
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded')) n (name, state);
--- What is left over, and forgotten: in one's own office, and nothing that may still be wanted.
+-- Orphan files are listed and deleted only in the caller's own office, and only if their upload is discarded.
 delete from public.evidence_files;
 create temporary table leftovers on commit drop as
 select state, office,
@@ -145,16 +153,18 @@ $$;
 select is(
   tests.answer(caller, 'select string_agg(f, '' '' order by f) from private.unwanted_files(100) f'),
   pg_temp.paths_of('Test Region A / Test Province ' || province),
-    caller || ' is told of the unwanted files of their own office')
+    format('The user "%s" gets the orphan files of their own office.', caller))
 from (values ('encoder', 'A1'), ('neighbour', 'A2')) c (caller, province);
-select is(tests.answer('neighbour', 'select private.has_leftover_files()'), 'true', 'and that there are some');
+select is(tests.answer('neighbour', 'select private.has_leftover_files()'), 'true',
+  'has_leftover_files reports orphan files of the own office.');
 select tests.perform_as('encoder', 'select private.forget_uploads()');
 select is(
   (select string_agg(concat_ws(' ', l.state, right(l.office, 2)), ', ' order by l.state, l.office) from leftovers l
    where exists (select from public.evidence_files f where f.upload_id = l.id)),
   'discarded A2, kept A1, kept A2, reserved A1, reserved A2, trashed A1, trashed A2',
-    'what was discarded is forgotten, in one''s own office');
-select is(tests.answer('encoder', 'select private.has_leftover_files()'), 'false', 'where nothing is left then');
+    'forget_uploads deletes the discarded uploads of the own office.');
+select is(tests.answer('encoder', 'select private.has_leftover_files()'), 'false',
+  'has_leftover_files is false after they are deleted.');
 
 select * from finish();
 rollback;

@@ -46,20 +46,20 @@ test("A list value can't be added twice, and renaming or deleting it also update
 
   await page.getByRole("button", { name: `Rename ${value}` }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByLabel("Rename it in the 1 row that hold it, too")).toBeChecked();
+  await expect(dialog.getByLabel("Also rename it in 1 row")).toBeChecked();
   await dialog.getByLabel("Value", { exact: true }).fill(`${value} II`);
   await expectAccessible(page, "renaming a value");
   await dialog.getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByText("It was renamed in 1 row, too.")).toBeVisible();
+  await expect(page.getByText("Also renamed in 1 row.")).toBeVisible();
   expect(await orgType()).toBe(`${value} II`);
 
   await page.getByRole("button", { name: `Delete ${value} II` }).click();
-  await expect(dialog.getByText("1 row holds this value:")).toBeVisible();
+  await expect(dialog.getByText("1 row uses this value:")).toBeVisible();
   const remove = dialog.getByRole("button", { name: "Replace in 1 row and delete" });
   await expect(remove).toBeDisabled();
   await choose(dialog, "Replace with", "Federation");
   await remove.click();
-  await expect(page.getByText('1 row now hold "Federation".')).toBeVisible();
+  await expect(page.getByText('Replaced with "Federation" in 1 row.')).toBeVisible();
   expect(await orgType()).toBe("Federation");
   await expect(page.getByRole("row", { name: value })).toHaveCount(0);
 });
@@ -95,10 +95,10 @@ test("An administrator filters the user log by URL, opens the changes of an entr
   await page.getByRole("button", { name: `Rename ${value}` }).click();
   await page.getByLabel("Value", { exact: true }).fill(`${value} III`);
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByText("It was renamed in 1 row, too.")).toBeVisible();
+  await expect(page.getByText("Also renamed in 1 row.")).toBeVisible();
 
   await page.goto("/homepage/users/UserLog?where.action=Update&where.user_name=admin&q=Journey");
-  const entries = page.getByRole("row", { name: /open what changed/ });
+  const entries = page.getByRole("row", { name: /show the changes/ });
   await expect(entries.first()).toBeVisible();
   await expectAccessible(page, "the user log");
   await page

@@ -127,7 +127,7 @@ test("An administrator closes the window for the whole country and reopens it fo
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
   // Undo reopens the window as it was; closing it again asks for confirmation again.
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(notice(page, "Open again, as before.")).toBeVisible();
+  await expect(notice(page, "The window is open again.")).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
   await page.getByRole("button", { name: "Close this schedule" }).first().click();
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();

@@ -75,12 +75,12 @@ test("A bulk approval of 3,000 rows that is cancelled half way reports exactly w
   await expect(dialog.getByRole("status")).toHaveText("Approving: 802 of 3,000 ARBOs");
   await expectAccessible(page, "an act on many rows");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog.getByRole("status")).toContainText("Finishing the step under way");
+  await expect(dialog.getByRole("status")).toContainText("Finishing the current step");
   release();
 
   await expect(dialog.getByText("1,000 ARBOs: approved.")).toBeVisible();
-  await expect(dialog.getByText("2 ARBOs: refused, and left as they were.")).toBeVisible();
-  await expect(dialog.getByText("1,998 ARBOs: not begun, and left as they were.")).toBeVisible();
+  await expect(dialog.getByText("2 ARBOs: refused, not changed.")).toBeVisible();
+  await expect(dialog.getByText("1,998 ARBOs: not started.")).toBeVisible();
   await expectAccessible(page, "the account of an act on many rows");
   expect(steps).toBe(5);
   const first = await approvals();
@@ -91,7 +91,7 @@ test("A bulk approval of 3,000 rows that is cancelled half way reports exactly w
 
   const refused = dialog.getByRole("region", { name: "Refused ARBOs" });
   await expect(refused.getByRole("row", { name: nameOf(2999) })).toContainText(
-    "Somebody saved this ARBO since you saw the list.",
+    "Someone saved this ARBO after you opened the list.",
   );
   await expect(refused.getByRole("link", { name: nameOf(7) })).toHaveAttribute("href", /edit=\d+/);
   const [found] = await Promise.all([
@@ -103,7 +103,7 @@ test("A bulk approval of 3,000 rows that is cancelled half way reports exactly w
   await expect(found.getByRole("navigation", { name: "Pages" })).toContainText("of 2");
   await found.close();
 
-  await dialog.getByRole("button", { name: "Go on with 1,998" }).click();
+  await dialog.getByRole("button", { name: "Continue with 1,998" }).click();
   await expect(dialog.getByText("2,998 ARBOs: approved.")).toBeVisible();
   expect((await approvals()).times).toBe(2998);
   await dialog.getByRole("button", { name: "Undo 2,998" }).click();
@@ -136,12 +136,12 @@ test("When the connection drops during a bulk approval, the dialog says so, and 
     await expect.poll(() => steps).toBeGreaterThanOrEqual(tried);
     await page.clock.fastForward(9000);
   }
-  await expect(dialog.getByText("200 ARBOs: approved, or as before.", { exact: false })).toBeVisible({
+  await expect(dialog.getByText("200 ARBOs: possibly approved.", { exact: false })).toBeVisible({
     timeout: 30_000,
   });
-  await expect(dialog.getByText("100 ARBOs: not begun, and left as they were.")).toBeVisible();
+  await expect(dialog.getByText("100 ARBOs: not started.")).toBeVisible();
   expect((await approvals()).times).toBe(400);
-  await dialog.getByRole("button", { name: "Go on with 300" }).click();
+  await dialog.getByRole("button", { name: "Continue with 300" }).click();
   await expect(page.getByText("500 ARBOs: approved.")).toBeVisible();
   expect(await approvals()).toMatchObject({ times: 500, names: { length: 500 } });
   await page.getByRole("button", { name: "Undo" }).click();

@@ -189,7 +189,7 @@ test("A row saved in its form gets the focus, and if the filters hide the row, a
   await page.getByRole("link", { name: "E2E Cells 3", exact: true }).click();
   await form.getByLabel("Description").fill("Elsewhere");
   await save();
-  const told = page.getByRole("status").filter({ hasText: "the search or a filter leaves it out" });
+  const told = page.getByRole("status").filter({ hasText: "because of the search or a filter" });
   await expect(told).toContainText("E2E Cells 3");
   await told.getByRole("button", { name: "Show it" }).click();
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
@@ -221,8 +221,8 @@ test("A user changes one field of four rows after a preview, sees which row was 
   );
   await dialog.getByRole("button", { name: "Change 4 ARBOs" }).click();
   await expect(dialog.getByText("3 ARBOs: changed.")).toBeVisible();
-  await expect(dialog.getByText("1 ARBO: refused, and left as it was.")).toBeVisible();
-  await expect(dialog.getByRole("row", { name: /E2E Cells 4 Somebody else saved this ARBO/ })).toBeVisible();
+  await expect(dialog.getByText("1 ARBO: refused, not changed.")).toBeVisible();
+  await expect(dialog.getByRole("row", { name: /E2E Cells 4 Someone else saved this ARBO/ })).toBeVisible();
   const members = () =>
     database(
       (sql) =>
@@ -304,7 +304,7 @@ test("The menu of a row opens by keyboard, says why an action is not possible, a
     "aria-disabled",
     "true",
   );
-  await expect(menu).toContainText("Your role has no Approve right.");
+  await expect(menu).toContainText("You do not have permission to approve.");
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(cell(page, names[1] ?? "", "quantity_hard")).toBeFocused();

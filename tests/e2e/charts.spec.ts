@@ -68,7 +68,7 @@ test("Without scrolling, the dashboard shows this year's results beside last yea
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "regional");
-  const done = page.getByRole("region", { name: "What was done" });
+  const done = page.getByRole("region", { name: "Results" });
   await expect(done.getByRole("link")).toHaveCount(6);
   await expect(done.getByText("…")).toHaveCount(0);
   await expect(page.locator("svg.recharts-surface").nth(1)).toBeVisible();
@@ -174,7 +174,7 @@ test("The report shows for each form which offices have not reported, and each n
 test("A user without the Sensitive right sees why the demographics are not shown.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");
-  const card = page.getByRole("region", { name: "Demographics of those trained" });
+  const card = page.getByRole("region", { name: "Demographics of trained participants" });
   await expect(card.getByText("You need the right Sensitive to see these figures.")).toBeVisible();
   await expect(card.getByRole("table")).toHaveCount(0);
   await expect(card.getByRole("link")).toHaveCount(0);

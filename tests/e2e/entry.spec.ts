@@ -153,7 +153,7 @@ test("The form and the paste dialog warn about a participant who is already stor
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByRole("button", { name: "Duplicate 1" }).click();
   const dialog = page.getByRole("dialog", { name: /Paste rows/ });
-  await expect(dialog.getByRole("link", { name: "Open the stored row" }).first()).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Open the stored record" }).first()).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Save 1 participant" })).toBeVisible();
   await dialog.getByRole("checkbox", { name: /Save row 2/ }).check();
   await dialog.getByRole("button", { name: "Save 2 participants" }).click();

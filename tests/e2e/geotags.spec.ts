@@ -58,7 +58,7 @@ test.describe("photos with coordinates in their EXIF data", () => {
     await page.goto(listOf(support, "&view=map"));
     await expect(page.getByText("2 on the map.")).toBeVisible();
     await expectAccessible(page, "map");
-    await page.getByRole("button", { name: "2 photos here. Press to come closer." }).click();
+    await page.getByRole("button", { name: "2 photos here. Press to zoom in." }).click();
     await page
       .getByRole("button", { name: /^Photo/ })
       .first()
@@ -100,7 +100,7 @@ test.describe("photos with coordinates in their EXIF data", () => {
     await page.getByPlaceholder("Search", { exact: true }).fill(name);
     await page.getByRole("option", { name }).click();
     await page.getByRole("button", { name: "Continue to the photos" }).click();
-    await page.getByLabel("Caption of all photos").fill("Tractor in the shed");
+    await page.getByLabel("Caption for all photos").fill("Tractor in the shed");
     await page.getByLabel("Photos to upload").setInputFiles([photo("one.jpg", { gps: inside })]);
     await page.getByRole("button", { name: "Upload 1" }).click();
     await expect(page.getByText("1 of 1 saved.")).toBeVisible();
@@ -157,10 +157,10 @@ test.describe("photos without coordinates, or with wrong ones", () => {
     const map = page.getByLabel("Map: tap the place of the photos");
     await expect(map.locator(".own-outline")).toBeAttached();
     await map.click();
-    await page.getByRole("button", { name: 'Use it for "nowhere.jpg"' }).click();
+    await page.getByRole("button", { name: 'Use this place for "nowhere.jpg"' }).click();
     await expect(itemOf(page, "nowhere.jpg")).toContainText("Ready");
     await expect(page.getByText('"far.jpg" lies outside Nueva Ecija.')).toBeVisible();
-    await page.getByRole("button", { name: "The place is right" }).click();
+    await page.getByRole("button", { name: "Confirm the place" }).click();
     await page.getByRole("button", { name: "Upload 2" }).click();
     await expect(page.getByText("2 of 2 saved.")).toBeVisible();
     const saved = new Map((await proofsOf(support)).map((proof) => [proof.file_name, proof]));
@@ -188,11 +188,13 @@ test.describe("photos without coordinates, or with wrong ones", () => {
     await page.getByLabel("Latitude").fill("14.55");
     await page.getByLabel("Longitude").fill("120.75");
     await page.getByLabel("Longitude").blur();
-    await expect(page.getByText("This point lies outside Nueva Ecija. Move it, or confirm")).toBeVisible();
+    await expect(
+      page.getByText("This point lies outside Nueva Ecija. Move the point, or confirm"),
+    ).toBeVisible();
     await update(page);
     await expect(page.getByRole("alert")).toContainText(/outside/i);
     expect((await proofsOf(support))[0]).toMatchObject(inside);
-    await page.getByRole("button", { name: "The place is right" }).click();
+    await page.getByRole("button", { name: "Confirm the place" }).click();
     await update(page);
     await expect(page.getByText("has been updated")).toBeVisible();
     expect((await proofsOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });

@@ -65,28 +65,28 @@ test("A user undoes an import from its receipt, except for a row changed since, 
   await page.getByRole("link", { name: "Your imports" }).click();
   await expectAccessible(page, "the list of imports");
   await page.getByRole("link", { name: `${prefix}.csv` }).click();
-  await expect(page.getByText("3 ARBOs: as the import left them.")).toBeVisible();
+  await expect(page.getByText("3 ARBOs: unchanged since the import.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Refused ARBOs" })).toContainText(`${prefix} C`);
   await expectAccessible(page, "the receipt of an import");
   await page.getByRole("link", { name: "Show 4 ARBOs" }).click();
-  await expect(page.getByText("The rows of an import")).toBeVisible();
+  await expect(page.getByText("Records of an import")).toBeVisible();
   await expect(page.getByRole("link", { name: `${prefix} C`, exact: true })).toBeVisible();
   await page.goBack();
 
   await page.getByRole("button", { name: "Take back 3 of 4 rows" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("1 ARBO changed by somebody since: left as it is.");
+  await expect(dialog).toContainText("1 ARBO changed after the import: not taken back.");
   await expectAccessible(page, "the question before an import is taken back");
   await dialog.getByRole("button", { name: "Take back 3" }).click();
   await expect(dialog).toContainText("3 ARBOs: taken back.");
-  await expect(dialog).toContainText("1 ARBO: refused, and left as it was.");
+  await expect(dialog).toContainText("1 ARBO: refused, not changed.");
   await expect(dialog.getByRole("link", { name: `${prefix} C` })).toBeVisible();
   expect(await stored()).toEqual({ C: "Counted", old: "As it was" });
 
   await dialog.getByRole("button", { name: "Undo 3" }).click();
-  await expect(page.getByText("3 ARBOs: there again, as imported.")).toBeVisible();
+  await expect(page.getByText("3 ARBOs: restored as imported.")).toBeVisible();
   expect(await stored()).toEqual({ A: null, B: null, C: "Counted", old: "As imported" });
-  await expect(page.getByText("3 ARBOs: as the import left them.")).toBeVisible();
+  await expect(page.getByText("3 ARBOs: unchanged since the import.")).toBeVisible();
 
   // Rows that were deleted by undoing the import are in the trash of the list.
   await page.getByRole("button", { name: "Take back 3 of 4 rows" }).click();

@@ -89,12 +89,12 @@ test("A user who turns on the daily e-mail in their profile gets one, and its li
     expect(post.letters).toEqual([]);
 
     await page.goto("/homepage/profile");
-    const choice = page.getByRole("checkbox", { name: "A mail a day with what is new in my inbox" });
+    const choice = page.getByRole("checkbox", { name: "Send me a daily e-mail about new inbox entries" });
     await expect(choice).not.toBeChecked();
     await expectAccessible(page, "profile");
     await choice.click();
     await expect(choice).toBeChecked();
-    await expect(page.getByText("You get a mail a day when something is new.")).toBeVisible();
+    await expect(page.getByText("You will get a daily e-mail when there are new entries.")).toBeVisible();
     await page.reload();
     await expect(choice).toBeChecked();
 
@@ -116,6 +116,6 @@ test("A user who turns on the daily e-mail in their profile gets one, and its li
 test("The profile says that e-mail is not available if the system has no mail server.", async ({ page }) => {
   await signIn(page, "viewer");
   await page.goto("/homepage/profile");
-  await expect(page.getByText("This system sends no mail")).toBeVisible();
-  await expect(page.getByRole("checkbox", { name: /A mail a day/ })).toBeDisabled();
+  await expect(page.getByText("E-mail is not set up")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: /daily e-mail/ })).toBeDisabled();
 });

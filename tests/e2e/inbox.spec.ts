@@ -69,14 +69,14 @@ test("A provincial user asks to reopen a window, an administrator grants it, and
     await asking.getByLabel("Reason").fill(why);
     await expectAccessible(province, "asking to reopen");
     await asking.getByRole("button", { name: "Send request" }).click();
-    await expect(province.getByText("The answer comes to your inbox.")).toBeVisible();
+    await expect(province.getByText("You will get the reply in your inbox.")).toBeVisible();
     await expect(asking).toBeHidden();
     await province.keyboard.press("Escape");
     // A second request for the same window, sent from the list, is refused while the first one is open.
     await province.getByRole("button", { name: "Ask to reopen" }).click();
     await asking.getByLabel("Reason").fill(why);
     await asking.getByRole("button", { name: "Send request" }).click();
-    await expect(asking.getByRole("alert")).toContainText("the answer is awaited");
+    await expect(asking.getByRole("alert")).toContainText("Wait for the answer");
     await province.keyboard.press("Escape");
 
     const central = await inboxOf(browser, "admin");
@@ -91,7 +91,7 @@ test("A provincial user asks to reopen a window, an administrator grants it, and
     const answer = entry(province, "Granted: the accomplishment window is open for Nueva Ecija until");
     await expect(answer).toContainText("admin");
     await province.getByRole("button", { name: "Mark all as read" }).click();
-    await expect(province.getByText("Everything is read.")).toBeVisible();
+    await expect(province.getByText("No unread entries.")).toBeVisible();
 
     await returned.getByRole("link").click();
     await form.getByRole("textbox", { name: "Remarks" }).fill("Counted again.");
@@ -119,7 +119,7 @@ test("An administrator declines a request with a reason, and an empty inbox link
     const request = entry(central, "provincial asks to reopen the target window");
     await request.getByRole("button", { name: "Decline…" }).click();
     await expect(request.getByRole("button", { name: "Decline", exact: true })).toBeDisabled();
-    await request.getByLabel("Why not?").fill("The report is printed.");
+    await request.getByLabel("Reason for declining").fill("The report is printed.");
     await request.getByRole("button", { name: "Decline", exact: true }).click();
     await expect(request).toHaveCount(0);
 
@@ -130,7 +130,7 @@ test("An administrator declines a request with a reason, and an empty inbox link
     await expect(answer.getByRole("button")).toHaveCount(0);
 
     const viewer = await inboxOf(browser, "viewer");
-    await expect(viewer.getByText("Nothing waits for you.")).toBeVisible();
+    await expect(viewer.getByText("Your inbox is empty.")).toBeVisible();
     await expectAccessible(viewer, "empty inbox");
     await viewer.getByRole("link", { name: "Go to the forms" }).click();
     await expect(viewer).toHaveURL(/homepage\/forms/);

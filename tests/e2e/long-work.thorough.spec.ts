@@ -67,7 +67,7 @@ test("An export continues while the user opens another screen, and its file can 
   await page.getByRole("button", { name: "Yes, export" }).click();
   const dialog = page.getByRole("dialog", { name: "Exporting…" });
   await expectAccessible(page, "a long export");
-  await dialog.getByRole("button", { name: "Go on in the background" }).click();
+  await dialog.getByRole("button", { name: "Continue in the background" }).click();
   await expect(dialog).toBeHidden();
 
   await header(page).getByRole("link", { name: "Dashboard" }).click();
@@ -115,19 +115,19 @@ test("A user cancels an approval of 5,200 rows, resumes it, closes its tab, and 
   await dialog.getByRole("button", { name: "Approve 5,200", exact: true }).click();
   await expect(dialog.getByRole("status")).toHaveText("Approving: 600 of 5,200 ARBOs");
   await expectAccessible(page, "a long act");
-  await dialog.getByRole("button", { name: "Go on in the background" }).click();
+  await dialog.getByRole("button", { name: "Continue in the background" }).click();
   await expect(dialog).toBeHidden();
 
   const link = header(page).getByRole("link", { name: "Approving 5,200 ARBOs: 11% done" });
   await header(page).getByRole("link", { name: "Report", exact: true }).click();
   await link.click();
   const job = entry(page, /^Approve 5,200 rows: ARBO Masterlist$/);
-  await expect(job.getByRole("status")).toHaveText("Under way: 600 of 5,200 rows");
+  await expect(job.getByRole("status")).toHaveText("In progress: 600 of 5,200 rows");
   await expectAccessible(page, "long work under way");
   await job.getByRole("button", { name: "Cancel" }).click();
   release();
   await expect(job).toContainText("800 rows: approved.");
-  await expect(job).toContainText("4,400 rows: not begun, and left as before.");
+  await expect(job).toContainText("4,400 rows: not started, unchanged.");
   expect(await approvals()).toEqual({ rows: 800, times: 800 });
 
   // The tab is closed while it waits for the response to a step. The test replaces window.fetch instead of using
@@ -143,8 +143,8 @@ test("A user cancels an approval of 5,200 rows, resumes it, closes its tab, and 
       return answer;
     };
   });
-  await job.getByRole("button", { name: "Go on with 4,400" }).click();
-  await expect(job.getByRole("status")).toHaveText("Under way: 1,200 of 5,200 rows");
+  await job.getByRole("button", { name: "Continue with 4,400" }).click();
+  await expect(job.getByRole("status")).toHaveText("In progress: 1,200 of 5,200 rows");
   await expect.poll(async () => (await approvals()).rows).toBe(1400);
   let asked = false;
   page.on("dialog", (question) => {
@@ -164,14 +164,14 @@ test("A user cancels an approval of 5,200 rows, resumes it, closes its tab, and 
   await database(
     (sql) => sql`update public.arbo_masterlist set cd = '9th' where arbo_name = ${`${prefix} 05200`}`,
   );
-  await left.getByRole("button", { name: "Go on with 3,800" }).click();
+  await left.getByRole("button", { name: "Continue with 3,800" }).click();
   await expect(left).toContainText("5,199 rows: approved.", { timeout: 60_000 });
-  await expect(left).toContainText("1 row: refused, and left as before.");
+  await expect(left).toContainText("1 row: refused, unchanged.");
   expect(await approvals()).toEqual({ rows: 5199, times: 5199 });
   await left.getByRole("button", { name: "Show refused rows" }).click();
   const refused = other.getByRole("dialog", { name: /^Refused/ });
   await expect(refused.getByRole("row", { name: `${prefix} 05200` })).toContainText(
-    "Somebody else saved this ARBO",
+    "Someone else saved this ARBO",
   );
   await expectAccessible(other, "refused rows of long work");
 });

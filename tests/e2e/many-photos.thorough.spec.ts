@@ -64,7 +64,7 @@ test("A user uploads 500 photos, cancels and resumes; each is stored once, and m
   await page.getByLabel("Photos to upload").setInputFiles(files);
   await page.getByRole("button", { name: /^Upload \d/ }).click();
   await expect.poll(() => savedCount(page), { timeout: 60_000 }).toBeGreaterThan(20);
-  const progress = page.getByRole("progressbar", { name: "Progress of all" });
+  const progress = page.getByRole("progressbar", { name: "Total progress" });
   const early = Number(await progress.getAttribute("aria-valuenow"));
   await expect
     .poll(async () => Number(await progress.getAttribute("aria-valuenow")), { timeout: 60_000 })

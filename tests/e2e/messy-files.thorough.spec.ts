@@ -28,7 +28,7 @@ async function answer(dialog: Locator, { answers = {} }: MessyFile): Promise<voi
     await select.first().selectOption({ label });
   }
   await expect(dialog.getByText("Checking the rows again…")).toBeHidden();
-  await expect(dialog.getByText(/has to be answered|have to be answered/)).toBeHidden();
+  await expect(dialog.getByText(/Answer .* before saving/)).toBeHidden();
 }
 
 async function importFile(dialog: Locator, file: MessyFile, folder: string): Promise<Outcome> {

@@ -11,15 +11,15 @@ test("Clicking a menu link without a connection shows a message, and the page op
   const heading = page.getByRole("heading", { level: 1 });
   const first = await page.getByRole("gridcell").first().textContent();
   await context.setOffline(true);
-  const bar = page.getByRole("status").filter({ hasText: "No connection." });
-  await expect(bar).toContainText(/What you see is as of \d\d:\d\d\./);
+  const bar = page.getByRole("status").filter({ hasText: "You are offline." });
+  await expect(bar).toContainText(/Showing data from \d\d:\d\d\./);
   await expectAccessible(page, "a list without a connection");
 
   const menu = page
     .getByRole("navigation")
     .filter({ has: page.getByRole("link", { name: "ARC Masterlist" }) });
   await menu.getByRole("link", { name: "ARC Masterlist" }).click();
-  await expect(bar).toContainText("The page that you have chosen opens when the connection is back.");
+  await expect(bar).toContainText("The page you chose will open when you reconnect.");
   await expect(heading).toHaveText("ARBO Masterlist");
   await expect(page).toHaveURL(/ARBO_Masterlist/);
   expect(await page.getByRole("gridcell").first().textContent()).toBe(first);

@@ -101,7 +101,7 @@ test("On a phone, the panels of a list fit the screen and have no accessibility 
   };
   await page.getByRole("button", { name: /^Filters/ }).click();
   await judge("the filters");
-  await page.getByRole("button", { name: "Row by row" }).click();
+  await page.getByRole("button", { name: "Review one by one" }).click();
   await expect(page.getByRole("complementary").or(page.getByRole("dialog")).first()).toBeVisible();
   await judge("the row beside its list");
   await page.keyboard.press("Escape");

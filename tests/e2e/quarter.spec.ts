@@ -64,7 +64,7 @@ async function review(page: Page): Promise<void> {
     await page.keyboard.type(reason);
     await page.keyboard.press("Enter");
   }
-  await expect(page.getByText("This is the last row of the list.")).toBeVisible();
+  await expect(page.getByText("This is the last record of the list.")).toBeVisible();
   expect(keys).toBeLessThanOrEqual(25);
 }
 
@@ -120,14 +120,14 @@ async function approveResubmitted(page: Page): Promise<void> {
     await expect(pane(page, n).getByRole("button", { name: "Approve" })).toBeEnabled();
     await page.keyboard.press("a");
   }
-  await expect(page.getByText("This is the last row of the list.")).toBeVisible();
+  await expect(page.getByText("This is the last record of the list.")).toBeVisible();
 }
 
 async function undoOne(page: Page): Promise<void> {
   await list(page, "&tab=approved");
   expect(await listTotal(page)).toBe(rows);
   await stage(page, "Approved", 4).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Set back to pending" }).click();
   await expect(page.getByText(`${nameOf(4)}: set back to Pending.`)).toBeVisible();
 }
 

@@ -142,7 +142,7 @@ test("An approved ARBO is locked below the central office, has the approval in i
   await openRecords(page, "ARBO_Masterlist");
   await searchFor(page, name);
   await page.getByRole("button", { name: `Pending: change the stage of ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText(`${name}: approved.`)).toBeVisible();
   await expect(page.locator("#rows")).toContainText("No data available");
 
@@ -156,7 +156,7 @@ test("An approved ARBO is locked below the central office, has the approval in i
   await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: `Approved: change the stage of ${name}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Set back to pending" }).click();
   await expect(page.getByText(`${name}: set back to Pending.`)).toBeVisible();
 
   // A provincial user can't change the stage, and the button says why.
@@ -166,7 +166,7 @@ test("An approved ARBO is locked below the central office, has the approval in i
   await searchFor(province, name);
   const stage = province.getByRole("button", { name: `Pending: change the stage of ${name}` });
   await expect(stage).toHaveAttribute("aria-disabled", "true");
-  await expect(stage).toHaveAccessibleDescription("Your role has no Approve right.");
+  await expect(stage).toHaveAccessibleDescription("You do not have permission to approve.");
   await province.context().close();
   await remove(name);
 });

@@ -32,10 +32,10 @@ test("A row is returned with a reason, resubmitted with a note, commented on and
   await stageOf(region, "Pending").click();
   const dialog = region.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Returned" }).check();
-  await expect(dialog.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Return" })).toBeDisabled();
   await dialog.getByLabel("Reason").fill(reason);
   await expectAccessible(region, "review, region");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("button", { name: "Return" }).click();
   await expect(region.getByText(`${name}: returned.`)).toBeVisible();
   await expect(stageOf(region, "Returned")).toBeVisible();
 
@@ -55,7 +55,7 @@ test("A row is returned with a reason, resubmitted with a note, commented on and
   await region.reload();
   await region.getByRole("button", { name: `History of ${name}` }).click();
   const history = region.getByRole("dialog");
-  await expect(history.getByText("Nobody has commented on this row.")).toBeVisible();
+  await expect(history.getByText("No comments yet.")).toBeVisible();
   await history.getByLabel("Your comment").fill("Thank you.");
   await history.getByRole("button", { name: "Comment" }).click();
   await expect(history.getByRole("region", { name: "Comments" })).toContainText("regional");
@@ -63,7 +63,7 @@ test("A row is returned with a reason, resubmitted with a note, commented on and
   await expectAccessible(region, "review, region");
   await region.keyboard.press("Escape");
   await stageOf(region, "Resubmitted").click();
-  await region.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await region.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await expect(region.getByText(`${name}: approved.`)).toBeVisible();
 
   const acts = await database(

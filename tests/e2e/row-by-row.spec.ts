@@ -64,7 +64,7 @@ test("A reviewer handles twenty changed rows with at most 25 keys besides the ty
     await page.keyboard.type(reason);
     await press("Enter");
   }
-  await expect(page.getByText("This is the last row of the list.")).toBeVisible();
+  await expect(page.getByText("This is the last record of the list.")).toBeVisible();
   expect(keys).toBeLessThanOrEqual(25);
 
   const stages = await database(
@@ -130,7 +130,7 @@ test("A change that someone else saved meanwhile is shown before the row is appr
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("7th");
   await database((sql) => sql`update public.arbo_masterlist set cd = '8th' where arbo_name = ${nameOf(1)}`);
   await page.keyboard.press("a");
-  await expect(paneOf(page, 1).getByText(/Somebody else saved this ARBO/)).toBeVisible();
+  await expect(paneOf(page, 1).getByText(/Someone else saved this ARBO/)).toBeVisible();
   await expect(paneOf(page, 1).getByRole("region", { name: "Changes" })).toContainText("8th");
   await expect(paneOf(page, 1).getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
@@ -182,7 +182,7 @@ test("A reviewer returns three ticked rows with one reason, and undoes an approv
   await database((sql) => sql`update public.arbo_masterlist set cd = '9th' where arbo_name = ${nameOf(4)}`);
   await undo.click();
   await expect(
-    page.getByText("19 ARBOs: Pending again. Changed meanwhile, and left alone: 1 ARBO."),
+    page.getByText("19 ARBOs: Pending again. Changed since then, so not undone: 1 ARBO."),
   ).toBeVisible();
   expect(await approvedNow()).toEqual([nameOf(4)]);
 });

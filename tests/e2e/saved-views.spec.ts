@@ -73,12 +73,12 @@ test("A user shares a saved view with the office, and only users of that office 
   await expect(headings(colleague).filter({ hasText: hiddenColumn })).toHaveCount(1);
 
   await colleague.goto(`/homepage/forms/Participants${search}`);
-  await expect(colleague.getByRole("alert")).toContainText("is of another list than this");
+  await expect(colleague.getByRole("alert")).toContainText("belongs to a different list");
 
   const other = await pageOf(browser, "regional");
   await other.goto(pathname + search);
   await expect(other.getByRole("alert")).toContainText("There is no such view");
-  await other.getByRole("button", { name: "Show the list without it" }).click();
+  await other.getByRole("button", { name: "Show the list without the view" }).click();
   await expect(other.getByRole("grid")).toBeVisible();
   expect(await (await openPanel(other)).getByText("Guimba by members").count()).toBe(0);
 });
@@ -91,7 +91,7 @@ test("A user saves changes to a view, renames it, removes it, and undoes the rem
   const panel = await openPanel(page);
   await panel.getByLabel("Save this list as a view").last().fill("Guimba");
   await page.keyboard.press("Enter");
-  await expect(bar(page)).toContainText("Guimba · yours alone");
+  await expect(bar(page)).toContainText("Guimba · only for you");
   await panel.getByRole("checkbox", { name: "Totals of the whole list" }).check();
   await expect(bar(page)).toContainText("changed");
   await bar(page).getByRole("button", { name: "Save changes" }).click();
@@ -104,7 +104,7 @@ test("A user saves changes to a view, renames it, removes it, and undoes the rem
   await naming.getByRole("button", { name: "Save" }).click();
   await expect(bar(page)).toContainText("Guimba in all");
   await page.reload();
-  await expect(bar(page)).toContainText("Guimba in all · yours alone");
+  await expect(bar(page)).toContainText("Guimba in all · only for you");
   await expect(page.getByLabel("Totals of the list")).toBeVisible();
 
   const again = await openPanel(page);
@@ -113,7 +113,7 @@ test("A user saves changes to a view, renames it, removes it, and undoes the rem
   await expect(bar(page)).toHaveCount(0);
   await expect(again.getByText("Guimba in all")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("is back, with a new link")).toBeVisible();
+  await expect(page.getByText("was restored with a new link")).toBeVisible();
   await openPanel(page);
   await again.getByRole("button", { name: "Guimba in all", exact: true }).click();
   await expect(bar(page)).toContainText("Guimba in all");
@@ -126,7 +126,7 @@ test("A central administrator saves a view for everyone, and a reader sees which
   await openRecords(admin, "Participants", "?where.sex=Female&where.is_pwd=Yes");
   const panel = await openPanel(admin);
   const form = panel.getByRole("form", { name: "Save this list as a view" });
-  await expect(form).toContainText("Remove that to share it");
+  await expect(form).toContainText("Remove it to share the view");
   await expect(form.getByRole("option", { name: "Everyone" })).toBeDisabled();
   await admin.keyboard.press("Escape");
   await openRecords(admin, "Participants", "?where.sex=Female");
@@ -149,7 +149,7 @@ test("A central administrator saves a view for everyone, and a reader sees which
     .getByRole("region", { name: "Everyone" })
     .getByRole("button", { name: /^Guimba women/ })
     .click();
-  await expect(bar(reader)).toContainText("left out, as your list does not have it: shoe size");
+  await expect(bar(reader)).toContainText("not shown, because your list does not have: shoe size");
   await expect(reader).toHaveURL(/where.sex=Female/);
   await expect(reader).not.toHaveURL(/shoe_size/);
   await views.getByRole("button", { name: "More for the view Guimba women" }).click();

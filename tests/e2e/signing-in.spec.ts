@@ -176,7 +176,7 @@ test("The screens outside the Forms tab have no accessibility findings, light or
   }
   await open("users/UserLog");
   await page
-    .getByRole("button", { name: /open what changed/ })
+    .getByRole("button", { name: /show the changes/ })
     .first()
     .click();
   await expect(page.getByRole("dialog")).toBeVisible();

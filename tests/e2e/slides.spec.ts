@@ -44,7 +44,7 @@ test("A dashboard is saved as slides: one per chart, with filters, source, large
     expect(slide).toMatch(/Source: .*20\d\d/);
   }
   expect(slides[1]).toContain("<a:tbl>");
-  expect(slides.join()).not.toContain("Demographics of those trained");
+  expect(slides.join()).not.toContain("Demographics of trained participants");
   const pictures = Object.keys(parts).filter((name) => /^ppt\/media\/.*\.png$/.test(name));
   expect(pictures.length).toBeGreaterThanOrEqual(6);
   for (const name of pictures) expect(widthOf(parts[name] as Uint8Array), name).toBeGreaterThan(1600);

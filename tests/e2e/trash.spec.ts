@@ -44,7 +44,7 @@ test("A user restores a deleted row by Undo and from the trash, which shows ever
   await viewer.getByRole("button", { name: "Trash" }).click();
   const theirs = viewer.getByRole("dialog").getByRole("article", { name });
   await expect(theirs.first()).toContainText("Deleted by provincial");
-  await expect(theirs.first()).toContainText("Your role has no Delete right.");
+  await expect(theirs.first()).toContainText("You do not have permission to restore records.");
   await expect(theirs.getByRole("button")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Trash" }).click();
@@ -67,14 +67,14 @@ test("A user restores an earlier version of a row from its history.", async ({ p
   await page.reload();
   await page.getByRole("button", { name: `History of ${name}` }).click();
   const history = page.getByRole("dialog", { name: `History of ${name}` });
-  const back = history.getByRole("button", { name: "Back to this version" });
+  const back = history.getByRole("button", { name: "Restore this version" });
   // The history has three versions; the newest is the current one and has no button.
   await expect(back).toHaveCount(2);
   await expectAccessible(page, "history with versions");
   await back.last().click();
-  const asked = page.getByRole("dialog", { name: /^Back to the version of / });
+  const asked = page.getByRole("dialog", { name: /^Restore the version of / });
   await expectAccessible(page, "back to a version");
-  await asked.getByRole("button", { name: "Yes, go back" }).click();
+  await asked.getByRole("button", { name: "Yes, restore" }).click();
   await expect(asked).toBeHidden();
   await expect(back).toHaveCount(3);
   const [stored] = await database(

@@ -49,7 +49,7 @@ test("Approve all leaves out returned rows, and also a row that is returned whil
   await returnRow(4);
   await dialog.getByRole("button", { name: "Approve 4", exact: true }).click();
   await expect(dialog.getByText("3 ARBOs: approved.")).toBeVisible();
-  await expect(dialog.getByText("2 ARBOs: returned, and left out.")).toBeVisible();
+  await expect(dialog.getByText("2 ARBOs: skipped (returned, not resubmitted).")).toBeVisible();
   await page.screenshot({ path: "test-results/approve-returned-account.png" });
   expect(await approved()).toEqual([1, 3, 5]);
 });

@@ -59,7 +59,7 @@ test("In a list, every keyboard stop of the toolbar, the filters and the table h
   expect(await walked(page, "Tab", 17)).toEqual([
     'tab "New/Pending 1", selected',
     'searchbox "Search in all values of the ARBOs"',
-    'button "Row by row"',
+    'button "Review one by one"',
     'button "Approve all (1)", disabled',
     'button "Import"',
     'button "Paste rows"',
@@ -79,7 +79,7 @@ test("In a list, every keyboard stop of the toolbar, the filters and the table h
   const name = row.arbo_name;
   expect(await walked(page, "ArrowRight", 4)).toEqual([
     `gridcell "Edit ${name} Delete ${name} Open ${name} beside the list History of ${name}"`,
-    `gridcell "Pending: change the stage of ${name} Your role has no Approve right."`,
+    `gridcell "Pending: change the stage of ${name} You do not have permission to approve."`,
     `gridcell "${name} Page of ${name}"`,
     'gridcell "Jaen"',
   ]);

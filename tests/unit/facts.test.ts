@@ -1,4 +1,7 @@
-/** What a form marks as required: always what nothing else can state, and of several fields the first while none is given. */
+/**
+ * Fields that a form marks as required: required fields, fields that are the only way to state a fact, and the first
+ * of several fields that can state a fact while the fact is missing.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -14,7 +17,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     fc.constantFrom<unknown>("given", "", null, undefined, [], ["one"], 7),
   );
 
-  it("names fields that it has, and no fact twice", () => {
+  it("The facts refer to existing fields, and no fact is listed twice.", () => {
     const known = new Set(record.fields.map(({ name }) => name));
     for (const { anyOf } of facts) {
       expect(anyOf.every((name) => known.has(name))).toBe(true);
@@ -23,7 +26,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     expect(new Set(facts.map(({ label }) => label)).size).toBe(facts.length);
   });
 
-  it("marks the fields that are required, the only field of a fact, and the first of a fact that lacks", () => {
+  it("The form marks required fields, the only field of a fact, and the first field of a missing fact.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const given = { ...values, ...record.fixed };
@@ -39,7 +42,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
     );
   });
 
-  it("lacks no fact once every marked field is filled in", () => {
+  it("No fact is missing after all marked fields are filled in.", () => {
     fc.assert(
       fc.property(row, (values) => {
         const marked = [...demandedFields(record, values)].map((name) => [name, "given"] as const);

@@ -1,4 +1,4 @@
-/** What follows from other fields, dates in order, kept digits and fixed values: the same in form, import and API. */
+/** Computed fields, order of dates, decimal digits and fixed values: the same rules in form, import and API. */
 import { describe, expect, it } from "vitest";
 import { recordByPath, recordByRoute } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -25,21 +25,21 @@ describe("a date of the past", () => {
       stamp ? { current: { time_stamp: stamp } } : { now: new Date("2025-03-10T16:00:00Z") },
     ).problems;
 
-  it("is not after the day of entry in Manila", () => {
+  it("A birthday after the day of entry in Manila is refused.", () => {
     expect(born("2025-03-11")).toEqual([]);
     expect(born("2025-03-12")).toEqual([
       { field: "birthday", message: "Birthday: 03-12-2025 is after 03-11-2025, the day of entry" },
     ]);
   });
 
-  it("is judged by the day on which a stored row was entered", () => {
+  it("The birthday of a stored row is compared with the day on which the row was entered.", () => {
     expect(born("2024-03-02", "2024-03-01T10:00:00Z")).toHaveLength(1);
     expect(born("2024-03-01", "2024-03-01T10:00:00Z")).toEqual([]);
   });
 });
 
 describe("computed fields", () => {
-  it("fill in from what they follow from, one after the other", () => {
+  it("Computed fields are filled in one after the other from their source fields.", () => {
     const { value, problems } = validateRecord(
       income,
       {
@@ -64,7 +64,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("that were sent and disagree are refused with both values", () => {
+  it("A sent value that differs from the computed value is refused with both values.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 100, price_per_unit: 20, gross_sales: 1900 },
@@ -75,13 +75,13 @@ describe("computed fields", () => {
     ]);
   });
 
-  it("follow a change of a stored row", () => {
+  it("A change of a stored row updates the computed field.", () => {
     const current = { volume_sold: 100, price_per_unit: 20, gross_sales: 2000, net_income: 5 };
     const { value } = validateRecord(income, { price_per_unit: 25 }, "update", { current });
     expect(value).toEqual({ price_per_unit: 25, gross_sales: 2500 });
   });
 
-  it("are bound like what people type", () => {
+  it("Computed values have the same limits as typed values.", () => {
     const { problems } = validateRecord(
       income,
       { ...sold, volume_sold: 999_999_999, price_per_unit: 999_999_999 },
@@ -93,7 +93,7 @@ describe("computed fields", () => {
     });
   });
 
-  it("take the age of the day on which the row was entered, in Manila", () => {
+  it("The age is computed for the day in Manila on which the row was entered.", () => {
     const row = { participant_name: "Ana", ...place, birthday: "06-15-1980" };
     const now = new Date("2025-06-14T16:30:00Z");
     expect(validateRecord(participant, row, "insert", { now }).value).toMatchObject({
@@ -108,7 +108,7 @@ describe("computed fields", () => {
 });
 
 describe("dates", () => {
-  it("that end before they begin are refused", () => {
+  it("An end date before the start date is refused.", () => {
     const row = {
       training_title: "T",
       arbo_name: "Talavera Growers",
@@ -126,7 +126,7 @@ describe("dates", () => {
 });
 
 describe("decimals", () => {
-  it("keep the digits of their column, and say so", () => {
+  it("A decimal is rounded to the digits of its column, with a note.", () => {
     const { value, notes } = validateRecord(income, { ...sold, price_per_unit: "1.005" }, "insert");
     expect(value.price_per_unit).toBe(1.01);
     expect(notes).toEqual([{ field: "price_per_unit", message: "Price per unit: 1.005 is saved as 1.01" }]);
@@ -136,20 +136,20 @@ describe("decimals", () => {
 describe("fixed values", () => {
   const targets = known(recordByRoute("Form11Target"));
 
-  it("come with every new row of the screen", () => {
+  it("New rows of a screen get its fixed values.", () => {
     expect(validateRecord(targets, { ...supported }, "insert").value.status).toBe("Target");
     expect(validateRecord(targets, { remarks: "x" }, "update").value).toEqual({ remarks: "x" });
   });
 
-  it("are not exchanged for those of another screen", () => {
+  it("The fixed value of a different screen is refused.", () => {
     for (const mode of ["insert", "update"] as const) {
       expect(validateRecord(targets, { ...supported, status: "Accomplished" }, mode).problems).toEqual([
-        { field: "status", message: "Status: Accomplished belongs to another screen than Target" },
+        { field: "status", message: "Status: must be Target on this screen, not Accomplished" },
       ]);
     }
   });
 
-  it("are free over the API, which serves all rows of the table", () => {
+  it("The API accepts all fixed values, because it serves all rows of the table.", () => {
     for (const path of ["form11-accomp", "form-11"]) {
       const { problems, value } = validateRecord(
         known(recordByPath(path)),

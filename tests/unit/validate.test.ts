@@ -1,4 +1,4 @@
-/** The one validator of form, import and API (spec section 5). */
+/** The validator that form, import and API share (spec section 5). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -16,14 +16,14 @@ const update = (fields: Record<string, unknown>, context: ValidationContext = {}
   validateRecord(arboMasterlist, fields, "update", { now, ...context });
 const problem = (fields: Record<string, unknown>) => insert(fields).problems.map(({ message }) => message);
 
-describe("a value is read by the kind of its field", () => {
-  it("trims texts, takes empty as null, and numbers in text fields as texts", () => {
+describe("values by kind of field", () => {
+  it("Texts are trimmed, empty texts become null, and numbers in text fields become texts.", () => {
     const { value, problems } = insert({ arbo_id: " A-1 ", org_type: "  ", registration_number: 12345 });
     expect(problems).toEqual([]);
     expect(value).toMatchObject({ arbo_id: "A-1", org_type: null, registration_number: "12345" });
   });
 
-  it("strips commas, makes whole numbers, and notes what it cut off", () => {
+  it("Commas are removed, and decimals of integers are cut off with a note.", () => {
     const { value, notes } = insert({ total_asset: "1,234,567.89", total_member: "0" });
     expect(value).toMatchObject({ total_asset: 1234567, total_member: 0 });
     expect(notes).toEqual([
@@ -31,12 +31,12 @@ describe("a value is read by the kind of its field", () => {
     ]);
   });
 
-  it("stores dates as ISO whatever way they are written", () => {
+  it("Dates in all accepted formats are stored as ISO dates.", () => {
     const { value } = insert({ date_of_registration: "03-05-2021", latest_date_of_coc_cgs: "3/5/2021" });
     expect(value).toMatchObject({ date_of_registration: "2021-03-05", latest_date_of_coc_cgs: "2021-03-05" });
   });
 
-  it("brings fixed choices to their spelling and refuses others by name", () => {
+  it("Fixed choices get their usual spelling, and other values are refused by name.", () => {
     expect(insert({ registering_agency: "cda" }).value.registering_agency).toBe("CDA");
     expect(problem({ registering_agency: "DTI" })).toEqual([
       'Registering agency: "DTI" is not one of CDA, SEC, DOLE',
@@ -55,24 +55,24 @@ describe("a value is read by the kind of its field", () => {
     [{ year_organized: 1820 }, "Year organized: 1820 is not a year from 1900 to 2025"],
     [{ latest_audited_fs: 2026 }, "Latest audited FS (year): 2026 is not a year from 1900 to 2025"],
     [{ year_organized: 2019.5 }, "Year organized: 2019.5 is not a year"],
-    [{ arbo_id: "x".repeat(61) }, "ARBO ID: is 61 characters long; 60 is the most"],
+    [{ arbo_id: "x".repeat(61) }, "ARBO ID: is 61 characters long; the limit is 60"],
     [{ remarks: "bad\u0000byte" }, "Remarks: has a character that cannot be stored (U+0000)"],
     [{ remarks: "half \ud83d pair" }, "Remarks: has a character that cannot be stored (U+D83D)"],
     [{ remarks: { html: "x" } }, "Remarks: is not a text"],
     [{ colour: "red" }, "colour: unknown field"],
     [{ id: "seven" }, "id is not a positive whole number"],
     [{ process_stage: "Done" }, "process_stage is neither Pending nor Approved"],
-  ])("%j is refused with its reason", (fields, message) => expect(problem(fields)).toEqual([message]));
+  ])("%j is refused with a reason.", (fields, message) => expect(problem(fields)).toEqual([message]));
 
-  it("reads text in a number cell as 0 only when told to, and never a year", () => {
+  it("Text in a number cell becomes 0 only if the option is set, and never for a year.", () => {
     const { value, problems, notes } = insert({ total_member: "n/a" }, { textAsZero: true });
     expect([value.total_member, problems, notes.length]).toEqual([0, [], 1]);
     expect(insert({ year_organized: "n/a" }, { textAsZero: true }).problems).toHaveLength(1);
   });
 });
 
-describe("what is required", () => {
-  it("is asked for on insert, and may not be emptied by an update", () => {
+describe("required fields", () => {
+  it("Required fields must have a value in new rows and can't be cleared by an update.", () => {
     expect(validateRecord(arboMasterlist, {}, "insert").problems).toEqual([
       { field: "arbo_name", message: "ARBO name is required" },
       { field: "region_name", message: "Region is required" },
@@ -84,8 +84,8 @@ describe("what is required", () => {
   });
 });
 
-describe("server columns that travel with a record", () => {
-  it("stay as they are given", () => {
+describe("server columns in a record", () => {
+  it("Server columns that a client may send are kept unchanged.", () => {
     expect(update({ id: 7, row_version: 3, process_stage: "Approved" })).toEqual({
       value: { id: 7, row_version: 3, process_stage: "Approved" },
       problems: [],
@@ -93,7 +93,7 @@ describe("server columns that travel with a record", () => {
     });
   });
 
-  it("are refused when only the server may write them", () => {
+  it("Columns that only the server may write are refused as unknown fields.", () => {
     for (const name of ["user_id", "office", "approved_by", "search_text", "time_stamp"]) {
       expect(update({ [name]: "x" }).problems).toEqual([{ field: name, message: `${name}: unknown field` }]);
     }
@@ -101,7 +101,7 @@ describe("server columns that travel with a record", () => {
 });
 
 describe("totals", () => {
-  it("compute themselves when they are missing", () => {
+  it("Missing totals are computed.", () => {
     expect(insert({ total_member_male: "5", total_member_female: 8 }).value.total_member).toBe(13);
     expect(
       insert({ total_member: "", total_member_male: 5, total_member_female: 8 }).value.total_member,
@@ -109,25 +109,25 @@ describe("totals", () => {
     expect(insert({ total_member_male: 5 }).value).not.toHaveProperty("total_member");
   });
 
-  it("that disagree are refused with both numbers", () => {
+  it("A total that differs from its parts is refused with both numbers.", () => {
     expect(insert({ total_member: 12, total_member_male: 5, total_member_female: 8 }).problems).toEqual([
       { field: "total_member", message: "All members is 12 but male and female add up to 13" },
     ]);
   });
 
-  it("of an update are judged together with the stored parts", () => {
+  it("A total in an update is checked together with the stored parts.", () => {
     const current = { total_member: 13, total_member_male: 5, total_member_female: 8 };
     expect(update({ total_member_male: 6 }, { current }).value.total_member).toBe(14);
     expect(update({ total_member: 20 }, { current }).problems).toHaveLength(1);
     expect(update({ remarks: "x" }, { current }).value).toEqual({ remarks: "x" });
   });
 
-  it("are not judged while one of their numbers cannot be read", () => {
+  it("A total is not checked if one of its numbers cannot be read.", () => {
     const { problems } = insert({ total_member: 12, total_member_male: "five", total_member_female: 8 });
     expect(problems.map(({ field }) => field)).toEqual(["total_member_male"]);
   });
 
-  it("always agree with their parts in what is accepted", () => {
+  it("Accepted totals always equal the sum of their parts.", () => {
     const count = fc.option(fc.nat(1000), { nil: null });
     fc.assert(
       fc.property(count, count, count, (total_member, total_member_male, total_member_female) => {
@@ -158,7 +158,7 @@ describe("reporting periods and the other kinds", () => {
   const read = (input: Record<string, unknown>, current?: Record<string, unknown>) =>
     validateRecord(report, input, "update", current ? { current } : {});
 
-  it("limit the month to the quarter, given or stored", () => {
+  it("The month must be in the sent or stored quarter.", () => {
     expect(read({ reporting_quarter: "q2", reporting_month: "may" }).value).toEqual({
       reporting_quarter: "Q2",
       reporting_month: "May",
@@ -173,7 +173,7 @@ describe("reporting periods and the other kinds", () => {
     expect(read({ reporting_quarter: "Q5" }).problems).toHaveLength(1);
   });
 
-  it("hold Yes or No, lists of texts, and fractions", () => {
+  it("Fields accept Yes or No, lists of texts, and fractions.", () => {
     const { value } = read({
       is_pwd: "yes",
       training_title: " Soil care , Composting",
@@ -192,8 +192,8 @@ describe("reporting periods and the other kinds", () => {
   });
 });
 
-describe("whatever it is given", () => {
-  it("never throws, and what it accepts it accepts again unchanged", () => {
+describe("arbitrary input", () => {
+  it("Validation never throws, and accepted values are accepted again unchanged.", () => {
     const names = fc.constantFrom(...arboMasterlist.fields.map(({ name }) => name));
     const value = fc.oneof(
       fc.anything(),
@@ -211,7 +211,7 @@ describe("whatever it is given", () => {
     );
   });
 
-  it("every record type refuses an unknown field and names each required one, and each fact", () => {
+  it("Every record type refuses unknown fields and reports all missing required fields and facts.", () => {
     for (const record of records) {
       const { problems } = validateRecord(record, { no_such_field: 1 }, "insert");
       const required = record.fields.filter((field) => field.required).map((field) => field.name);

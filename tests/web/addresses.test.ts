@@ -1,4 +1,4 @@
-/** What the address of a record screen keeps, and the list call that follows from it. */
+/** Search parameters of a record screen, and the list call that results from them. */
 import { expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
@@ -6,7 +6,7 @@ import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-para
 import { filterBody, listBody } from "../../web/src/records/common/list-body.ts";
 import { readRecordSearch, tabOf, undrilled } from "../../web/src/records/common/record-search.ts";
 
-test("tab, page, sort, search and filters survive the way through the address", () => {
+test("The address keeps tab, page, sort, search and filters.", () => {
   const search = {
     tab: "approved" as const,
     page: 3,
@@ -20,7 +20,7 @@ test("tab, page, sort, search and filters survive the way through the address", 
   expect(readRecordSearch(parseSearch(address))).toEqual(search);
 });
 
-test("what a number counted survives the way through the address, lists and empty values too", () => {
+test("The address keeps the filters of a number, including lists and empty values.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { province_name: ["Tarlac", "Bataan"], fund_source: [""], reporting_year: "2025" },
@@ -32,7 +32,7 @@ test("what a number counted survives the way through the address, lists and empt
   expect(undrilled({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
 });
 
-test("a list that a number opened holds what the number counted, of both stages, and nothing that the screen is fixed to", () => {
+test("The list behind a number has the number's filters and both stages, without the fixed filters of the screen.", () => {
   const search = {
     figure: "form-5.arbos_trained",
     about: { reporting_year: ["2024", "2025"], current_arbo_status: "Operational" },
@@ -52,7 +52,7 @@ test("a list that a number opened holds what the number counted, of both stages,
   expect(listBody(arboMasterlist, { ...search, tab: "approved" }).tab).toBe("approved");
 });
 
-test("a list is sorted by each sort of the address in turn, and by no more than the call takes", () => {
+test("A list applies the sorts of the address in order, up to the maximum of the call.", () => {
   const sort = "muncity_name.asc,total_member.desc";
   expect(listBody(arboMasterlist, { sort }).sort).toEqual([
     { field: "muncity_name", dir: "asc" },
@@ -65,12 +65,12 @@ test("a list is sorted by each sort of the address in turn, and by no more than 
   }
 });
 
-test("what an address must not hold is left out", () => {
+test("Values that are not allowed in an address are ignored.", () => {
   const search = readRecordSearch(parseSearch("?tab=x&page=-1&size=7&sort=drop&edit=abc&new=2"));
   expect(Object.values(search).every((value) => value === undefined)).toBe(true);
 });
 
-test("the first call asks for 20 rows of New/Pending in the record's own order", () => {
+test("The first call requests 20 rows of New/Pending in the default order of the record type.", () => {
   expect(listBody(arboMasterlist, {})).toEqual({
     tab: "pending",
     page: 1,
@@ -79,7 +79,7 @@ test("the first call asks for 20 rows of New/Pending in the record's own order",
   });
 });
 
-test("filters are values of the record's fields; years are numbers and unknown names are left out", () => {
+test("The list call sends years as numbers and ignores filters with unknown names.", () => {
   const body = filterBody(
     projectList,
     { where: { year_funded: "2024", fund_source: "GAA", other: "x" } },
@@ -88,7 +88,7 @@ test("filters are values of the record's fields; years are numbers and unknown n
   expect(body).toEqual({ year_funded: 2024, fund_source: "GAA" });
 });
 
-test("a number in a filter is read as the import reads it, and what it refuses is left to the API", () => {
+test("A number in a filter is parsed as in the import; an invalid number is sent to the API unchanged.", () => {
   const { total_asset } = filterBody(arboMasterlist, { where: { total_asset: "1,500" } }, "all");
   expect(total_asset).toBe(1500);
   expect(filterBody(arboMasterlist, { where: { total_asset: "1,5" } }, "all").total_asset).toBe("1,5");

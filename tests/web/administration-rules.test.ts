@@ -1,4 +1,4 @@
-/** The rules of the administration screens: entries of a person, bars of schedules. */
+/** Rules of the administration screens: fields of a user, bars of schedules. */
 import { describe, expect, test } from "vitest";
 import { dropdownLists } from "#shared/records/vocabulary/types.ts";
 import { listSections } from "../../web/src/features/administration/lists/list-names.ts";
@@ -29,10 +29,10 @@ const schedule = (start_date: string, end_date: string, more: Partial<Schedule> 
   ...more,
 });
 
-describe("the timeline of schedules", () => {
+describe("timeline of schedules", () => {
   const today = "2026-03-10";
 
-  test("spans whole months around all schedules and today, six at least", () => {
+  test("The timeline shows whole months that include all schedules and today, at least six.", () => {
     const alone = spanOf([], today);
     expect([alone.from, alone.to, alone.months.length]).toEqual(["2026-03-01", "2026-09-01", 6]);
     const wide = spanOf([schedule("2025-11-15", "2026-12-31")], today);
@@ -41,7 +41,7 @@ describe("the timeline of schedules", () => {
     expect(wide.months[2]?.label).toBe("Jan 2026");
   });
 
-  test("draws a bar from the first day to the end date, when the window closes", () => {
+  test("A bar reaches from the first day to the end date, when the window closes.", () => {
     const span = { from: "2026-01-01", to: "2026-01-11" };
     expect(barOf({ start_date: "2026-01-01", end_date: "2026-01-11" }, span)).toEqual({
       left: 0,
@@ -56,11 +56,11 @@ describe("the timeline of schedules", () => {
   test.each([
     ["open while a day is left", schedule("2026-01-01", "2026-03-11"), "open"],
     ["ended on its end date", schedule("2026-01-01", today), "ended"],
-    ["to come before its first day", schedule("2026-03-11", "2026-04-01"), "planned"],
-    ["closed, whatever its days", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
-  ])("a schedule is %s", (_, given, state) => expect(stateOf(given, today)).toBe(state));
+    ["planned before its first day", schedule("2026-03-11", "2026-04-01"), "planned"],
+    ["closed, even if days are left", schedule("2026-01-01", "2026-12-31", { status: "Closed" }), "closed"],
+  ])("A schedule is %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));
 
-  test("puts the whole country first, then each exception in a lane of its own", () => {
+  test("The first lane is for all offices, and each exception has its own lane.", () => {
     const lanes = lanesOf([
       schedule("2026-01-01", "2026-02-01", { region_name: region, province_name: province }),
       schedule("2026-01-01", "2026-02-01"),
@@ -75,7 +75,7 @@ describe("the timeline of schedules", () => {
   });
 });
 
-describe("the entries of a person", () => {
+describe("fields of a user", () => {
   const role = (status: RoleEntry["status"]): RoleEntry => ({
     id: 7,
     rolename: ["A Role"],
@@ -86,7 +86,7 @@ describe("the entries of a person", () => {
   });
   const full = { username: "maria.santos", email: "maria@example.gov.ph", roles: "A Role", uac_id: 7 };
 
-  test("need a username, an address of e-mail and a role", () => {
+  test("A user needs a username, an e-mail address and a role.", () => {
     expect(Object.keys(personProblems({}, undefined)).sort()).toEqual(["email", "roles", "username"]);
     expect(personProblems(full, role("Central"))).toEqual({});
     expect(personProblems({ ...full, username: "a b" }, role("Central")).username).toMatch(/3 to 60/);
@@ -97,13 +97,13 @@ describe("the entries of a person", () => {
     ["Central", []],
     ["Regional", ["region_name"]],
     ["Provincial", ["province_name", "region_name"]],
-  ] as const)("a %s role needs %j", (level, places) => {
+  ] as const)("A user with a %s role needs the place fields %j.", (level, places) => {
     expect(Object.keys(personProblems(full, role(level))).sort()).toEqual([...places]);
   });
 });
 
-describe("see as a role while it is written", () => {
-  test("reads the lists of the form and waits for a level", () => {
+describe("See as preview of a role draft", () => {
+  test("The draft contains the lists of the form, and is null until a level is selected.", () => {
     expect(draftOf({ status: null })).toBeNull();
     expect(
       draftOf({
@@ -122,7 +122,7 @@ describe("see as a role while it is written", () => {
     });
   });
 
-  test("asks for the office that the level needs", () => {
+  test("The preview requires the place fields of the selected level.", () => {
     expect(missing(undefined, {})).toMatch(/level/);
     expect(missing("Central", {})).toBeNull();
     expect(missing("Regional", {})).toMatch(/region/);
@@ -131,20 +131,20 @@ describe("see as a role while it is written", () => {
   });
 });
 
-describe("the reference lists", () => {
-  test("all stand in the menu, each once", () => {
+describe("reference lists", () => {
+  test("The menu contains each reference list once.", () => {
     const shown = listSections.flatMap(({ lists }) => lists);
     expect([...shown].sort()).toEqual([...dropdownLists].sort());
   });
 
-  test("a value is one text, or a category with a sub-category", () => {
+  test("A value is one text, or a category with a sub-category.", () => {
     expect(typedValue("sex", " Male ", "ignored")).toEqual({ type: "Male" });
     expect(typedValue("participant-category", "ARB", "")).toEqual({ category: "ARB", sub_category: null });
     expect(typedValue("sex", "  ", "")).toBeNull();
     expect(nameOf({ id: 1, category: "ARB", sub_category: "Youth" })).toBe("ARB – Youth");
   });
 
-  test("a value that is there in any case is known, except as the one being renamed", () => {
+  test("A value counts as existing in any case, unless it is the row being renamed.", () => {
     const rows = [{ id: 1, type: "Male" }];
     expect(isKnown(rows, "MALE")).toBe(true);
     expect(isKnown(rows, "male", 1)).toBe(false);

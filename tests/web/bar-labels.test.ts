@@ -1,4 +1,4 @@
-/** What is written at the ends of bars, and which figures a report of a chart adds up. */
+/** Labels at the ends of bars, and the figures that a chart's report adds up. */
 import { describe, expect, it } from "vitest";
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { ChartSpec } from "#shared/charts/dashboards/spec.ts";
@@ -10,8 +10,8 @@ const row = (values: Record<string, number>) => ({ key: "a", label: "A", ...valu
 const texts = (...given: Parameters<typeof labelsOf>) =>
   labelsOf(...given).map(({ text, end }) => [text, end]);
 
-describe("a label", () => {
-  it("of a stacked bar names what the title counts, out of the whole bar", () => {
+describe("bar labels", () => {
+  it("The label of a stacked bar shows the counted part out of the whole bar.", () => {
     const series = [
       { key: "trained", label: "Trained" },
       { key: "untrained", label: "Not trained", rest: true },
@@ -22,7 +22,7 @@ describe("a label", () => {
     expect(texts(chart, row({}), false)).toEqual([["", 0]]);
   });
 
-  it("of parts that are all counted names their sum", () => {
+  it("The label shows the sum if all parts of the bar are counted.", () => {
     const series = [
       { key: "Male", label: "Male" },
       { key: "Female", label: "Female" },
@@ -30,7 +30,7 @@ describe("a label", () => {
     expect(texts({ shape: "stacked", series }, row({ Male: 3, Female: 4 }), false)).toEqual([["7", 7]]);
   });
 
-  it("never adds two units, which have a bar each", () => {
+  it("Two units have separate bars and are never added up.", () => {
     const series = [
       { key: "arbs_with", label: "", counts: "arbs" },
       { key: "arbs_without", label: "", counts: "arbs", rest: true },
@@ -44,7 +44,7 @@ describe("a label", () => {
     ]);
   });
 
-  it("of one bar among several is at the end of that bar", () => {
+  it("Each of several bars has its label at its own end.", () => {
     const series = ["target", "accomplished", "matched", "unmet"].map((key) => ({ key, label: key }));
     const values = row({ target: 100, accomplished: 5, matched: 4, unmet: 96 });
     expect(texts({ shape: "bars", series }, values, false)).toEqual([
@@ -56,14 +56,14 @@ describe("a label", () => {
   });
 });
 
-/** What a figure counts, such as participants. */
+/** Returns what a figure counts, such as participants. */
 const unitOf = (set: string) => figureNamed(set)?.subject;
 
 const charts = Object.values(dashboards).flatMap((board) =>
   board.charts.map((chart): [string, ChartSpec] => [`${board.name}: ${chart.key}`, chart]),
 );
 
-it.each(charts)("%s stacks and totals only figures of one unit", (_, chart) => {
+it.each(charts)("%s stacks and totals only figures of the same unit.", (_, chart) => {
   const seriesOf = (cell: (typeof chart.cells)[number]) => ("key" in cell.series ? cell.series : null);
   if (chart.shape === "stacked") {
     const series = chart.cells.flatMap((cell) => seriesOf(cell) ?? []);

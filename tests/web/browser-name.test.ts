@@ -25,6 +25,6 @@ it.each([
   ],
   ["curl/8.5.0", "A program"],
   [null, "A program"],
-])("names the browser of %j: %s", (userAgent, name) => {
+])("The user agent %j is shown as %s.", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

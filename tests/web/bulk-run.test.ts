@@ -1,4 +1,4 @@
-/** An act on many rows: what was done, refused and not begun, whatever happens on the way. */
+/** Bulk actions: which rows are processed, refused and not started, even if errors occur. */
 import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 import { accountOf, handledOf, isClean } from "../../web/src/records/bulk/account.ts";
@@ -15,7 +15,7 @@ const rows = (number: number): SeenRow[] =>
 
 type Answer = Error | "answer lost" | "never arrived" | null;
 
-/** A server that does each step once, however often it is sent, and answers as it is told. */
+/** A server that processes each step once, even if it is sent again. The test sets its responses. */
 class Server {
   readonly sent: { rows: number; batch: number; act: string }[] = [];
   readonly done: number[] = [];
@@ -49,8 +49,8 @@ const named = (status: number, ...whys: [number, string][]) =>
   );
 const quick = { size: 50, pauses: [0, 0] };
 
-describe("an act on many rows", () => {
-  it("is done in steps of one act, each under its own number", async () => {
+describe("a bulk action", () => {
+  it("A bulk action is sent in numbered steps with one action id.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(120), server.send, quick);
     const seen: number[] = [];
@@ -66,7 +66,7 @@ describe("an act on many rows", () => {
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
-  it("holds rows of one kind in a step, where kinds are done by different calls", async () => {
+  it("A step contains rows of one kind only, because different kinds need different calls.", async () => {
     const kinds: string[][] = [];
     const mixed = rows(70).map((row, at) => ({ ...row, kind: at < 60 ? "added" : "changed" }));
     const run = new BulkRun(
@@ -85,7 +85,7 @@ describe("an act on many rows", () => {
     ]);
   });
 
-  it("ends after the step under way when it is cancelled, and goes on with the rest", async () => {
+  it("A cancelled action stops after the current step, and can be resumed with the remaining rows.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(200), server.send, quick);
     server.before = () => {
@@ -99,21 +99,21 @@ describe("an act on many rows", () => {
     expect(server.done).toEqual(rows(200).map(({ id }) => id));
   });
 
-  it("that is cancelled in its last step was done, not cancelled", async () => {
+  it("An action cancelled during its last step counts as finished.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(50), server.send, quick);
     server.before = () => run.cancel();
     expect(await run.go()).toMatchObject({ status: "ended", all: 50 });
   });
 
-  it("tells each refused row with its reasons, and holds nobody else up", async () => {
+  it("The result lists each refused row with its reasons, and all other rows are processed.", async () => {
     const server = new Server(named(409, [2, "Changed."], [7, "Approved."], [7, "Closed."]));
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(bulk.refused).toEqual([
       { row: { id: 3, row_version: 1 }, why: "Changed." },
       { row: { id: 8, row_version: 1 }, why: "Approved. Closed." },
     ]);
-    // Other rows are another step.
+    // A step with fewer rows gets a new number.
     expect(server.sent.map((step) => [step.rows, step.batch]).slice(0, 3)).toEqual([
       [50, 1],
       [48, 2],
@@ -123,7 +123,7 @@ describe("an act on many rows", () => {
     expect(server.done).not.toContain(3);
   });
 
-  it("finds the row to blame where the server names none", async () => {
+  it("The run finds the refused row even if the server doesn't name one.", async () => {
     const server = new Server();
     const send: SendStep<SeenRow, number> = (step, batch) =>
       step.some(({ id }) => id === 33)
@@ -137,7 +137,7 @@ describe("an act on many rows", () => {
     );
   });
 
-  it("that is cancelled while rows are refused leaves the others of the step as they were", async () => {
+  it("If an action is cancelled while rows are refused, the other rows of the step stay unchanged.", async () => {
     const server = new Server(null, named(409, [0, "Changed."]));
     const run = new BulkRun(rows(120), server.send, quick);
     server.before = () => {
@@ -153,7 +153,7 @@ describe("an act on many rows", () => {
     expect(server.done).toHaveLength(50);
   });
 
-  it("sends a step again whose answer was lost, and does nothing twice", async () => {
+  it("A step is sent again if its response was lost, and no row is processed twice.", async () => {
     const server = new Server(null, "answer lost", "never arrived");
     const bulk = await new BulkRun(rows(120), server.send, quick).go();
     expect(server.sent.map(({ batch }) => batch)).toEqual([1, 2, 2, 2, 3]);
@@ -161,7 +161,7 @@ describe("an act on many rows", () => {
     expect(server.done).toHaveLength(120);
   });
 
-  it("stands still where the connection stays away, says of which rows nothing is known, and goes on", async () => {
+  it("If the connection stays lost, the run stops, marks the step as unsure, and can be resumed.", async () => {
     const server = new Server(null, "answer lost", "never arrived", "never arrived");
     const run = new BulkRun(rows(120), server.send, quick);
     const bulk = await run.go();
@@ -171,13 +171,13 @@ describe("an act on many rows", () => {
     expect(server.done).toEqual(rows(120).map(({ id }) => id));
   });
 
-  it("does not tell rows as refused that may be done", async () => {
+  it("Rows whose step may have been processed are not reported as refused.", async () => {
     const server = new Server("answer lost", new ApiProblem(403, "Your role may not."));
     const bulk = await new BulkRun(rows(60), server.send, quick).go();
     expect(bulk).toMatchObject({ status: "stopped", unsure: true, refused: [] });
   });
 
-  it("stands still where rows are not to blame: nobody signed in, too many calls, a fault of the server", async () => {
+  it("The run stops without refused rows on status 401, 429 and 500.", async () => {
     for (const status of [401, 429, 500]) {
       const server = new Server(null, new ApiProblem(status, "Not now."));
       const bulk = await new BulkRun(rows(120), server.send, quick).go();
@@ -186,14 +186,14 @@ describe("an act on many rows", () => {
     }
   });
 
-  it("is not begun twice at once", async () => {
+  it("Starting a running action again has no effect.", async () => {
     const server = new Server();
     const run = new BulkRun(rows(100), server.send, quick);
     await Promise.all([run.go(), run.go()]);
     expect(server.sent).toHaveLength(2);
   });
 
-  it("counts rows that were so already, and those that were refused before it began", async () => {
+  it("The result counts unchanged rows, and rows refused before the start.", async () => {
     const [first, ...others] = rows(5);
     const send: SendStep<SeenRow, number> = async (step) => ({
       done: step.slice(1).map(({ id }) => id),
@@ -205,26 +205,26 @@ describe("an act on many rows", () => {
   });
 });
 
-describe("the account of an act", () => {
+describe("summary of a bulk action", () => {
   const words = { doing: "Approving", did: "approved" };
   const record = { noun: { one: "ARBO", many: "ARBOs" } };
   const bulk = { ...bulkStart<SeenRow, number>(rows(1240), 200) };
 
-  it("adds up to all of its rows, in plain words", () => {
+  it("The numbers in the summary add up to all rows.", () => {
     const done = rows(1000).map(({ id }) => id);
     const refused = rows(1).map((row) => ({ row, why: "Changed." }));
     const waiting = rows(234);
     const cancelled = { ...bulk, status: "cancelled" as const, done, same: 5, refused, waiting };
     expect(accountOf(cancelled, record, words)).toEqual([
       "1,000 ARBOs: approved.",
-      "5 ARBOs: approved already.",
-      "1 ARBO: refused, and left as it was.",
-      "234 ARBOs: not begun, and left as they were.",
+      "5 ARBOs: already approved.",
+      "1 ARBO: refused, not changed.",
+      "234 ARBOs: not started.",
     ]);
     expect([handledOf(cancelled), isClean(cancelled)]).toEqual([1006, false]);
   });
 
-  it("tells rows of which nobody knows apart from those that were not begun", () => {
+  it("The summary distinguishes rows with unknown result from rows that were not started.", () => {
     const stopped = {
       ...bulk,
       status: "stopped" as const,
@@ -234,8 +234,8 @@ describe("the account of an act", () => {
     };
     expect(accountOf(stopped, record, words)).toEqual([
       "0 ARBOs: approved.",
-      "200 ARBOs: approved, or as before. The answer was lost on its way. Going on finds out, and does nothing twice.",
-      "1,040 ARBOs: not begun, and left as they were.",
+      "200 ARBOs: possibly approved. The connection was lost before the response. Continue to find out. No row is changed twice.",
+      "1,040 ARBOs: not started.",
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** Calls whose tokens the server no longer takes: tried once more with what has taken their place, else the end is announced. */
+/** Calls whose tokens the server rejects: they are repeated with new tokens, or the end of the session is announced. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call, signedOutEvent } from "../../web/src/lib/http/http.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../web/src/lib/http/session.ts";
 
 const signedOut = vi.fn();
-/** The tokens of the calls, in their order; the server takes only "new". */
+/** Access tokens of the calls, in order. The server accepts only "new". */
 const sent: (string | null)[] = [];
 let beforeAnswer: () => void;
 
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("tokens replaced while a call was under way are tried, and nobody is signed out", async () => {
+test("A rejected call is repeated with tokens that were replaced meanwhile, and the user stays signed in.", async () => {
   writeSession(tokens("former"));
   beforeAnswer = () => writeSession(tokens("new"));
   await call("GET /api/auth/current-user");
@@ -48,7 +48,7 @@ test("tokens replaced while a call was under way are tried, and nobody is signed
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("tokens that are refused and cannot be renewed end the session, and it is announced", async () => {
+test("The session ends with an announcement if rejected tokens can't be renewed.", async () => {
   writeSession(tokens("former"));
   await expect(call("GET /api/auth/current-user")).rejects.toThrow();
   expect(sent).toEqual(["former"]);
@@ -56,13 +56,13 @@ test("tokens that are refused and cannot be renewed end the session, and it is a
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("a call after the session has ended in silence announces it", async () => {
+test("A call after the session has ended announces the end.", async () => {
   clearSession();
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
   expect(signedOut).toHaveBeenCalledTimes(1);
 });
 
-test("a call after idling has ended the session says so, also before the watch has", async () => {
+test("A call after an idle end announces the reason, even before the idle watch does.", async () => {
   writeSession(tokens("new"));
   setIdleEnd(Date.now() - 1);
   await expect(call("POST /api/{path}", {}, { at: { path: "arbo-masterlist" } })).rejects.toThrow();
@@ -71,7 +71,7 @@ test("a call after idling has ended the session says so, also before the watch h
   clearSession();
 });
 
-test("the session of a token is the one of its claims, and none for what is no token", () => {
+test("The session id comes from the token's claims, and is empty for an invalid token.", () => {
   const claims = btoa(JSON.stringify({ session_id: "5f1c", name: "???>>>" }));
   const payload = claims.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   expect(sessionId(tokens(`header.${payload}.signature`))).toBe("5f1c");

@@ -1,4 +1,7 @@
-/** Cells of lists, over every record type: what may be edited, what a save asks, and what it sends, is as in the form. */
+/**
+ * Editing cells in lists, for every record type: permissions, questions and saved data must be the same as in the
+ * form.
+ */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -17,7 +20,7 @@ import { changedWith } from "../../web/src/records/form/fields/following.ts";
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
 
-/** A value of the kind; another with another number. */
+/** Returns a valid value for a field. A different number gives a different value. */
 function sample(field: Field, number = 1): unknown {
   if (field.name === "region_name") return region;
   if (field.name === "province_name") return province;
@@ -36,7 +39,7 @@ function sample(field: Field, number = 1): unknown {
   return field.kind === "list" ? [`Value ${number}`] : `Value ${number}`;
 }
 
-/** A stored row that has what its record type requires. */
+/** Returns a stored row that contains everything its record type requires. */
 function storedOf(record: AnyRecord): Row {
   const facts = (record.facts ?? []).flatMap(({ anyOf }) => anyOf.slice(0, 1));
   const needed = record.fields.filter(({ name, required }) => required || facts.includes(name));
@@ -46,7 +49,7 @@ function storedOf(record: AnyRecord): Row {
   return row as unknown as Row;
 }
 
-/** A text or number of the row that stands for itself. */
+/** Returns a text or number field that other fields don't depend on. */
 const plain = (record: AnyRecord, row: Row): Field | undefined =>
   askedFields(record).find(
     (field) =>
@@ -57,7 +60,7 @@ const plain = (record: AnyRecord, row: Row): Field | undefined =>
       !(record.softChecks ?? []).some((check) => JSON.stringify(check).includes(`"${field.name}"`)),
   );
 
-/** What is answered to questions in turn; the questions themselves are kept. */
+/** Answers the questions of a save in order, and records the questions and the sent data. */
 function dealings(record: AnyRecord, said: readonly Said[], answers: readonly (Row | Error)[] = []) {
   const questions: Question[] = [];
   const sent: { input: Record<string, unknown>; import_id: string }[] = [];
@@ -107,16 +110,19 @@ const situations = {
 describe.each(records.map((record) => [record.route, record] as const))("%s", (_, record) => {
   const stored = storedOf(record);
 
-  it.each(Object.entries(situations))("refuses cells as its form does: %s", (__, { user, stage }) => {
-    const asked = { ...stored, process_stage: stage } as Row;
-    const why = refusal(record, asked, user, "edit");
-    if (record.scoped || stage !== "Approved") expect(why).not.toBeNull();
-    for (const field of askedFields(record)) {
-      if (why !== null) expect(cellRefusal(record, asked, user, field.name)).toBe(why);
-    }
-  });
+  it.each(Object.entries(situations))(
+    "The cells are refused with the same reason as in the form: %s.",
+    (__, { user, stage }) => {
+      const asked = { ...stored, process_stage: stage } as Row;
+      const why = refusal(record, asked, user, "edit");
+      if (record.scoped || stage !== "Approved") expect(why).not.toBeNull();
+      for (const field of askedFields(record)) {
+        if (why !== null) expect(cellRefusal(record, asked, user, field.name)).toBe(why);
+      }
+    },
+  );
 
-  it("opens the cells of its fields to whoever may edit, and no others", () => {
+  it("A user with the Edit right can edit the cells of all entered fields, and no others.", () => {
     const keeper = person("Central", {
       routes: ["forms", "dropdowns", "users"],
       reference: { [record.table]: { route: "users", keeps: "all" } },
@@ -133,7 +139,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(cellRefusal(record, stored, keeper, "updated_at")).toBe("This column is filled in by the system.");
   });
 
-  it("confirms a change, sends it with the version of the row, and keeps what stood there", async () => {
+  it("A change is confirmed, sent with the row version, and returned with the earlier value.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -142,13 +148,13 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(talk.questions.map(({ kind }) => kind)).toEqual(["confirm"]);
     expect(talk.sent.map(({ input }) => input)).toEqual([{ id: 7, row_version: 3, ...entered }]);
     expect(saved?.before).toEqual({ [field.name]: valuesOf(record, stored)[field.name] });
-    // Whoever says no has sent nothing.
+    // If the user answers No, nothing is sent.
     const unsaid = dealings(record, [null]);
     expect(await saveChange({ row: stored, entered }, unsaid)).toBeNull();
     expect(unsaid.sent).toEqual([]);
   });
 
-  it("shows both values where somebody else saved first, and goes on from theirs", async () => {
+  it("If another user saved first, both values are shown, and the save continues from the newer row.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const [mine, theirs] = field.kind === "integer" ? [41, 42] : ["Mine", "Theirs"];
@@ -169,7 +175,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect(talk.sent[0]?.import_id).not.toBe(talk.sent[1]?.import_id);
   });
 
-  it("asks for a word of reason where its form does, and sends it", async () => {
+  it("The cell asks for a reason in the same cases as the form, and sends the reason.", async () => {
     for (const check of record.softChecks ?? []) {
       const odd: FormValues =
         check.kind === "above"
@@ -188,7 +194,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     }
   });
 
-  it("plans many rows at once by the same rules, and sends what a cell would send", async () => {
+  it("A change of many rows follows the same rules and sends the same data as a cell.", async () => {
     const field = plain(record, stored);
     if (!field) return;
     const entered = { [field.name]: field.kind === "integer" ? 41 : "New value" };
@@ -210,7 +216,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     expect([same.names, willChange(same)]).toEqual([[], false]);
   });
 
-  it("refuses what its validator refuses, before anything is sent", async () => {
+  it("A value that the validator refuses is not sent.", async () => {
     const number = askedFields(record).find(
       ({ kind, name }) => kind === "integer" && fieldRefusal(record, stored, name) === null,
     );
@@ -225,7 +231,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
 
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 
-it("asks about likely duplicates, what only the server finds unusual, and tries a lost answer again under its number", async () => {
+it("A save asks about likely duplicates and unusual values, and repeats a lost call with the same id.", async () => {
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const same = problem(409, { same_as: [{ id: 9, title: "Other", agreed: ["arbo_name"] }] });
   const soft = problem(422, { field: "total_member", soft_check: "tenfold" });
@@ -243,7 +249,7 @@ it("asks about likely duplicates, what only the server finds unusual, and tries 
   expect(talk.sent[2]?.import_id).toBe(talk.sent[3]?.import_id);
 });
 
-it("saves the changes of a row one after the other, each from the version before, and takes back the last", async () => {
+it("Changes of a row are saved in order, each from the previous version, and Undo reverts the last one.", async () => {
   const bodies: Record<string, unknown>[] = [];
   let held: (() => void) | undefined;
   vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
@@ -277,7 +283,7 @@ it("saves the changes of a row one after the other, each from the version before
   vi.unstubAllGlobals();
 });
 
-describe("the clipboard", () => {
+describe("copy and paste", () => {
   const form11 = records.find(({ route }) => route === "Form11Accomp") as AnyRecord;
   const rows = [1, 2, 3].map(
     (id) =>
@@ -293,13 +299,13 @@ describe("the clipboard", () => {
   const all = ["process_stage", "arbo_name", "quantity_hard", "date_distributed", "description"];
   const range = (names: string[], number = 1) => ({ rows: rows.slice(0, number), names });
 
-  it("is given texts that no spreadsheet calculates, and numbers and dates that it reads", () => {
+  it("Copied texts can't become formulas in a spreadsheet, and numbers and dates stay readable.", () => {
     expect(copied(form11, range(all), () => "Pending")).toBe(
       `Pending\t'=SUM(1)\t1\t2026-03-18\t"two\nlines ""so"""`,
     );
   });
 
-  it("comes back as it went, and fills a range with one cell", () => {
+  it("Pasted cells equal the copied ones, and a single cell fills the selected range.", () => {
     const text = copied(form11, range(["arbo_name", "quantity_hard"], 2), () => "");
     const back = pastedOver(form11, text, range(["arbo_name"]), rows, all);
     expect(back).toEqual({
@@ -313,7 +319,7 @@ describe("the clipboard", () => {
     expect(filled.changes.map(({ entered }) => entered)).toEqual(rows.map(() => ({ quantity_hard: "9" })));
   });
 
-  it("says what of it finds no place", () => {
+  it("Pasting reports the rows and columns that don't fit.", () => {
     const { changes, beside } = pastedOver(
       form11,
       "Approved\ta\nPending\tb\nPending\tc\nPending\td",

@@ -1,4 +1,4 @@
-/** Periods that a chart is compared over, and how its figures stand side by side. */
+/** The periods of a compared chart, and its figures side by side. */
 import { afterEach, expect, it, vi } from "vitest";
 import type { Chart } from "#shared/charts/figures/types.ts";
 import {
@@ -37,7 +37,7 @@ const chart = (values: Record<string, number>, more: Partial<Chart> = {}): Chart
   ...more,
 });
 
-it("takes the last three years, those that filters name, and six at most", () => {
+it("A comparison uses the last three years, or the filtered years, at most six.", () => {
   const years = (chosen: Record<string, string>) =>
     periodsOf({ by: "years" }, chosen).map(({ key }) => Number(key));
   const [, , now = 0] = years({});
@@ -48,7 +48,7 @@ it("takes the last three years, those that filters name, and six at most", () =>
   expect(years({ year_from: "2025", year_to: "2024" })).toEqual([2025]);
 });
 
-it("keeps the other filters in each period", () => {
+it("Each period keeps the other filters.", () => {
   expect(
     periodsOf({ by: "quarters" }, { year_to: "2025", fund_source: "ARF", reporting_quarter: "Q4" })[1],
   ).toEqual({
@@ -58,7 +58,7 @@ it("keeps the other filters in each period", () => {
   });
 });
 
-it("compares what follows the years or quarters, and nothing that is withheld", () => {
+it("Only charts that depend on years or quarters, and are not withheld, can be compared.", () => {
   expect(comparable(chart({}))).toEqual(["years"]);
   expect(comparable(chart({}, { dimensions: ["year_from", "reporting_quarter"] }))).toEqual([
     "years",
@@ -68,7 +68,7 @@ it("compares what follows the years or quarters, and nothing that is withheld", 
   expect(comparable(chart({}, { withheld: "Personal data." }))).toEqual([]);
 });
 
-it("puts one series of each period beside the other, each with its own list", () => {
+it("The figures of the periods are side by side, and each links to its own list.", () => {
   const periods = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const now = chart({ "III/done": 5, "III/target": 9, "X/done": 2 });
   const compared = sideBySide(now, [chart({ "III/done": 3 }), now], periods, "done");
@@ -85,7 +85,7 @@ it("puts one series of each period beside the other, each with its own list", ()
   ]);
 });
 
-it("draws lines through the quarters of three years, as far as they have begun", () => {
+it("Lines show the quarters of three years, except quarters that have not begun.", () => {
   const keys = periodsOf({ by: "quarters", as: "lines" }, { year_from: "2023", year_to: "2024" }).map(
     ({ key }) => key,
   );
@@ -97,7 +97,7 @@ it("draws lines through the quarters of three years, as far as they have begun",
   expect(now.at(-1)?.key.startsWith(String(year))).toBe(true);
 });
 
-it("makes lines of the groups with the largest figures, a point a period that keeps its list", () => {
+it("The groups with the largest figures become lines, and each point links to its own list.", () => {
   const years = periodsOf({ by: "years" }, { year_from: "2024", year_to: "2025" });
   const before = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`${at}/done`, 10 + at]));
   const lines = asLines(chart(before), [chart(before), chart({ "0/done": 100 })], years, "done");
@@ -115,7 +115,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("compares a running year with the same quarters of last year, and only those that are over", () => {
+it("The current year is compared with last year by its finished quarters only.", () => {
   const labels = (today: string, chosen: Record<string, string> = {}) => {
     vi.useFakeTimers({ now: new Date(`${today}T04:00:00Z`) });
     const like = likePeriods(chosen, Number(chosen.year_to ?? today.slice(0, 4)));
@@ -124,7 +124,7 @@ it("compares a running year with the same quarters of last year, and only those 
   expect(labels("2026-11-27")).toEqual(["Q1–3", "Q1–3 2025"]);
   expect(labels("2026-04-01")).toEqual(["Q1", "Q1 2025"]);
   expect(labels("2026-03-31")).toBeNull();
-  // The day in Manila decides.
+  // The current quarter depends on the date in Manila.
   vi.useFakeTimers({ now: new Date("2026-03-31T16:30:00Z") });
   expect(likePeriods({}, 2026)?.now.label).toBe("Q1");
   expect(labels("2026-11-27", { year_to: "2025" })).toEqual(["2025", "2024"]);
@@ -135,7 +135,7 @@ it("compares a running year with the same quarters of last year, and only those 
   expect(labels("2026-11-27", { reporting_month: "November" })).toBeNull();
 });
 
-it("filters both years by the quarters that are compared", () => {
+it("Both years are filtered by the compared quarters.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
   const like = likePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({
@@ -146,7 +146,7 @@ it("filters both years by the quarters that are compared", () => {
   });
 });
 
-it("gives no percentage where either number is below 10", () => {
+it("There is no percentage if either number is below 10.", () => {
   expect(percentChange(2, 8)).toBeNull();
   expect(percentChange(9, 90)).toBeNull();
   expect(percentChange(45, 9)).toBeNull();

@@ -1,4 +1,4 @@
-/** The header's countdowns (specification, sections 1 and 9). */
+/** The countdowns in the header (spec sections 1 and 9). */
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Countdown } from "../../web/src/app/shell/countdown.tsx";
@@ -16,13 +16,13 @@ test.each([
   ["2026-03-10", "0 Days"],
   ["2026-01-01", "0 Days"],
   [null, "0 Days"],
-])("an end date of %s shows %s", (end_date, shown) => {
+])("For the end date %s, the countdown shows %s.", (end_date, shown) => {
   render(<Countdown label="Target" window={{ open: true, end_date, days_left: 0, reason: null }} />);
   const days = screen.getByText("Target").nextSibling;
   expect(days?.textContent).toBe(shown);
 });
 
-test("an invalid end date counts as 0 days, with a warning in the log", () => {
+test("An invalid end date counts as 0 days and logs a warning.", () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   render(<Countdown label="Target" window={{ open: true, end_date: "soon", days_left: 0, reason: null }} />);
   expect(screen.getByText("Target").nextSibling?.textContent).toBe("0 Days");
@@ -36,20 +36,20 @@ test.each([
   ["2026-03-12", "until 11 Mar 2026"],
   ["2026-03-11", "last day"],
   ["2026-03-10", null],
-])("with the end on %s the header warns in words: %s", (end_date, warning) => {
+])("For the end date %s, the header shows the warning %s.", (end_date, warning) => {
   render(<Countdown label="Target" window={{ open: true, end_date, days_left: 0, reason: null }} />);
   const shown = screen.queryByText(/^\s*(until .*|last day)$/);
   expect(shown?.textContent?.trim() ?? null).toBe(warning);
 });
 
-test("on its end date a window is closed, also where midnight has passed since the server was asked", () => {
+test("A window is closed on its end date, even if midnight has passed since the last response.", () => {
   render(
     <Countdown label="Target" window={{ open: true, end_date: "2026-03-10", days_left: 1, reason: null }} />,
   );
   expect(screen.getByText("closed")).toBeTruthy();
 });
 
-test("a closed window says that it is closed, and why", () => {
+test("A closed window shows that it is closed, and the reason.", () => {
   const reason = "The Target window is closed: the last day to enter was 27 Feb 2026.";
   render(<Countdown label="Target" window={{ open: false, end_date: "2026-02-28", days_left: 0, reason }} />);
   expect(screen.getByText("closed")).toBeTruthy();

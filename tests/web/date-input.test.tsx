@@ -1,4 +1,4 @@
-/** The date field (specification, section 5): typed as MM-DD-YYYY, or chosen as month, day and year. */
+/** The date field (spec section 5): typed as MM-DD-YYYY, or selected as month, day and year. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -30,7 +30,7 @@ function shown(start: string | null = null) {
   return { onChange, user, input: screen.getByLabelText("Day") };
 }
 
-test("digits get their dashes while they are typed", async () => {
+test("Typed digits get dashes.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "03052021");
   expect(onChange).toHaveBeenLastCalledWith("03-05-2021");
@@ -42,23 +42,23 @@ test.each([
   ["Mar 5, 2021", "03-05-2021"],
   ["02-30-2021", "02-30-2021"],
   ["soon", "soon"],
-])("%s is settled as %s when the field is left", (typed, expected) => {
+])("The typed text %s becomes %s when the field loses the focus.", (typed, expected) => {
   expect(settled(typed)).toBe(expected);
 });
 
-test("text that is no row of digits is left as it is while it is typed", () => {
+test("Typed text that isn't only digits is not changed while typing.", () => {
   expect(dashed("3-5-2021")).toBe("3-5-2021");
   expect(dashed("2021-03")).toBe("2021-03");
   expect(dashed("Mar 5")).toBe("Mar 5");
 });
 
-test("an emptied field gives null", async () => {
+test("An emptied field returns null.", async () => {
   const { user, input, onChange } = shown("03-05-2021");
   await user.clear(input);
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("month, day and year must all be chosen; the years reach back to 1900", async () => {
+test("A date needs month, day and year; the years start at 1900.", async () => {
   const { user, onChange } = shown();
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   const use = screen.getByRole("button", { name: "Use this date" });
@@ -72,7 +72,7 @@ test("month, day and year must all be chosen; the years reach back to 1900", asy
   expect(onChange).toHaveBeenLastCalledWith("03-05-1987");
 });
 
-test("a day that the month does not have cannot be used", async () => {
+test("A day that doesn't exist in the month can't be used.", async () => {
   const { user } = shown("02-28-2021");
   await user.click(screen.getByRole("button", { name: /^Choose the day/ }));
   await user.selectOptions(screen.getAllByLabelText("Day").at(-1) as HTMLElement, "31");

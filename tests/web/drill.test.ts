@@ -1,4 +1,4 @@
-/** From a number to its list: the address, and the call that follows from it. */
+/** The address of the list behind a number, and the resulting list call. */
 import { expect, test } from "vitest";
 import type { Drill } from "#shared/charts/figures/types.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -14,7 +14,7 @@ const bodyBehind = (drill: Drill, more?: Record<string, string | null>) => {
 const paged = { page: 1, page_size: 20, sort: [arboMasterlist.defaultSort] };
 const drill = { route: "ARBO_Masterlist", path: "arbo-masterlist", filters: {} };
 
-test("the list call holds the figure and its filters, numbers as numbers, whatever their stage", () => {
+test("The list call contains the figure and its filters, sends numbers as numbers, and includes both stages.", () => {
   const filters = {
     year_from: 2024,
     current_arbo_status: ["Operational", "Temporary"],
@@ -29,11 +29,11 @@ test("the list call holds the figure and its filters, numbers as numbers, whatev
   });
 });
 
-test("a number that counted every row opens every row", () => {
+test("A number that counts all rows opens all rows.", () => {
   expect(bodyBehind(drill)).toEqual(paged);
 });
 
-test("a row of a report adds its place; no place means rows without one", () => {
+test("A report row adds its place to the filters; an empty place selects rows without a place.", () => {
   expect(bodyBehind({ ...drill, figure: "x.y", sum: "total_member" }, { province_name: null })).toEqual({
     ...paged,
     figure: "x.y",

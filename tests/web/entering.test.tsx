@@ -1,4 +1,7 @@
-/** Entering people: likely doubles while typing and on saving, lost connections, drafts in the list, pasted blocks. */
+/**
+ * Entering participants: likely duplicates while typing and on saving, lost connections, drafts in the list, pasted
+ * rows.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -14,14 +17,14 @@ import { participant } from "#shared/records/forms/participant.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { writeSession } from "../../web/src/lib/http/session.ts";
 import { type DraftPlace, readDrafts } from "../../web/src/records/form/drafts.ts";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import DraftBar from "../../web/src/records/list/draft-bar.tsx";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
 import { person, province, region } from "./people.ts";
 
 const me = person("Provincial");
-/** The newest draft of a form. */
+/** Returns the newest draft of a form. */
 const readDraft = (place: DraftPlace) => readDrafts(me, participant, place)[0]?.draft ?? null;
 const ana = { id: 7, title: "Ana Cruz", agreed: ["participant_name"] };
 const success = (data: unknown) => new Response(JSON.stringify({ status: "success", data, total: 0 }));
@@ -31,7 +34,7 @@ const places: Record<string, unknown[]> = {
   "/data/provinces.json": [{ province_name: province, province_code: "0349", region_code: "03" }],
 };
 
-/** What was sent to be saved: the address and the rows. */
+/** Sent saves: address and rows. */
 const saves: { path: string; rows: Record<string, unknown>[] }[] = [];
 let answerSave: () => Response = () => success([]);
 let likely: unknown[] = [];
@@ -54,7 +57,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** Links need a router; nothing is followed here. */
+/** Links need a router. The tests don't follow any link. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
 const shown = (part: ReactNode) =>
@@ -84,7 +87,7 @@ function form(from?: string) {
 const nameField = () => screen.getByLabelText(/^Participant name/) as HTMLInputElement;
 const register = () => screen.getByRole("button", { name: "Register" });
 
-test("somebody who may be entered already is told while the name is typed, with a link", async () => {
+test("While the user types a name, likely duplicates are shown with a link.", async () => {
   likely = [ana];
   const { user } = form();
   await user.type(nameField(), "Cruz Ana");
@@ -93,7 +96,7 @@ test("somebody who may be entered already is told while the name is typed, with 
   expect(within(panel).getByRole("link").getAttribute("href")).toBe("/homepage/forms/Participants?edit=7");
 });
 
-test("a save that is refused for it is repeated with the knowledge that they are two", async () => {
+test("After a save is refused as a likely duplicate, the user can save anyway.", async () => {
   const { user, onSaved } = form();
   answerSave = () =>
     new Response(
@@ -113,7 +116,7 @@ test("a save that is refused for it is repeated with the knowledge that they are
   expect(saves.map(({ rows }) => rows[0]?.save_anyway)).toEqual([undefined, true]);
 });
 
-test("without a connection the entries stay, and are sent again under the same number when it is back", async () => {
+test("Without a connection the entries stay, and are sent again with the same id when the connection is back.", async () => {
   const { user, onSaved } = form();
   answerSave = () => {
     throw new TypeError("Failed to fetch");
@@ -130,7 +133,7 @@ test("without a connection the entries stay, and are sent again under the same n
   expect(readDraft({ id: null })).toBeNull();
 });
 
-test("after a reload the same entries are sent under the same number, other entries under another", async () => {
+test("After a reload, the same entries are sent with the same id, and changed entries with a new id.", async () => {
   answerSave = () => {
     throw new TypeError("Failed to fetch");
   };
@@ -150,7 +153,7 @@ test("after a reload the same entries are sent under the same number, other entr
   expect(saves[2]?.path).not.toBe(saves[0]?.path);
 });
 
-test("a row entered from another begins with what links them, and has a draft of its own", async () => {
+test("A row entered from another row starts with the linking field, and has its own draft.", async () => {
   const { user, onSaved } = form("arbo-training.3");
   await user.type(nameField(), "Ana Cruz");
   await waitFor(() => expect(readDraft({ id: null, from: "arbo-training.3" })).not.toBeNull());
@@ -164,7 +167,7 @@ const drafts = (onOpen: (place: DraftPlace) => void) => (
   <DraftBar record={participant} user={me} onOpen={onOpen} />
 );
 
-test("the list offers each draft by its name, to go on with or to throw away", () => {
+test("The list shows each draft by name, to continue or to discard it.", () => {
   const draft = (name: string | null) => ({
     base: {},
     values: { participant_name: name },
@@ -187,7 +190,7 @@ test("the list offers each draft by its name, to go on with or to throw away", (
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ id: null, from: "arbo-training.3" }));
 });
 
-test("a draft that was chosen in the list is in the form at once", async () => {
+test("A draft selected in the list is loaded into the form immediately.", async () => {
   const values = { participant_name: "Ana Cruz" };
   leaveDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
   const list = shown(drafts(() => undefined));
@@ -198,7 +201,7 @@ test("a draft that was chosen in the list is in the form at once", async () => {
   expect(screen.queryByText(/You have unsaved entries/)).toBeNull();
 });
 
-test("a pasted block is mapped, checked and saved with what all rows share", async () => {
+test("Pasted rows are mapped, checked and saved with the values shared by all rows.", async () => {
   const onClose = vi.fn();
   const values = { training_id: "TRN-1", region_name: region, province_name: province };
   const screenOf = {

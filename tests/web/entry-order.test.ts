@@ -1,4 +1,4 @@
-/** Whose, of when, about what: the order of entry, what stays for the next row, and what a duplicate takes over. */
+/** Order of the fields in a form, values that stay for the next row, and values that a duplicate copies. */
 import { expect, test } from "vitest";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
@@ -16,7 +16,7 @@ import {
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
-test("every form begins with whose its rows are, and shows each section once", () => {
+test("Every form starts with the section of the parent record, and shows each section once.", () => {
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);
@@ -37,7 +37,7 @@ test("every form begins with whose its rows are, and shows each section once", (
   ]);
 });
 
-test("a section is done, lacks something, has an error, or is untouched", () => {
+test("The state of a section is done, missing, wrong or untouched.", () => {
   const states = (values: FormValues, wrong: string[] = []) =>
     Object.fromEntries(sectionStates(form11Accomp, sectionsInOrder(form11Accomp), values, new Set(wrong)));
   expect(states({})).toMatchObject({
@@ -56,7 +56,8 @@ test("a section is done, lacks something, has an error, or is untouched", () => 
     location: "done",
     beneficiaries: "done",
   });
-  // What is empty is missing; an entry that is refused is wrong, before anything that is missing beside it.
+  // An empty required field is missing, even if it is also refused. A refused value is wrong, which takes precedence
+  // over missing fields.
   expect(states(half, ["reporting_year", "support_provided", "male_arbs"])).toMatchObject({
     reporting: "wrong",
     support: "done",
@@ -65,7 +66,7 @@ test("a section is done, lacks something, has an error, or is untouched", () => 
   expect(states({}, ["reporting_year"]).reporting).toBe("missing");
 });
 
-test("the required fields alone make a row that lacks no fact", () => {
+test("A row with only the required fields has all facts.", () => {
   for (const record of records) {
     const filled = Object.fromEntries([...leastFields(record)].filter(Boolean).map((name) => [name, "x"]));
     expect(missingFacts(record, { ...filled, ...record.fixed }), record.route).toEqual([]);
@@ -75,7 +76,7 @@ test("the required fields alone make a row that lacks no fact", () => {
   }
 });
 
-test("the next row keeps the ARBO, the office, the period and the project, and begins at the fact it is about", () => {
+test("The next row keeps ARBO, office, period and project, and the focus starts at the first empty fact.", () => {
   const values = {
     arbo_id: "A-1",
     arbo_name: "Coop",
@@ -100,7 +101,7 @@ test("the next row keeps the ARBO, the office, the period and the project, and b
   expect(firstToFill(form11Accomp, {})?.name).toBe("arbo_id");
 });
 
-test("a duplicate takes over neither numbers of its own, nor files, nor marks of a person", () => {
+test("A duplicate copies no unique keys, attached files or sensitive fields.", () => {
   for (const record of records) {
     const row = Object.fromEntries(record.fields.map(({ name }) => [name, "1"]));
     const copied = copiedFrom(record, { ...row, id: 1, row_version: 1 } as never);

@@ -1,4 +1,4 @@
-/** An export: it asks first, and ends in a link to the file (specification, section 4). */
+/** An export asks first, and ends with a link to the file (spec section 4). */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -13,7 +13,7 @@ let disconnect: () => void;
 beforeEach(() => {
   notices.mockClear();
   disconnect = connectNotices(notices);
-  // jsdom has no addresses of files.
+  // jsdom doesn't support object URLs.
   URL.createObjectURL = () => "blob:report";
   URL.revokeObjectURL = () => undefined;
 });
@@ -30,7 +30,7 @@ async function asked(make: MakeReport) {
   return user;
 }
 
-test("nothing is made when the question is answered with No, the button has the focus again, and asks again", async () => {
+test("Answering No creates no file, returns the focus to the button, and the export can be asked for again.", async () => {
   const make = vi.fn<MakeReport>();
   const user = await asked(make);
   await user.click(screen.getByRole("button", { name: "No" }));
@@ -42,7 +42,7 @@ test("nothing is made when the question is answered with No, the button has the 
   expect(make).not.toHaveBeenCalled();
 });
 
-test("a made file stands as a link named by the day, with its rows", async () => {
+test("A created file is shown as a link with its date and number of rows.", async () => {
   const user = await asked(async () => ({ file: new Blob(["x"]), rows: 1200 }));
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   const link = await screen.findByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
@@ -50,7 +50,7 @@ test("a made file stands as a link named by the day, with its rows", async () =>
   expect(screen.getByText("(1,200 rows)")).toBeDefined();
 });
 
-test("an export that is cancelled leaves neither a file nor a notice", async () => {
+test("A cancelled export creates no file and no notice.", async () => {
   const user = await asked(
     (signal) =>
       new Promise((resolve) =>
@@ -64,7 +64,7 @@ test("an export that is cancelled leaves neither a file nor a notice", async () 
   expect(notices).not.toHaveBeenCalled();
 });
 
-test("no rows are said to be none", async () => {
+test("An export without rows shows a message.", async () => {
   const user = await asked(async () => null);
   await user.click(screen.getByRole("button", { name: "Yes, export" }));
   await waitFor(() =>

@@ -1,4 +1,4 @@
-/** Fields that hold links to attached files: what people typed, and how many files stand beside it. */
+/** Fields that contain links to attached files as well as typed text. */
 import { expect, test } from "vitest";
 import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { attachedCount, attachedText, typedEntries } from "../../web/src/records/common/file-links.ts";
@@ -6,7 +6,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 
 const link = (last: number): string => `/homepage/files/00000000-0000-4000-8000-00000000000${last}`;
 
-test("links to attached files are told apart from what was typed, in lists and in single fields", () => {
+test("Links to attached files are separated from typed text, in lists and in single fields.", () => {
   const held = ["https://example.org/deed", link(1), link(2), "/homepage/files/elsewhere"];
   expect(typedEntries(held)).toEqual(["https://example.org/deed", "/homepage/files/elsewhere"]);
   expect(attachedCount(held)).toBe(2);
@@ -15,13 +15,13 @@ test("links to attached files are told apart from what was typed, in lists and i
   expect(typedEntries(null)).toEqual([]);
 });
 
-test("a table tells what was typed and how many files are attached", () => {
+test("A table shows the typed text and the number of attached files.", () => {
   expect(attachedText(["deed", link(1)])).toBe("deed, 1 file");
   expect(attachedText([link(1), link(2)])).toBe("2 files");
   expect(attachedText(null)).toBe("");
 });
 
-test("the form holds only what is typed, so that attaching a file changes no entry", () => {
+test("The form contains only the typed text, so attaching a file doesn't change the form.", () => {
   const before = valuesOf(form11Accomp, { uploadFile: ["deed"] });
   expect(valuesOf(form11Accomp, { uploadFile: ["deed", link(1)] })).toEqual(before);
   expect(before.uploadFile).toBe("deed");

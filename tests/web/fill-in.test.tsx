@@ -1,4 +1,4 @@
-/** Choosing a project and an ARBO fills a form in, after a look at what changes (specification, section 2). */
+/** Selecting a project and an ARBO fills in a form, after the user has seen the changes (spec section 2). */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { choiceLabel, fillChanges, fillPaths } from "../../web/src/records/form/fill/fill-values.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person, province, region } from "./people.ts";
 
 const byRoute = (route: string): AnyRecord => {
@@ -37,8 +37,8 @@ const project = {
   year_funded: 2024,
 };
 
-describe("what would change", () => {
-  test("is what the chosen rows give and the form does not say yet", () => {
+describe("changes by filling in", () => {
+  test("The changes are the values of the selected rows that differ from the form.", () => {
     const values = {
       arbo_name: "Sampaguita Cooperative",
       muncity_name: "Gapan",
@@ -56,7 +56,7 @@ describe("what would change", () => {
     });
   });
 
-  test("of two chosen rows stands in the order of the form", () => {
+  test("The changes of two selected rows are in the order of the form.", () => {
     const changes = fillChanges(training, { "arbo-masterlist": arbo, "project-list": project }, {});
     const order = training.fields.map(({ name }) => name);
     const names = changes.map(({ name }) => name);
@@ -64,19 +64,19 @@ describe("what would change", () => {
     expect(names.slice(0, 3)).toEqual(["year_funded", "psp_category", "subpsp_name"]);
   });
 
-  test("is nothing where nothing is chosen, or where the form already says so", () => {
+  test("There are no changes if no row is selected, or if the form has the same values.", () => {
     expect(fillChanges(training, {}, { arbo_name: "x" })).toEqual([]);
     const { id, arbo_id, arbo_name, region_name, province_name, muncity_name } = arbo;
     const said = { arboPrimaryKey: id, arbo_id, arbo_name, region_name, province_name, muncity_name };
     expect(fillChanges(training, { "arbo-masterlist": arbo }, said)).toEqual([]);
   });
 
-  test("a choice is told from others of the same name", () => {
+  test("The label of a choice distinguishes rows with the same name.", () => {
     expect(choiceLabel(arbos, arbo)).toBe(`Sampaguita Cooperative (A-12, ${region}, ${province}, Jaen)`);
   });
 });
 
-test("every form with the groups programme and organization offers a project and an ARBO", () => {
+test("Every form with the groups programme and organization offers a project and an ARBO.", () => {
   for (const record of records) {
     const groups = record.groups.map(({ key }) => key);
     const both = groups.includes("programme") && groups.includes("arbo");
@@ -84,7 +84,7 @@ test("every form with the groups programme and organization offers a project and
   }
 });
 
-describe("the form", () => {
+describe("filling in the form", () => {
   let answers: Record<string, unknown[]>;
   beforeEach(() => {
     answers = { "/api/arbo-masterlist": [arbo], "/api/project-list": [project] };
@@ -125,7 +125,7 @@ describe("the form", () => {
     return { user, panel, choose, value };
   }
 
-  test("is filled in only after a yes, and without what was left out", async () => {
+  test("The form is filled in only after confirmation, and without the fields that the user excluded.", async () => {
     const { user, panel, choose, value } = await opened();
     const fillIn = panel.getByRole("button", { name: "Fill in…" }) as HTMLButtonElement;
     expect(fillIn.disabled).toBe(true);
@@ -138,7 +138,7 @@ describe("the form", () => {
     await user.click(asked.getByRole("checkbox", { name: "Sub-PSP" }));
     await user.click(asked.getByRole("button", { name: /^Fill in \d+ fields$/ }));
     await waitFor(() => expect(value("ARBO name").value).toBe("Sampaguita Cooperative"));
-    // What was filled in is shown, and is fields again with Change.
+    // Filled-in fields are shown as text. The Change button turns them into fields again.
     const programme = within(screen.getByRole("region", { name: "Programme" }));
     expect(programme.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
       "2024",
@@ -152,7 +152,7 @@ describe("the form", () => {
     expect(value("ARBO name").value).toBe("Sampaguita Cooperative 2");
   });
 
-  test("keeps what it says after a no", async () => {
+  test("The form keeps its values if the user answers No.", async () => {
     const { user, panel, choose, value } = await opened();
     await user.type(value("ARBO name"), "Mine");
     await choose("ARBO", /Sampaguita/);

@@ -1,4 +1,4 @@
-/** What the palette offers besides records, how it marks what was typed, and when a key is a shortcut. */
+/** The palette's screens and actions, the highlighting of typed words, and keyboard shortcuts. */
 import { renderHook } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { afterEach, describe, expect, test } from "vitest";
@@ -11,8 +11,8 @@ import { person } from "./people.ts";
 
 const labels = (places: readonly { label: string }[]) => places.map(({ label }) => label);
 
-describe("screens and acts", () => {
-  test("are those of the user's menus", () => {
+describe("screens and actions", () => {
+  test("The palette offers the screens of the user's menus.", () => {
     const all = person("Central", { routes: ["dashboard", "forms", "report", "users", "dropdowns"] });
     expect(labels(screensOf(all))).toEqual(
       expect.arrayContaining(["Dashboard", "ARBO Masterlist", "User log", "Fund source"]),
@@ -27,7 +27,7 @@ describe("screens and acts", () => {
     expect(actsOf(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
-  test("an act that is refused says why, and leads to its screen alone", () => {
+  test("A refused action shows the reason and only opens its screen.", () => {
     const [begun] = matching(
       actsOf(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
@@ -41,7 +41,7 @@ describe("screens and acts", () => {
     expect(refused?.detail).toMatch(/right|may/i);
   });
 
-  test("are found by the beginnings of their words, those that begin so first", () => {
+  test("Screens are found by the beginnings of their words, and exact beginnings come first.", () => {
     const places = ["New sales report", "Sales transaction", "Résumé of sales"].map((label) => ({
       key: label,
       label,
@@ -58,7 +58,7 @@ describe("screens and acts", () => {
   });
 });
 
-test("an ARBO opens its page, all else its form on the list of both stages", () => {
+test("An ARBO opens its page; other records open their form on the list of both stages.", () => {
   const hit = { id: 7, name: "A", identifier: null, arbo_name: null, place: null, found_in: null };
   const groups = recordGroups([
     { ...hit, path: "participant" },
@@ -74,7 +74,7 @@ test("an ARBO opens its page, all else its form on the list of both stages", () 
   ]);
 });
 
-test("words are marked whatever their accents and case, and nothing of the text is lost", () => {
+test("Words are highlighted regardless of accents and case, and the text stays complete.", () => {
   expect(
     partsOf("Peña-Dela, Ana", "pena ANA")
       .filter(({ marked }) => marked)
@@ -88,7 +88,7 @@ test("words are marked whatever their accents and case, and nothing of the text 
     ).toBe(text);
 });
 
-describe("shortcuts", () => {
+describe("keyboard shortcuts", () => {
   afterEach(() => document.body.replaceChildren());
   const pressed = (key: string, on: Element = document.body, more: KeyboardEventInit = {}) => {
     let found: string | null = null;
@@ -104,11 +104,11 @@ describe("shortcuts", () => {
     return document.body.firstElementChild as HTMLElement;
   };
 
-  test("each key stands once in the table", () => {
+  test("The table contains each key once.", () => {
     expect(new Set(shortcuts.map(({ key, ctrl }) => `${ctrl} ${key}`)).size).toBe(shortcuts.length);
   });
 
-  test("letters are shortcuts beside fields, and text in them", () => {
+  test("Letters are shortcuts outside fields, and text inside fields.", () => {
     expect(["/", "n", "N", "e", "?"].map((key) => pressed(key))).toEqual(["/", "n", "n", "e", "?"]);
     for (const field of [
       "<input>",
@@ -120,7 +120,7 @@ describe("shortcuts", () => {
     expect(pressed("n", put('<input type="checkbox">'))).toBe("n");
   });
 
-  test("under what is open none holds but those of a row beside its list, while nothing is on top of it", () => {
+  test("Under an open panel or dialog, only the shortcuts of an uncovered row beside its list work.", () => {
     const { unmount } = renderHook(() => useEscape(true, () => undefined));
     expect(["n", "j", "a"].map((key) => pressed(key))).toEqual([null, null, null]);
     const panel = put("<div data-row-panel><button></button><textarea></textarea></div>");
@@ -131,7 +131,7 @@ describe("shortcuts", () => {
     unmount();
   });
 
-  test("a letter means its shortcut as soon as nothing is shown as open any more", () => {
+  test("Letter shortcuts work again as soon as the dialog is closed.", () => {
     const meant: (string | null)[] = [];
     const { rerender } = renderHook(
       ({ isOpen }) => {
@@ -146,7 +146,7 @@ describe("shortcuts", () => {
     expect(meant).toEqual([null, "n"]);
   });
 
-  test("Ctrl+K holds in fields, too; other combinations are the browser's", () => {
+  test("Ctrl+K also works in fields; other combinations are left to the browser.", () => {
     expect(pressed("k", put("<input>"), { ctrlKey: true })).toBe("k");
     expect(pressed("k")).toBe("k");
     for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])

@@ -1,4 +1,4 @@
-/** Computed fields fill themselves in while the form is typed, also in a stored row; an answer can be taken back. */
+/** Computed fields are updated while the user types, also in a stored row. A Yes/No answer can be removed again. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -12,7 +12,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { person, province, region } from "./people.ts";
 import { update } from "./update.ts";
 
@@ -66,7 +66,7 @@ const sale = {
   "Trader's marketing cost per unit": "0",
 };
 
-test("both sides of an income follow from volume, prices and costs, with the difference in percent", async () => {
+test("Both incomes and their difference in percent are computed from volume, prices and costs.", async () => {
   const { field, type } = shown(farmersTrackingIncome);
   await type(sale);
   expect(field("Gross sales").value).toBe("2,000");
@@ -74,14 +74,14 @@ test("both sides of an income follow from volume, prices and costs, with the dif
   expect(field("Net income").value).toBe("1,300");
   expect(field("Net income from the trader").value).toBe("1,000");
   expect(field("Percent difference").value).toBe("30%");
-  // What cannot be told any more is empty again.
+  // Values that can no longer be computed become empty.
   await type({ "Trader's price per unit": "" });
   expect(field("Net income from the trader").value).toBe("");
   expect(field("Percent difference").value).toBe("");
   expect(field("Net income").value).toBe("1,300");
 });
 
-test("a new price in a stored row changes all that follows from it, and is saved with it", async () => {
+test("A new price in a stored row updates all computed fields, and they are saved with it.", async () => {
   const row: Row = {
     ...{ id: 5, row_version: 2, process_stage: "Pending", region_name: region, province_name: province },
     ...{ volume_sold: 100, price_per_unit: 20, gross_sales: 2000 },
@@ -94,7 +94,7 @@ test("a new price in a stored row changes all that follows from it, and is saved
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 5, row_version: 2, price_per_unit: 25, gross_sales: 2500 }]);
 });
 
-test("the days of a training are counted from its dates, and a count by hand stays where there is one date only", async () => {
+test("The days of a training are counted from its dates; a typed number stays if there is only one date.", async () => {
   const { field, type } = shown(arboTraining);
   await type({ "Training days": "4", "Start date": "03012025" });
   expect(field("Training days").value).toBe("4");
@@ -102,7 +102,7 @@ test("the days of a training are counted from its dates, and a count by hand sta
   expect(field("Training days").value).toBe("3");
 });
 
-test("age and age group follow from the birthday on the day of entry", async () => {
+test("Age and age group are computed from the birthday on the day of entry.", async () => {
   const { field, type } = shown(form5AnnualTarget);
   const year = Number(manilaToday().slice(0, 4)) - 65;
   await type({ Birthday: `0101${year}` });
@@ -110,7 +110,7 @@ test("age and age group follow from the birthday on the day of entry", async () 
   expect(screen.getByRole("combobox", { name: "Age group: 60 and above" })).toBeDefined();
 });
 
-test("a wrong answer of yes or no can be taken back", async () => {
+test("A Yes/No answer can be removed.", async () => {
   const { user } = shown(fmeInventoryTable);
   const answers = screen.getByRole("radiogroup", { name: "NPK certificate" });
   const yes = within(answers).getByRole("radio", { name: "Yes" }) as HTMLInputElement;
@@ -121,9 +121,9 @@ test("a wrong answer of yes or no can be taken back", async () => {
   expect(document.activeElement).toBe(answers);
 });
 
-test("a user who may not read a birthday is told so, and sends it only where they type one", async () => {
+test("A user without the right to read birthdays sees a note, and sends a birthday only if they type one.", async () => {
   const office = { region_name: region, province_name: province };
-  // The API leaves the hidden fields of the row out.
+  // The API omits the hidden fields of the row.
   const row = { id: 8, row_version: 1, participant_name: "Ana Cruz", ...office };
   const { user, field, type, onSaved } = shown(participant, row);
   const described = field("Birthday").getAttribute("aria-describedby") ?? "";

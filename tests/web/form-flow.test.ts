@@ -1,4 +1,4 @@
-/** The saving of a record's form as a table: what each event shows and takes away, and what a failed save means. */
+/** State machine for saving a form: the effect of each event, and the meaning of a failed save. */
 import { expect, it } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
@@ -25,7 +25,7 @@ const full: FormState = {
   waiting: true,
 };
 
-/** What the event changes in an untouched form, and in one that shows everything. */
+/** Changes that each event makes in the initial state, and in a state in which everything is shown. */
 const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormState>])[] = [
   [{ type: "saving" }, { saving: true }, { general: null, same: null, unusual: null }],
   [{ type: "ended" }, {}, { saving: false }],
@@ -44,7 +44,7 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
   [{ type: "settled" }, {}, { asked: null, conflict: null }],
 ];
 
-it.each(table)("%o", (event, inEmpty, inFull) => {
+it.each(table)("The event %o changes the form state as listed.", (event, inEmpty, inFull) => {
   expect(formFlow(formStart, event)).toEqual({ ...formStart, ...inEmpty });
   expect(formFlow(full, event)).toEqual({ ...full, ...inFull });
 });
@@ -52,7 +52,7 @@ it.each(table)("%o", (event, inEmpty, inFull) => {
 const detail = (more: object) => ({ index: 0, message: "No.", ...more });
 const stored = { id: 4, row_version: 3 };
 
-/** Status, details, whether a stored row was changed; and what that is. */
+/** Status, details, whether a stored row was changed, and the resulting kind of problem. */
 const problems: readonly (readonly [
   status: number,
   details: readonly object[],
@@ -74,14 +74,14 @@ const problems: readonly (readonly [
 ];
 
 it.each(problems)(
-  "a save that is answered %i with %o (a stored row: %s) is %s",
+  "A save with response status %i and details %o (stored row: %s) is a problem of kind %s.",
   (status, details, changes, kind) => {
     const problem = new ApiProblem(status, "No.", details as never);
     expect(saveProblem(arboMasterlist, problem, changes).kind).toBe(kind);
   },
 );
 
-it("what is no answer at all is told in its own words", () => {
+it("An error that is not a response is shown with its own message.", () => {
   const problem = saveProblem(arboMasterlist, new Error("The page is too old."), true);
   expect(problem).toEqual({ kind: "other", message: "The page is too old." });
 });

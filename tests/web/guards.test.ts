@@ -1,10 +1,10 @@
-/** The guards of every navigation and the header's tabs (specification, sections 2 and 6). */
+/** The guard of every navigation, and the header's tabs (spec sections 2 and 6). */
 import { describe, expect, test } from "vitest";
 import { tabsOf } from "../../web/src/app/shell/tabs.ts";
 import { guardedRoutes, redirectFor, targetOf } from "../../web/src/lib/guards.ts";
 import { person } from "./people.ts";
 
-/** The addresses under each guarded route, those of its parts among them. */
+/** Addresses under each guarded route, including its subpages. */
 const addresses = {
   dashboard: ["dashboard"],
   forms: [
@@ -31,55 +31,61 @@ const label = {
   dropdowns: "DropDowns",
 } as const;
 
-describe("nobody is signed in", () => {
-  test.each([...entrance, "/unauthorized", "/forbidden", "/no-such-page"])("%s is shown", (pathname) => {
-    expect(redirectFor(targetOf(pathname), null)).toBeNull();
-  });
+describe("without a signed-in user", () => {
+  test.each([...entrance, "/unauthorized", "/forbidden", "/no-such-page"])(
+    "The public page %s is shown.",
+    (pathname) => {
+      expect(redirectFor(targetOf(pathname), null)).toBeNull();
+    },
+  );
   test.each(["", "about", "profile", ...Object.values(addresses).flat()])(
-    "/homepage/%s leads to /unauthorized",
+    "/homepage/%s redirects to /unauthorized.",
     (rest) => {
       expect(redirectFor(targetOf(`/homepage/${rest}`), null)).toBe("/unauthorized");
     },
   );
 });
 
-/** Every set of routes that a role can have. */
+/** All sets of routes that a role can have. */
 const routeSets = Array.from({ length: 2 ** guardedRoutes.length }, (_, bits) => ({
   routes: guardedRoutes.filter((_, index) => (bits >> index) & 1),
 }));
 
-test("there are 32 sets of routes", () => {
+test("There are 32 sets of routes.", () => {
   expect(routeSets).toHaveLength(32);
 });
 
 describe.each(routeSets)("a role with the routes $routes", ({ routes }) => {
-  // The level has no say in routes: each set is tried at every level.
+  // The level doesn't affect routes, so each set is tested at every level.
   const people = [
     person("Central", { routes }),
     person("Regional", { routes }),
     person("Provincial", { routes }),
   ];
 
-  test.each(guardedRoutes)("opens or forbids every address under %s", (route) => {
-    const expected = routes.includes(route) ? null : "/forbidden";
-    for (const rest of addresses[route]) {
-      for (const user of people) {
-        expect(redirectFor(targetOf(`/homepage/${rest}`), user), rest).toBe(expected);
-        expect(redirectFor(targetOf(`/homepage/${rest}/`), user), `${rest}/`).toBe(expected);
+  test.each(guardedRoutes)(
+    "The user can open the addresses under %s only if the role has the route.",
+    (route) => {
+      const expected = routes.includes(route) ? null : "/forbidden";
+      for (const rest of addresses[route]) {
+        for (const user of people) {
+          expect(redirectFor(targetOf(`/homepage/${rest}`), user), rest).toBe(expected);
+          expect(redirectFor(targetOf(`/homepage/${rest}/`), user), `${rest}/`).toBe(expected);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test("is led on from the entrance to its first tab, and held back nowhere else", () => {
+  test("The user is redirected from the entrance to the first tab, and can open all unguarded pages.", () => {
     for (const user of people) {
-      // Without any tab the dashboard's guard tells so.
+      // Without tabs, the guard of the dashboard redirects to /forbidden.
       const first = tabsOf(user)[0]?.to ?? "/homepage/dashboard";
       for (const pathname of entrance) expect(redirectFor(targetOf(pathname), user)).toBe(first);
       for (const pathname of unguarded) expect(redirectFor(targetOf(pathname), user), pathname).toBeNull();
     }
   });
 
-  test("shows exactly its tabs, in the order of the header", () => {
+  test("The header shows exactly the tabs of the role, in order.", () => {
     for (const user of people) {
       const tabs = tabsOf(user);
       expect(tabs.map((tab) => tab.label)).toEqual(
@@ -90,7 +96,7 @@ describe.each(routeSets)("a role with the routes $routes", ({ routes }) => {
   });
 });
 
-test("a route that only begins like a guarded one is another target", () => {
+test("A route that only starts with the name of a guarded route is not guarded by it.", () => {
   const user = person("Central", { routes: [] });
   expect(targetOf("/homepage/usersx")).toEqual({ kind: "protected", route: null });
   expect(redirectFor(targetOf("/homepage/users"), user)).toBe("/forbidden");

@@ -1,4 +1,4 @@
-/** One field of a form by itself, which holds its own value and tells it. */
+/** A single form field for tests. It holds its own value and reports the value to the test. */
 import { type ReactNode, useState } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { FieldControl } from "../../web/src/records/form/fields/field-control.tsx";
@@ -9,9 +9,9 @@ interface Props {
   record: AnyRecord;
   field: Field;
   start: FormValue;
-  /** Told what is held, each time it is drawn. */
+  /** Called with the current value on every render. */
   onHold: (value: FormValue) => void;
-  /** Stands beside the field, and may put a value in from outside. */
+  /** Rendered beside the field. It can set a value from outside. */
   beside?: (put: (value: FormValue) => void) => ReactNode;
 }
 

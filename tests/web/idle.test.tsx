@@ -1,4 +1,4 @@
-/** The end of an idle session: when it is warned about, when it ends, and what keeps it. */
+/** The end of an idle session: the warning, the end, and what keeps the session alive. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -12,7 +12,7 @@ const minute = 60_000;
 const signedOut = vi.fn();
 const asked = vi.fn();
 
-/** Somebody is signed in, and the watch stands. */
+/** Signs a user in and starts the idle watch. */
 async function start() {
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
   render(
@@ -41,8 +41,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the rules", () => {
-  test("the warning comes two minutes before the end, and half-way where the limit is shorter", () => {
+describe("idle rules", () => {
+  test("The warning comes two minutes before the end, or halfway if the limit is shorter.", () => {
     expect(idleLimit()).toEqual({ whole: 30 * minute, warning: 2 * minute });
     expect(idleLimit({ idle_minutes: 3, warn_minutes: 2 })).toEqual({
       whole: 3 * minute,
@@ -55,7 +55,7 @@ describe("the rules", () => {
     [28, "warned"],
     [29.9, "warned"],
     [30, "ended"],
-  ])("after %d of 30 minutes the session is %s", (passed, phase) => {
+  ])("After %d of 30 minutes, the session is %s.", (passed, phase) => {
     expect(idlePhase(30 * minute, passed * minute, idleLimit())).toBe(phase);
   });
   test.each([
@@ -63,14 +63,14 @@ describe("the rules", () => {
     [60_000, "1 minute"],
     [1, "1 second"],
     [0, "0 seconds"],
-  ])("%d ms are told as %s", (left, told) => expect(timeLeft(left)).toBe(told));
+  ])("%d ms are shown as %s.", (left, text) => expect(timeLeft(left)).toBe(text));
 });
 
-test("while one tab ends the session, the end that the others count down to stays passed", async () => {
+test("While one tab ends the session, other tabs still see that its end has passed.", async () => {
   await start();
   const seen: boolean[] = [];
   vi.stubGlobal("fetch", (path: string) => {
-    // What another tab finds at the moment of the last call.
+    // Records whether other tabs see the session as ended when the logout call is sent.
     if (path === "/api/auth/logout") seen.push(idleEnd() <= Date.now());
     return Promise.resolve(new Response("{}", { status: 200 }));
   });
@@ -79,7 +79,7 @@ test("while one tab ends the session, the end that the others count down to stay
   expect(readSession()).toBeNull();
 });
 
-test("nobody is warned while there is activity", async () => {
+test("There is no warning while the user is active.", async () => {
   await start();
   for (let round = 0; round < 4; round++) {
     await pass(25 * minute);
@@ -89,7 +89,7 @@ test("nobody is warned while there is activity", async () => {
   expect(readSession()).not.toBeNull();
 });
 
-test("28 idle minutes bring the warning; staying gives another 30", async () => {
+test("The warning appears after 28 idle minutes, and staying signed in gives 30 more minutes.", async () => {
   await start();
   await pass(28 * minute);
   expect(warning()).not.toBeNull();
@@ -99,7 +99,7 @@ test("28 idle minutes bring the warning; staying gives another 30", async () => 
   expect(signedOut).not.toHaveBeenCalled();
 });
 
-test("a moved pointer does not answer the warning", async () => {
+test("Moving the pointer does not dismiss the warning.", async () => {
   await start();
   await pass(28 * minute);
   fireEvent.pointerMove(window);
@@ -107,7 +107,7 @@ test("a moved pointer does not answer the warning", async () => {
   await vi.waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1));
 });
 
-test("30 idle minutes end the session, at the server and here, and drafts stay", async () => {
+test("After 30 idle minutes the session ends on the server and in the browser, and drafts stay.", async () => {
   localStorage.setItem("arbo.draft.somebody", "kept");
   await start();
   await pass(30 * minute + 1000);
@@ -118,7 +118,7 @@ test("30 idle minutes end the session, at the server and here, and drafts stay",
   expect(localStorage.getItem("arbo.draft.somebody")).toBe("kept");
 });
 
-test("activity in another tab takes the warning away in this one", async () => {
+test("Activity in another tab closes the warning in this tab.", async () => {
   await start();
   await pass(28 * minute);
   setIdleEnd(Date.now() + 30 * minute);
@@ -126,14 +126,14 @@ test("activity in another tab takes the warning away in this one", async () => {
   expect(warning()).toBeNull();
 });
 
-test("a session whose end has passed counts as none, also before the watch stands", () => {
+test("A session whose idle end has passed is not used, even before the watch starts.", () => {
   writeSession({ access_token: "a", refresh_token: "r", expires_at: Date.now() / 1000 + 86_400 });
   setIdleEnd(Date.now() - 1);
   expect(readSession()).toBeNull();
   expect(idleEnd()).toBeLessThan(Date.now());
 });
 
-/** Another tab has ended the session. */
+/** Simulates that another tab has ended the session. */
 async function endElsewhere() {
   localStorage.clear();
   await act(async () =>
@@ -141,13 +141,13 @@ async function endElsewhere() {
   );
 }
 
-test("signing out in another tab signs this one out", async () => {
+test("Signing out in another tab signs this tab out.", async () => {
   await start();
   await endElsewhere();
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("elsewhere");
 });
 
-test("the idle end is told as that in every tab, whichever acts first", async () => {
+test("Every tab shows the idle end as the reason, whichever tab ends the session.", async () => {
   await start();
   await pass(28 * minute);
   await endElsewhere();

@@ -1,4 +1,4 @@
-/** The import as a table: at each step, what each event makes of it. */
+/** State machine of an import: the result of each event in each step. */
 import { describe, expect, it } from "vitest";
 import {
   type ImportEvent,
@@ -65,7 +65,7 @@ const events: Readonly<Record<string, readonly ImportEvent[]>> = {
   leaves: [{ type: "left" }],
 };
 
-/** From the step, by the event, to the step. A step that an event does not concern stays the same object. */
+/** The step before, the event, and the step after. An event that doesn't concern a step returns the same object. */
 const table: readonly (readonly [from: string, event: string, to: string])[] = [
   ["choose", "reads", "reading"],
   ["choose", "judges again", "choose"],
@@ -99,15 +99,15 @@ const table: readonly (readonly [from: string, event: string, to: string])[] = [
   ["stopped", "leaves", "choose"],
 ];
 
-describe("the flow of an import", () => {
-  it.each(table)("%s, %s: %s", (from, event, to) => {
+describe("import flow", () => {
+  it.each(table)("In the step %s, the event %s leads to the step %s.", (from, event, to) => {
     const start = steps[from] as ImportStep;
     const end = (events[event] ?? []).reduce(importFlow, start);
     expect(end).toEqual(steps[to]);
     if (from === to && start.name !== "preview" && event !== "reads") expect(end).toBe(start);
   });
 
-  it("what was decided before stays as it was for whoever still holds it", () => {
+  it("A decision doesn't modify the earlier state object.", () => {
     importFlow(steps.preview as ImportStep, { type: "decided", rows: [9], option: "anyway" });
     expect([...preview.decisions]).toEqual([[2, "anyway"]]);
   });

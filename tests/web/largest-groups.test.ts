@@ -1,4 +1,7 @@
-/** Of many groups a chart draws the largest and what the others are together; the same meaning has the same colour. */
+/**
+ * A chart with many groups draws the largest ones and the sum of the others. Series with the same meaning have the
+ * same colour.
+ */
 import { expect, it } from "vitest";
 import { coloursOf, seriesColours } from "../../web/src/features/charts/drawing/colours.ts";
 import type { Palette } from "../../web/src/features/charts/drawing/palette.ts";
@@ -20,7 +23,7 @@ const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): Dra
   ...more,
 });
 
-it("draws ten groups and the sum of the others, and all where hardly more are there", () => {
+it("A chart draws ten groups and the sum of the others, or all groups if there are only a few more.", () => {
   const few = chartOf(Array.from({ length: 12 }, () => 1));
   expect(withOthers(few)).toEqual({ shown: few, left: null });
 
@@ -39,7 +42,7 @@ it("draws ten groups and the sum of the others, and all where hardly more are th
   expect(total(shown)).toBe(total(many));
 });
 
-it("adds nothing up where a record may be in several groups", () => {
+it("The others are not summed up if a record may be in several groups.", () => {
   const { shown, left } = withOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),
@@ -67,7 +70,7 @@ const colours = Object.fromEntries(
 ) as Palette["colours"];
 const palette = { colours, shades: ["1", "2", "3", "4", "5", "6"], steps: [], text: "", line: "", panel: "" };
 
-it("gives what means the same the same colour, and none twice", () => {
+it("Series with the same meaning have the same colour, and no colour is used twice.", () => {
   const outcomes = ["target", "accomplished", "matched", "unmet", "unplanned"];
   expect(coloursOf(outcomes, palette)).toEqual(["planned", "done", "matched", "undone", "unplanned"]);
   expect(coloursOf(["trained", "untrained"], palette)).toEqual(["done", "undone"]);
@@ -76,7 +79,7 @@ it("gives what means the same the same colour, and none twice", () => {
   expect(new Set(other).size).toBe(3);
 });
 
-it("lets periods be shades of one colour, the last the strongest", () => {
+it("Periods are shades of one colour, and the last is the strongest.", () => {
   const periods = (number: number) =>
     seriesColours(
       chartOf([], {

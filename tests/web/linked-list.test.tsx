@@ -1,4 +1,4 @@
-/** Lists of other records in a form: the trainings of a participant, the titles of Form 10. */
+/** Lists of linked records in a form: the trainings of a participant, the titles of Form 10. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -71,7 +71,7 @@ function shown(record: AnyRecord, name: string, start: FormValue = null) {
 
 const offered = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("trainings are chosen by title, several of them, with the keyboard alone", async () => {
+test("Several trainings can be selected by title with the keyboard alone.", async () => {
   const user = shown(participant, "training_id");
   await user.tab();
   await user.keyboard("{ArrowDown}");
@@ -93,14 +93,14 @@ test("trainings are chosen by title, several of them, with the keyboard alone", 
   expect(held).toBe("TRN-1, TRN-11");
 });
 
-test("a training whose code was typed in full is the first, before those whose code begins so", async () => {
+test("A training whose full code was typed comes before trainings whose code starts with it.", async () => {
   const user = shown(participant, "wo_training_id");
   await user.click(screen.getByRole("combobox"));
   await user.keyboard("TRN-1");
   await waitFor(() => expect(offered()).toEqual(["Savings Mobilization (TRN-1)", "Bookkeeping (TRN-11)"]));
 });
 
-test("a code that is no choice can be added, and a chosen training is taken away by its button", async () => {
+test("A code outside the choices can be added, and a selected training can be removed with its button.", async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.type(screen.getByLabelText("Add new value"), "TRN-900");
@@ -111,7 +111,7 @@ test("a code that is no choice can be added, and a chosen training is taken away
   expect(screen.getByRole("button", { name: "Remove TRN-900" })).toBeDefined();
 });
 
-test("Clear Selection takes all that is chosen away, and waits where nothing is", async () => {
+test("Clear Selection removes all selected items, and is disabled if nothing is selected.", async () => {
   const user = shown(participant, "training_id", "TRN-2, TRN-1");
   await user.click(screen.getByRole("combobox"));
   await user.click(screen.getByRole("button", { name: "Clear Selection" }));
@@ -120,7 +120,7 @@ test("Clear Selection takes all that is chosen away, and waits where nothing is"
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Clear Selection" }).disabled).toBe(true);
 });
 
-test("a title with a comma is chosen as one, since commas part the items of a list", async () => {
+test("A title with a comma is selected as one item, although commas separate the items of a list.", async () => {
   const user = shown(form10, "training_title");
   await user.click(screen.getByRole("combobox"));
   await user.click(await screen.findByRole("option", { name: "Leadership, Management" }));

@@ -1,4 +1,4 @@
-/** Fields that hold a list: boxes where the values are fixed, tags where they are typed. */
+/** Fields that contain a list: checkboxes for fixed values, tags for typed values. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -40,7 +40,7 @@ const boxes: Field = {
 };
 const tags: Field = { name: "names", label: "Names", kind: "list", group: "g" };
 
-test("boxes hold what is ticked, in the order of the choices", () => {
+test("Checkboxes return the ticked values in the order of the choices.", () => {
   render(<Held field={boxes} start="Delete" />);
   expect(screen.getByLabelText<HTMLInputElement>("Delete").checked).toBe(true);
   fireEvent.click(screen.getByLabelText("Read"));
@@ -50,7 +50,7 @@ test("boxes hold what is ticked, in the order of the choices", () => {
   expect(held).toBeNull();
 });
 
-test("tags are added by Enter, by a comma and by leaving the field, each once", () => {
+test("Tags are added by Enter, a comma or leaving the field, each only once.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText("Names");
   fireEvent.change(input, { target: { value: "Two" } });
@@ -63,7 +63,7 @@ test("tags are added by Enter, by a comma and by leaving the field, each once", 
   expect(held).toBe("One, Two, Three");
 });
 
-test("what is being typed counts already, and no tag counts twice", () => {
+test("The text being typed already counts as a tag, and no tag counts twice.", () => {
   render(<Held field={tags} start="One" />);
   const input = screen.getByLabelText<HTMLInputElement>("Names");
   fireEvent.change(input, { target: { value: "Tw" } });
@@ -76,7 +76,7 @@ test("what is being typed counts already, and no tag counts twice", () => {
   expect(held).toBe("One");
 });
 
-test("a value that is put in while a tag is typed stands in full", () => {
+test("A value set from outside while the user types a tag is shown in full.", () => {
   render(<Held field={tags} start="One" />);
   fireEvent.change(screen.getByLabelText("Names"), { target: { value: "Two" } });
   fireEvent.click(screen.getByText("Put in"));
@@ -84,7 +84,7 @@ test("a value that is put in while a tag is typed stands in full", () => {
   expect(screen.getByLabelText("Remove From a draft")).toBeDefined();
 });
 
-test("tags are removed by their button and by Backspace in an empty field", () => {
+test("Tags are removed by their button, or by Backspace in an empty field.", () => {
   render(<Held field={tags} start="One, Two, Three" />);
   fireEvent.click(screen.getByLabelText("Remove Two"));
   expect(held).toBe("One, Three");

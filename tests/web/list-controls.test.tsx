@@ -1,4 +1,4 @@
-/** Search and paging of a list: each changes the address, and begins anew where the rows would be others. */
+/** Search and paging of a list: each changes the address, and returns to the first page if the rows change. */
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { RecordSearch } from "../../web/src/records/common/record-search.ts";
@@ -14,7 +14,7 @@ function paged(total: number, found: { isPlaceholderData?: boolean } = {}) {
   return onSearch;
 }
 
-test("another page and another size keep the rest of the address; the first page and the usual size are not in it", () => {
+test("Changing page or size keeps the rest of the address, which omits the first page and the default size.", () => {
   const onSearch = paged(100);
   fireEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(onSearch).toHaveBeenLastCalledWith({ ...others, page: 4 }, undefined);
@@ -27,12 +27,12 @@ test("another page and another size keep the rest of the address; the first page
   expect(onSearch).toHaveBeenLastCalledWith(others);
 });
 
-test("a page after the last is left for the last, but not for a total that stands until the answer comes", () => {
+test("A page after the last is replaced by the last, but only once the total of the response is known.", () => {
   expect(paged(21)).toHaveBeenCalledExactlyOnceWith({ ...others, page: 2 }, true);
   expect(paged(21, { isPlaceholderData: true })).not.toHaveBeenCalled();
 });
 
-test("a search begins at the first page, and replaces the address that it came from", async () => {
+test("A search starts at the first page and replaces the current address.", async () => {
   const onSearch = vi.fn();
   render(<ListSearch search={search} onSearch={onSearch} noun="rows" />);
   const box = screen.getByRole("searchbox", { name: "Search in all values of the rows" });

@@ -1,4 +1,4 @@
-/** Long work of a tab: what the header shows of it, and what the database is told. */
+/** Long-running work of a tab: its display in the header, and its reports to the database. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { writeSession } from "../../web/src/lib/http/session.ts";
 import { forgetEnded, LongWork, worksOnScreen } from "../../web/src/records/jobs/work.ts";
@@ -41,8 +41,8 @@ const begun = (cancel = () => {}) => {
 };
 const states = () => told.map(({ state, done }) => `${state} ${done}`);
 
-describe("long work", () => {
-  it("tells every twenty seconds how far it is, and then how it ended, once", async () => {
+describe("long-running work", () => {
+  it("Work reports its progress every twenty seconds, and its end once.", async () => {
     const work = begun();
     work.goesOn({ handled: 400 }, { done: 400 });
     await vi.advanceTimersByTimeAsync(41_000);
@@ -55,7 +55,7 @@ describe("long work", () => {
     expect(worksOnScreen()).toEqual([]);
   });
 
-  it("tells the end after what was told before, however long that takes, and again where it was lost", async () => {
+  it("The end is reported after earlier reports, however slow, and again if the report was lost.", async () => {
     let answer = () => {};
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -72,7 +72,7 @@ describe("long work", () => {
     expect(states()).toEqual(["running 0", "cancelled 800", "cancelled 800"]);
   });
 
-  it("that goes on after it had ended says so at once", async () => {
+  it("Work that is resumed after its end reports this immediately.", async () => {
     const work = begun();
     await work.end("cancelled", { done: 200 });
     work.run();
@@ -81,7 +81,7 @@ describe("long work", () => {
     await work.end("finished", { done: 6000 });
   });
 
-  it("is cancelled here where another window goes on with it", async () => {
+  it("Work is cancelled in this window if another window resumes it.", async () => {
     const cancel = vi.fn();
     answers = [elsewhere];
     const work = begun(cancel);
@@ -90,7 +90,7 @@ describe("long work", () => {
     await work.end("cancelled", { done: 0 });
   });
 
-  it("that the page is closed over was interrupted, which is sent though the page goes", async () => {
+  it("Closing the page during work reports an interruption, with a request that outlives the page.", async () => {
     const work = begun();
     dispatchEvent(new Event("pagehide"));
     expect(told).toMatchObject([{ state: "interrupted", keepalive: true }]);

@@ -1,4 +1,4 @@
-/** The times of the modals (specification, sections 4 and 9). */
+/** Durations of the modals (spec sections 4 and 9). */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ConfirmDialog, deletion } from "../../web/src/components/overlays/confirm-dialog.tsx";
@@ -13,7 +13,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-test("the save information closes itself after 2 seconds", async () => {
+test("The save information closes after 2 seconds.", async () => {
   const close = vi.fn();
   render(<SaveInfo message="The ARBO has been updated." onClose={close} />);
   await pass(1900);
@@ -22,7 +22,7 @@ test("the save information closes itself after 2 seconds", async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("a save confirmation stays until 'Got it'", async () => {
+test("A save confirmation stays open until the user presses 'Got it'.", async () => {
   const close = vi.fn();
   render(<SaveInfo message="12 ARBOs: approved." confirmation onClose={close} />);
   await pass(10_000);
@@ -31,7 +31,7 @@ test("a save confirmation stays until 'Got it'", async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("a deletion loads for 1 second, shows its result, and is gone half a second later", async () => {
+test("A deletion shows its loading state for 1 second, then its result, and closes half a second later.", async () => {
   const close = vi.fn();
   render(
     <ConfirmDialog
@@ -54,7 +54,7 @@ test("a deletion loads for 1 second, shows its result, and is gone half a second
   expect(close).toHaveBeenCalledOnce();
 });
 
-test("a refused deletion says why, and can be tried again", async () => {
+test("A refused deletion shows the reason and can be retried.", async () => {
   const close = vi.fn();
   const refused = vi.fn(() => Promise.reject(new Error("The window is closed.")));
   render(

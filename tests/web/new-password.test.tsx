@@ -1,4 +1,4 @@
-/** A new password: what is said while it is typed, and the generated one. */
+/** The field for a new password: messages while typing, and the generated password. */
 import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ function Held() {
 const field = () => screen.getByLabelText<HTMLInputElement>("Password");
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
-test("says why a password is not taken, in the words of the server's rule", () => {
+test("The field shows why a password is refused, with the message of the server's rule.", () => {
   render(<Held />);
   for (const weak of ["short", "password123", "maria.santos-2026"]) {
     type(weak);
@@ -29,7 +29,7 @@ test("says why a password is not taken, in the words of the server's rule", () =
   expect(field().getAttribute("aria-invalid")).toBeNull();
 });
 
-test("hides what is typed until it is asked for, and shows what was generated", () => {
+test("A typed password is hidden until the user shows it, and a generated password is visible.", () => {
   render(<Held />);
   expect(field().type).toBe("password");
   fireEvent.click(screen.getByText("Generate"));
@@ -39,7 +39,7 @@ test("hides what is typed until it is asked for, and shows what was generated", 
   expect(field().type).toBe("password");
 });
 
-test("generated passwords pass the rule and never repeat", () => {
+test("Generated passwords pass the rule and are never equal.", () => {
   const made = Array.from({ length: 200 }, generatePassword);
   expect(new Set(made).size).toBe(200);
   for (const password of made) expect(passwordProblem(password, owner), password).toBeNull();

@@ -1,4 +1,4 @@
-/** Notices: how long they stand, what they offer, and where they are while a dialog is open. */
+/** Notices: how long they are shown, their buttons, and their place while a dialog is open. */
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Modal } from "../../web/src/components/overlays/dialog.tsx";
@@ -17,7 +17,7 @@ const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(mil
 const tell = (notice: Partial<Notice> = {}) =>
   act(() => notify({ tone: "success", message: "Saved.", ...notice }));
 
-test("a notice goes after its time", async () => {
+test("A notice closes after its time.", async () => {
   render(<Notices />);
   tell({ seconds: 3 });
   await pass(2900);
@@ -26,7 +26,7 @@ test("a notice goes after its time", async () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("a notice stays while somebody points at it, and then for its whole time", async () => {
+test("A notice stays while the pointer is on it, and then for its full time.", async () => {
   render(<Notices />);
   tell();
   fireEvent.mouseEnter(screen.getByRole("status"));
@@ -38,7 +38,7 @@ test("a notice stays while somebody points at it, and then for its whole time", 
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("an error is an alert, and can be closed", () => {
+test("An error notice is an alert and can be closed.", () => {
   render(<Notices />);
   tell({ tone: "error", title: "Not saved", message: "The window is closed." });
   const alert = within(screen.getByRole("alert"));
@@ -47,7 +47,7 @@ test("an error is an alert, and can be closed", () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("an act is done once, and its notice goes", () => {
+test("The button of a notice works once, and closes the notice.", () => {
   const run = vi.fn();
   render(<Notices />);
   tell({ act: { label: "Undo", run } });
@@ -56,7 +56,7 @@ test("an act is done once, and its notice goes", () => {
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("of notices that share a word, the last one stands", () => {
+test("A notice replaces an earlier notice with the same value of `instead`.", () => {
   render(<Notices />);
   tell({ message: "One", instead: "figures" });
   tell({ message: "Two" });
@@ -64,7 +64,7 @@ test("of notices that share a word, the last one stands", () => {
   expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toEqual(["Two", "Three"]);
 });
 
-test("of many notices, five are shown at a time", async () => {
+test("At most five notices are shown at a time.", async () => {
   render(<Notices />);
   for (let number = 1; number <= 7; number++) tell({ message: `Notice ${number}`, seconds: 2 });
   expect(screen.getAllByRole("status")).toHaveLength(5);
@@ -75,7 +75,7 @@ test("of many notices, five are shown at a time", async () => {
   ]);
 });
 
-test("a notice is inside the dialog on top, where it can be pressed, and outlives it", async () => {
+test("A notice is inside the topmost dialog, where it can be pressed, and stays when the dialog closes.", async () => {
   const dialogs = (titles: readonly string[]) => (
     <>
       <Notices />
@@ -98,13 +98,13 @@ test("a notice is inside the dialog on top, where it can be pressed, and outlive
   expect(dialogOf("Form").getByRole("status")).toBeDefined();
   rerender(dialogs([]));
   expect(screen.getByRole("status")).toBeDefined();
-  // It is the same notice all along, with its own time.
+  // The notice is still the same element, with its original timer.
   await pass(2000);
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("a notice that comes as a dialog goes stands in the page", () => {
-  // As browsers do, which refuse a popover outside the page.
+test("A notice shown while a dialog closes is placed in the page.", () => {
+  // Browsers refuse to show a popover outside the page; this mock does the same.
   const inPage: boolean[] = [];
   HTMLElement.prototype.showPopover = function () {
     inPage.push(this.isConnected);

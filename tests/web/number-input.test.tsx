@@ -1,4 +1,4 @@
-/** The number field (specification, section 5): commas are stripped, empty is null. */
+/** The number field (spec section 5): commas are removed, an empty field is null. */
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -38,14 +38,14 @@ function shown(given: Omit<FieldProps, "onChange"> = {}) {
   return { onChange, user: userEvent.setup(), input: screen.getByRole("textbox") as HTMLInputElement };
 }
 
-test("thousands are separated while typing, and a number comes out", async () => {
+test("Thousands are separated while typing, and the value is a number.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "1234567");
   expect(input.value).toBe("1,234,567");
   expect(onChange).toHaveBeenLastCalledWith(1234567);
 });
 
-test("an emptied field gives null and not 0", async () => {
+test("An emptied field returns null, not 0.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "12");
   await user.clear(input);
@@ -60,14 +60,14 @@ test.each([
   ["1,500", 1500],
   ["12,34,567.25", 1_234_567.25],
   ["1,234,567", 1_234_567],
-])("the typed text %s gives %s, as the import reads it", async (typed, expected) => {
+])("The typed text %s gives %s, as in the import.", async (typed, expected) => {
   const { user, input, onChange } = shown();
   await user.type(input, typed);
   expect(onChange).toHaveBeenLastCalledWith(expected);
   expect(parseNumber(typed).ok).toBe(typeof expected === "number");
 });
 
-test("a pasted decimal comma over a grouped number is left as it is, for the form to refuse", async () => {
+test("A pasted decimal comma stays in the text, so that the form refuses it.", async () => {
   const { user, input, onChange } = shown({ start: 1234 });
   input.setSelectionRange(0, 5);
   await user.click(input);
@@ -77,7 +77,7 @@ test("a pasted decimal comma over a grouped number is left as it is, for the for
   expect(input.value).toBe("1,5");
 });
 
-test("digits can be typed and deleted anywhere in a grouped number", async () => {
+test("Digits can be typed and deleted anywhere in a grouped number.", async () => {
   const { user, input, onChange } = shown({ start: 1234 });
   await user.click(input);
   await user.keyboard("5");
@@ -88,14 +88,14 @@ test("digits can be typed and deleted anywhere in a grouped number", async () =>
   expect([input.value, onChange.mock.lastCall]).toEqual(["12,345", [12_345]]);
 });
 
-test("text stays as it was typed, for the form to complain about", async () => {
+test("Typed text stays unchanged, so that the form refuses it.", async () => {
   const { user, input, onChange } = shown();
   await user.type(input, "twelve");
   expect(onChange).toHaveBeenLastCalledWith("twelve");
   expect(input.value).toBe("twelve");
 });
 
-test("a digit put in the middle keeps the caret where it was typed", async () => {
+test("The caret stays behind a digit typed in the middle.", async () => {
   const { user, input } = shown();
   await user.type(input, "123456");
   input.setSelectionRange(2, 2);
@@ -104,7 +104,7 @@ test("a digit put in the middle keeps the caret where it was typed", async () =>
   expect(input.selectionStart).toBe(4);
 });
 
-test("a value from outside, such as a computed total, replaces what stands there", async () => {
+test("A value set from outside, such as a computed total, replaces the text.", async () => {
   const { user, input } = shown();
   await user.type(input, "1");
   await user.click(screen.getByRole("button"));
@@ -116,11 +116,11 @@ test.each([
   ["-1000", "-1,000"],
   ["", ""],
   ["1e5", "1e5"],
-])("%s is grouped as %s", (typed, expected) => {
+])("The number %s is grouped as %s.", (typed, expected) => {
   expect(grouped(typed)).toBe(expected);
 });
 
-test("a fraction is shown and typed in percent, with the sign or without", async () => {
+test("A fraction is shown in percent, and can be typed with or without the sign.", async () => {
   const { user, input, onChange } = shown({ start: 0.25, percentage: true });
   expect(input.value).toBe("25%");
   await user.clear(input);

@@ -1,4 +1,4 @@
-/** Paging of a table: the pages that are there, and what becomes of one that is gone. */
+/** Paging of a table: existing pages, and pages that no longer exist. */
 import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { Pager } from "../../web/src/components/pager.tsx";
@@ -9,16 +9,16 @@ function shown(props: Partial<Parameters<typeof Pager>[0]>) {
   return onPage;
 }
 
-test("a page after the last leads to the last one, in its place", () => {
+test("A page after the last is replaced by the last page.", () => {
   expect(shown({ total: 40 })).toHaveBeenCalledWith(2, true);
   expect(shown({ total: 0 })).toHaveBeenCalledWith(1, true);
 });
 
-test("a page that is there stays", () => {
+test("An existing page is not left.", () => {
   expect(shown({})).not.toHaveBeenCalled();
 });
 
-test("nothing is left before the answer of this page is there, nor where the rows are not all counted", () => {
+test("No page is left before its response is there, or if not all rows are counted.", () => {
   expect(shown({ total: 0, settled: false })).not.toHaveBeenCalled();
   expect(shown({ total: 20, capped: true })).not.toHaveBeenCalled();
 });

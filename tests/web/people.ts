@@ -1,4 +1,4 @@
-/** Users of each level for the tests, with what GET /api/auth/current-user would tell of them. */
+/** Users of each level for the tests, in the format of GET /api/auth/current-user. */
 import type { Access, CurrentUser, Level, ReportingWindow } from "../../web/src/lib/current-user.ts";
 
 export const open: ReportingWindow = { open: true, end_date: "2999-12-31", days_left: 9, reason: null };

@@ -1,4 +1,6 @@
-/** The form of a person: a record's form with the choice of a role, what the role needs, and a first password. */
+/**
+ * The form of a user: a record form with the choice of a role, the fields that the role needs, and a first password.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -46,14 +48,14 @@ const maria = {
   disabled: false,
 };
 const secret = "harvest-lantern-42";
-/** The entries of the one draft of a new user, which has an id of its own behind this key; null without one. */
+/** Returns the values of the only draft of a new user, or null. Each draft has its own id after this key. */
 const draft = (): string | null => {
   const keys = Object.keys({ ...localStorage });
   const own = keys.find((key) => key.startsWith(`arbo.draft.${administrator.id}.People.new`));
   return own ? localStorage.getItem(own) : null;
 };
 
-/** What was sent to be saved: the address and the body. */
+/** Sent saves: address and body. */
 const saves: { path: string; body: Record<string, unknown> }[] = [];
 let answerSave: () => Response;
 const success = (data: unknown) => new Response(JSON.stringify({ status: "success", data, total: 1 }));
@@ -95,7 +97,7 @@ async function choose({ form, user }: Opened, label: RegExp, option: string) {
 const press = ({ form, user }: Opened, name: string) => user.click(form.getByRole("button", { name }));
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-test("what is missing is told at once, with what the level of the role needs", async () => {
+test("All missing fields are shown at once, including the place fields that the role's level needs.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
   const told = await shown.form.findByRole("alert");
@@ -115,7 +117,7 @@ test("what is missing is told at once, with what the level of the role needs", a
   expect(saves).toEqual([]);
 });
 
-test("somebody new is registered with everything entered; the password is in no draft", async () => {
+test("A new user is registered with all entered fields, and the password is not in a draft.", async () => {
   const shown = await opened(null);
   const { form, user, onClose } = shown;
   await user.type(form.getByLabelText("Username"), "maria.santos");
@@ -148,13 +150,13 @@ test("somebody new is registered with everything entered; the password is in no 
   expect(draft()).toBeNull();
 });
 
-test("whoever registers people of their own office finds it filled in", async () => {
+test("The office of a new user is prefilled with the administrator's own office.", async () => {
   const { form } = await opened(null, { ...person("Provincial"), access: administrator.access });
   expect(form.getByRole("combobox", { name: /^Region/ }).textContent).toContain(region);
   expect(form.getByRole("combobox", { name: /^Province/ }).textContent).toContain(province);
 });
 
-test("only changes are sent, after they were shown; the name of a role stands for its entry", async () => {
+test("Only changes are sent, after they were shown, and the role name selects the role entry.", async () => {
   const shown = await opened(maria.id);
   await shown.user.type(shown.form.getByLabelText("Position"), "Reviewer");
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");
@@ -175,7 +177,7 @@ test("only changes are sent, after they were shown; the name of a role stands fo
   ]);
 });
 
-test("a refusal of the server stands at its field, and the entries stay", async () => {
+test("An error of the server is shown at its field, and the entries stay.", async () => {
   answerSave = () =>
     new Response(
       JSON.stringify({

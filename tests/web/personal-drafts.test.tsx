@@ -1,4 +1,4 @@
-/** Sensitive fields (RA 10173) in unsaved entries: there while the session lasts, nowhere in the browser after it. */
+/** Sensitive fields (RA 10173) in drafts: stored while the session lasts, and nowhere in the browser after it. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -13,15 +13,15 @@ import {
   writeSession,
 } from "../../web/src/lib/http/session.ts";
 import { type Draft, readDrafts } from "../../web/src/records/form/drafts.ts";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
 import { person } from "./people.ts";
 
 const me = person("Provincial");
 const secret = "marked-as-sensitive";
 const personal = records.filter((record) => record.fields.some((field) => field.sensitive));
 
-/** A session as Auth gives it, told apart by its id. */
+/** Returns a session in Auth's format with the given id. */
 function signIn(id: string): void {
   const token = `x.${btoa(JSON.stringify({ session_id: id }))}.x`;
   writeSession({ access_token: token, refresh_token: id, expires_at: Date.now() / 1000 + 3600 });
@@ -40,10 +40,10 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Everything that this browser keeps. */
+/** Returns everything that this browser stores. */
 const stored = (): string => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
-/** A draft with every field filled in and a save on its way. */
+/** Creates a draft with every field filled in and a save in progress. */
 function fullDraft(record: (typeof records)[number]): Draft {
   const names = record.fields.map((field) => [field.name, field.sensitive ?? false] as const);
   const filled = Object.fromEntries(names.map(([name, sensitive]) => [name, sensitive ? secret : "plain"]));
@@ -57,24 +57,24 @@ function fullDraft(record: (typeof records)[number]): Draft {
   return draft;
 }
 
-/** The ways in which a session ends. Each tab hears of it in the end. */
+/** The ways in which a session ends. All tabs notice them. */
 const ends: Record<string, () => void> = {
   "signing out": clearSession,
   "another tab signing out": () => localStorage.removeItem("arbo.session"),
-  "an idle end, once the browser is opened again": () => setIdleEnd(Date.now() - 1),
-  "somebody else signing in": () => signIn("second"),
+  "an idle end and reopening the browser": () => setIdleEnd(Date.now() - 1),
+  "a different user signing in": () => signIn("second"),
 };
 
-describe.each(personal.map((record) => [record.route, record] as const))("a draft of %s", (_, record) => {
+describe.each(personal.map((record) => [record.route, record] as const))("draft of %s", (_, record) => {
   const place = { id: 7 };
 
-  it("has its sensitive fields while the session lasts, in this tab", () => {
+  it("The draft has its sensitive fields in this tab while the session lasts.", () => {
     leaveDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(JSON.stringify({ ...localStorage })).not.toContain(secret);
   });
 
-  it.each(Object.entries(ends))("has none of them after %s", (_, end) => {
+  it.each(Object.entries(ends))("The draft has no sensitive fields after %s.", (_, end) => {
     leaveDraft(me, record, place, "one", fullDraft(record));
     end();
     forgetEndedSessions();
@@ -89,11 +89,11 @@ describe.each(personal.map((record) => [record.route, record] as const))("a draf
   });
 });
 
-it("there are record types with sensitive fields", () => {
+it("There are record types with sensitive fields.", () => {
   expect(personal.map(({ route }) => route)).toContain(participant.route);
 });
 
-it("a form says which fields were not kept, until it is left", async () => {
+it("A form lists the fields that were not stored, until the form is left.", async () => {
   const values = Object.fromEntries(participant.fields.map(({ name }) => [name, null]));
   const typed = { ...values, participant_name: "Ana Cruz", birthday: "01-31-1990" };
   leaveDraft(me, participant, { id: null }, "one", { values: typed, base: values, at: 1, row_version: null });

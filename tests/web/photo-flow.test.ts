@@ -1,4 +1,4 @@
-/** One photo on its way as a table: in each state, what each event makes of it. */
+/** State machine of one photo: the result of each event in each state. */
 import { expect, it } from "vitest";
 import type { PhotoFacts } from "../../web/src/features/evidence/upload/photo-facts.ts";
 import { newPhoto, type PhotoEvent, photoFlow } from "../../web/src/features/evidence/upload/photo-flow.ts";
@@ -19,7 +19,7 @@ const refusal = (more: object): PhotoEvent => ({
   refusal: { reason: "no", again: false, ...more },
 });
 
-/** A photo in each state, as its flow brings it there. */
+/** Events that bring a photo into each state. */
 const route: Readonly<Record<PhotoState, readonly PhotoEvent[]>> = {
   waiting: [],
   reading: [{ type: "reading" }],
@@ -42,7 +42,7 @@ const photo = (state: PhotoState): PhotoItem =>
     newPhoto("own", new File(["x"], "a.jpg")),
   );
 
-it.each(Object.keys(route) as PhotoState[])("a photo comes to be %s", (state) => {
+it.each(Object.keys(route) as PhotoState[])("A photo can reach the state %s.", (state) => {
   expect(photo(state).state).toBe(state);
 });
 
@@ -50,11 +50,11 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["waiting", "is placed", { type: "placed", place: inside }, "waiting"],
   ["reading", "cannot be read", { type: "unreadable", reason: "no" }, "refused"],
   ["unplaced", "is placed", { type: "placed", place: inside }, "ready"],
-  ["unplaced", "is placed beyond", { type: "placed", place: beyond }, "outside"],
+  ["unplaced", "is placed outside", { type: "placed", place: beyond }, "outside"],
   ["unplaced", "is confirmed", { type: "confirmed" }, "unplaced"],
   ["outside", "is confirmed", { type: "confirmed" }, "ready"],
   ["outside", "is placed", { type: "placed", place: inside }, "ready"],
-  ["ready", "is placed beyond", { type: "placed", place: beyond }, "outside"],
+  ["ready", "is placed outside", { type: "placed", place: beyond }, "outside"],
   [
     "ready",
     "is found under its own upload",
@@ -66,7 +66,7 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["sending", "is placed", { type: "placed", place: beyond }, "sending"],
   ["sending", "is cancelled", { type: "cancelled" }, "ready"],
   ["sending", "is known to the server", refusal({ rowId: 7 }), "there"],
-  ["sending", "lies beyond, says the server", refusal({ outside: true }), "outside"],
+  ["sending", "is outside according to the server", refusal({ outside: true }), "outside"],
   ["saved", "is placed", { type: "placed", place: beyond }, "saved"],
   ["saved", "is tried again", { type: "tried again" }, "saved"],
   ["there", "is repeated", { type: "repeated" }, "ready"],
@@ -74,14 +74,14 @@ const table: readonly (readonly [from: PhotoState, event: string, does: PhotoEve
   ["refused", "is tried again", { type: "tried again" }, "refused"],
   ["refused", "is placed", { type: "placed", place: inside }, "refused"],
   ["failed", "is tried again", { type: "tried again" }, "ready"],
-  ["failed", "is placed beyond", { type: "placed", place: beyond }, "outside"],
+  ["failed", "is placed outside", { type: "placed", place: beyond }, "outside"],
 ];
 
-it.each(table)("%s that %s: then", (from, _, event, to) => {
+it.each(table)("A photo in the state %s that %s changes to the listed state.", (from, _, event, to) => {
   expect(photoFlow(photo(from), event, isOutside).state).toBe(to);
 });
 
-it("where no place is asked for, what has been read is ready", () => {
+it("A file that needs no place is ready once it is read.", () => {
   const read = photoFlow(
     newPhoto("own", new File(["x"], "a.pdf")),
     { type: "read", facts: facts(null) },
@@ -90,12 +90,12 @@ it("where no place is asked for, what has been read is ready", () => {
   expect(read.state).toBe("ready");
 });
 
-it("a photo that was confirmed elsewhere is asked about again where it is placed anew", () => {
+it("A confirmed photo needs a new confirmation if it is moved to a different place outside.", () => {
   const confirmed = photoFlow(photo("outside"), { type: "confirmed" }, isOutside);
   expect(photoFlow(confirmed, { type: "placed", place: beyond }, isOutside).state).toBe("outside");
 });
 
-it("a repeated photo is not taken for the one that is there", () => {
+it("A photo to be uploaded again is not treated as the existing one.", () => {
   const repeated = photoFlow(photo("there"), { type: "repeated" }, isOutside);
   const found: PhotoEvent = { type: "found", saved: { rowId: 7, uploadId: "other" } };
   expect(photoFlow(repeated, found, isOutside)).toBe(repeated);

@@ -1,4 +1,4 @@
-/** Many photos on their way: read, placed, sent, cancelled and gone on with. */
+/** The upload queue: photos are read, placed, sent, cancelled and sent again. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { PhotoFacts, PhotoPlace } from "../../web/src/features/evidence/upload/photo-facts.ts";
@@ -45,7 +45,7 @@ function queueOf(options: Partial<QueueOptions> = {}) {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test("photos with a place are ready once they are read, and each is sent once", async () => {
+test("Photos with a place are ready once they are read, and each is sent once.", async () => {
   const { queue, sent, states } = queueOf();
   queue.add([file("a.jpg"), file("b.jpg"), file("a.jpg")]);
   await settle();
@@ -57,7 +57,7 @@ test("photos with a place are ready once they are read, and each is sent once", 
   expect(sent).toHaveLength(2);
 });
 
-test("a photo without a place waits for one; one outside the province waits for a confirmation", async () => {
+test("A photo without a place waits for one, and a photo outside the province waits for confirmation.", async () => {
   const { queue, sent, states } = queueOf({ read: async () => factsOf("a", null) });
   queue.add([file("a.jpg")]);
   await settle();
@@ -73,7 +73,7 @@ test("a photo without a place waits for one; one outside the province waits for 
   expect(states()).toEqual(["outside"]);
 });
 
-test("no more than a few are sent at once, and none is lost when sending is cancelled and gone on with", async () => {
+test("At most three photos are sent at a time, and no photo is lost if sending is cancelled and resumed.", async () => {
   let under = 0;
   let most = 0;
   const done = new Set<string>();
@@ -110,7 +110,7 @@ test("no more than a few are sent at once, and none is lost when sending is canc
   expect(most).toBe(sentAtOnce);
 });
 
-test("a lost connection is tried again; what still fails may be sent again, what is refused may not", async () => {
+test("A lost connection is retried; failed photos can be sent again, refused photos can't.", async () => {
   let tries = 0;
   let broken = true;
   const { queue, states } = queueOf({
@@ -132,7 +132,7 @@ test("a lost connection is tried again; what still fails may be sent again, what
   expect(states()).toEqual(["saved", "refused"]);
 });
 
-test("a file that the record has already is not sent", async () => {
+test("A file that the record already has is not sent.", async () => {
   const { queue, sent, states } = queueOf({
     findSaved: async () => new Map([["hash of b.jpg", { rowId: 77, uploadId: "another" }]]),
   });
@@ -144,7 +144,7 @@ test("a file that the record has already is not sent", async () => {
   expect(queue.photos[1]?.rowId).toBe(77);
 });
 
-test("a file that is there already is kept twice when somebody wants it", async () => {
+test("The user can upload a file that already exists.", async () => {
   const repeated: boolean[] = [];
   const { queue, states } = queueOf({
     findSaved: async () => new Map([["hash of a.jpg", { rowId: 77, uploadId: "another" }]]),
@@ -165,7 +165,7 @@ test("a file that is there already is kept twice when somebody wants it", async 
   expect(queue.photos[0]?.rowId).toBe(78);
 });
 
-test("a photo that was saved although its sending was cancelled counts as saved", async () => {
+test("A photo that was saved although sending was cancelled counts as saved.", async () => {
   const stored = new Map<string, { rowId: number; uploadId: string }>();
   const { queue, states } = queueOf({
     findSaved: async () => stored,
@@ -186,7 +186,7 @@ test("a photo that was saved although its sending was cancelled counts as saved"
   expect(states()).toEqual(["saved"]);
 });
 
-test("a point that only the server finds outside waits for a confirmation, and is sent with it", async () => {
+test("A point that only the server finds outside waits for confirmation, and is sent with it.", async () => {
   const confirmed: boolean[] = [];
   const { queue, states } = queueOf({
     send: async (item) => {
@@ -206,14 +206,14 @@ test("a point that only the server finds outside waits for a confirmation, and i
   expect(confirmed).toEqual([false, true]);
 });
 
-test("files that need no place are ready without one", async () => {
+test("Files that need no place are ready without one.", async () => {
   const { queue, states } = queueOf({ isOutside: null, read: async () => factsOf("a", null) });
   queue.add([file("a.pdf")]);
   await settle();
   expect(states()).toEqual(["ready"]);
 });
 
-test("photos that are still read when sending begins are sent in the same go", async () => {
+test("Photos that are still being read when sending starts are sent in the same run.", async () => {
   const { queue, states } = queueOf({
     read: async (photo) => {
       await new Promise((resolve) => setTimeout(resolve, 3));
@@ -225,7 +225,7 @@ test("photos that are still read when sending begins are sent in the same go", a
   expect(states().every((state) => state === "saved")).toBe(true);
 });
 
-test("whatever fails and however often, every photo ends saved once or with a reason", async () => {
+test("After any failures, every photo is saved once or has a reason.", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("good", "flaky", "refused", "unreadable"), { minLength: 1, maxLength: 12 }),

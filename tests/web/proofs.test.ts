@@ -1,4 +1,4 @@
-/** What the registry says of photos reaches the screens: who has them, and where they are uploaded to. */
+/** The registry's description of photos in the screens: which records have photos, and where photos are uploaded. */
 import { expect, test } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { Clusters } from "../../web/src/features/evidence/map/clusters.ts";
@@ -11,7 +11,7 @@ const named = (route: string) => {
   return record;
 };
 
-test("photos prove accomplishments, not plans and nothing else", () => {
+test("Only accomplishments of Form 11 have photos.", () => {
   const proved = records.filter((record) => proofsOf(record)).map(({ route }) => route);
   expect(proved).toEqual(["Form11Accomp"]);
   expect(proofScreens.map((proof) => [proof.screen.route, ownerScreenOf(proof)?.route])).toEqual([
@@ -19,7 +19,7 @@ test("photos prove accomplishments, not plans and nothing else", () => {
   ]);
 });
 
-test("photos are uploaded to the row that they prove, in its office", () => {
+test("Photos are uploaded to their row, with the row's office.", () => {
   const owner = named("Form11Accomp");
   const proof = proofsOf(owner);
   if (!proof) throw new Error("no photos");
@@ -32,7 +32,7 @@ test("photos are uploaded to the row that they prove, in its office", () => {
   });
 });
 
-test("points fall apart as the map comes closer; those at one spot are told by their rows", () => {
+test("Clusters split up when the map zooms in; points at the same place are returned as row ids.", () => {
   const point = (id: number, longitude: number, outside = false) => ({
     ...{ id, longitude, latitude: 15, kind: null, outside },
   });

@@ -1,4 +1,4 @@
-/** The form of a record: totals, refusals with their links, drafts, and two people at one row. */
+/** The form of a record: totals, errors with links, drafts, and two users editing the same row. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -13,7 +13,7 @@ import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { connectNotices, type Notice } from "../../web/src/lib/notify.ts";
 import { ConfirmUpdate, type Question } from "../../web/src/records/form/confirm-update.tsx";
 import { readDrafts } from "../../web/src/records/form/drafts.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { person, province, region } from "./people.ts";
 import { question, update } from "./update.ts";
 
@@ -28,7 +28,7 @@ const stored: Row = {
   date_of_registration: "2020-02-03",
 };
 
-/** The answers of the server, by the start of the path. Lists of choices are empty. */
+/** Responses of the server by the start of the path. Lists of choices are empty. */
 const answers = new Map<string, (body: unknown) => { status: number; body: unknown }>();
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ function shownOf(record: AnyRecord, row: Row | null, readOnly: string | null = n
   return { onSaved, section, user: userEvent.setup(), view };
 }
 
-test("totals add up while their parts are typed, and only when all parts are given", async () => {
+test("Totals are computed while their parts are typed, once all parts are entered.", async () => {
   const { user, section } = shown();
   const members = section("Members");
   const total = members.getByLabelText("All members") as HTMLInputElement;
@@ -79,7 +79,7 @@ test("totals add up while their parts are typed, and only when all parts are giv
   expect(total.value).toBe("1,234");
 });
 
-test("a total that disagrees with its parts says so at once, with both numbers", async () => {
+test("A total that differs from the sum of its parts shows an error with both numbers.", async () => {
   const { user, section } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");
@@ -90,7 +90,7 @@ test("a total that disagrees with its parts says so at once, with both numbers",
   expect(await members.findByText(/All members is 12 but male and female add up to 13/)).toBeDefined();
 });
 
-test("a refused save lists the problems as links that lead to their fields", async () => {
+test("A refused save lists the problems as links to their fields.", async () => {
   const { user, section, onSaved } = shown();
   const members = section("Members");
   await user.type(members.getByLabelText("Male members"), "10");
@@ -105,7 +105,7 @@ test("a refused save lists the problems as links that lead to their fields", asy
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test("a new row is registered with parsed values, in the user's own office", async () => {
+test("A new row is registered with parsed values, in the user's own office.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -127,7 +127,7 @@ test("a new row is registered with parsed values, in the user's own office", asy
   ]);
 });
 
-test("an update sends the changed fields only, with the version that was read", async () => {
+test("An update sends only the changed fields, with the version that was loaded.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -142,7 +142,7 @@ test("an update sends the changed fields only, with the version that was read", 
   expect(sent.mock.calls[0]?.[0]).toEqual([{ id: 7, row_version: 3, registration_number: "new" }]);
 });
 
-test("an update asks once, with what changes; No and Esc go back to the entries, Enter saves", async () => {
+test("An update asks once and lists the changes; No and Esc return to the form, Enter saves.", async () => {
   const sent = vi.fn();
   answers.set("/api/arbo-masterlist/update", (body) => {
     sent(body);
@@ -184,7 +184,7 @@ test("an update asks once, with what changes; No and Esc go back to the entries,
   ]);
 });
 
-test("of many changes the first eight are listed, and the others counted", async () => {
+test("The first eight of many changes are listed, and the others are counted.", async () => {
   const changes = Object.fromEntries(
     arboMasterlist.fields.slice(0, 10).map(({ name }) => [name, [null, "x"]]),
   );
@@ -203,13 +203,13 @@ test("of many changes the first eight are listed, and the others counted", async
   expect(asked.getByText("… and 2 other fields.")).toBeDefined();
 });
 
-test("an update that changes nothing asks nothing", async () => {
+test("An update without changes doesn't ask.", async () => {
   const { user, onSaved } = shown(stored);
   await user.click(screen.getByRole("button", { name: "Update" }));
   await waitFor(() => expect(onSaved).toHaveBeenCalledWith("There were no changes to save.", undefined));
 });
 
-test("entries survive a reload as a draft that is offered again", async () => {
+test("Entries survive a reload as a draft that is offered again.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Half typed");
   await waitFor(() =>
@@ -222,13 +222,13 @@ test("entries survive a reload as a draft that is offered again", async () => {
   expect((screen.getByLabelText(/^ARBO name/) as HTMLInputElement).value).toBe("Half typed");
 });
 
-/** The names in the drafts of a new row, in the order of the alphabet. */
+/** Returns the names in the drafts of a new row, in alphabetical order. */
 const keptNames = () =>
   readDrafts(person("Provincial"), arboMasterlist, { id: null })
     .map(({ draft }) => draft.values.arbo_name)
     .sort();
 
-test("what is typed while an older draft waits for an answer is kept beside it", async () => {
+test("Text typed while an older draft is offered is stored in a separate draft.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Older");
   await waitFor(() => expect(keptNames()).toEqual(["Older"]));
@@ -249,7 +249,7 @@ test("what is typed while an older draft waits for an answer is kept beside it",
   expect(keptNames()).toEqual(["Older"]);
 });
 
-test("an older draft goes on waiting when what was typed beside it is taken back or saved", async () => {
+test("An older draft is still offered after newer text is removed or saved.", async () => {
   answers.set("/api/arbo-masterlist/update", () => ({
     status: 200,
     body: { status: "success", data: [stored] },
@@ -269,18 +269,18 @@ test("an older draft goes on waiting when what was typed beside it is taken back
   expect(keptNames()).toEqual(["Older"]);
 });
 
-/** A field of one of several forms on the page, which stand for two tabs of one browser. */
+/** Returns a field of one of several forms on the page. The forms represent two tabs of a browser. */
 const fieldIn = ({ view }: ReturnType<typeof shown>, name: string) =>
   view.container.querySelector(`[id="field-${name}"]`) as HTMLInputElement;
 const enter = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
 
-test("two tabs that enter a new row each keep a draft of their own", async () => {
+test("Two tabs that enter a new row have separate drafts.", async () => {
   const one = shown();
   const other = shown();
   enter(fieldIn(one, "arbo_name"), "Rosal");
   enter(fieldIn(other, "arbo_name"), "Sampaguita");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal", "Sampaguita"]));
-  // Each goes on, and overwrites its own draft alone.
+  // Each form continues and overwrites only its own draft.
   enter(fieldIn(one, "arbo_name"), "Rosal Growers");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]));
   one.view.unmount();
@@ -297,7 +297,7 @@ test("two tabs that enter a new row each keep a draft of their own", async () =>
   expect(keptNames()).toEqual(["Rosal Growers", "Sampaguita"]);
 });
 
-test("two tabs that change one row keep what is entered in each", async () => {
+test("Two tabs that change the same row both keep their entries.", async () => {
   const one = shown(stored);
   const other = shown(stored);
   enter(fieldIn(one, "sitio_purok_street"), "Purok 7");
@@ -317,12 +317,12 @@ test("two tabs that change one row keep what is entered in each", async () => {
   one.view.unmount();
   other.view.unmount();
   const { user } = shown(stored);
-  // Both are offered, one after the other.
+  // Both drafts are offered, one after the other.
   await user.click(screen.getByRole("button", { name: "Restore entries" }));
   expect(screen.getByRole("button", { name: "Restore entries" })).toBeDefined();
 });
 
-test("a draft that is discarded can be had back", async () => {
+test("A discarded draft can be restored.", async () => {
   const first = shown();
   await first.user.type(screen.getByLabelText(/^ARBO name/), "Rosal");
   await waitFor(() => expect(keptNames()).toEqual(["Rosal"]));
@@ -341,7 +341,7 @@ test("a draft that is discarded can be had back", async () => {
   disconnect();
 });
 
-test("a number that the import refuses is refused in the form, with the import's sentence", async () => {
+test("A number that the import refuses is refused in the form with the import's error message.", async () => {
   const { user, section } = shown();
   const assets = section("Finances (PHP)").getByLabelText(/^Total assets/) as HTMLInputElement;
   await user.type(assets, "1,5");
@@ -352,7 +352,7 @@ test("a number that the import refuses is refused in the form, with the import's
   expect(await screen.findByText(new RegExp(reading.ok ? "" : reading.reason))).toBeDefined();
 });
 
-test("a restored draft leaves alone what somebody else has changed meanwhile", async () => {
+test("A restored draft doesn't overwrite values that another user changed meanwhile.", async () => {
   const first = shown(stored);
   await first.user.type(first.section("Location").getByLabelText("Sitio/Purok/Street"), "Purok 7");
   await waitFor(() =>
@@ -367,14 +367,14 @@ test("a restored draft leaves alone what somebody else has changed meanwhile", a
   expect(value("Registration", "Registration number")).toBe("theirs");
 });
 
-test("a row that may only be read says why, and has no Update", () => {
+test("A read-only row shows the reason and has no Update button.", () => {
   shown(stored, "Approved rows are locked. Set it back to Pending first.");
   expect(screen.getByText(/Approved rows are locked/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Update" })).toBeNull();
   expect(screen.getByLabelText(/^ARBO name/).matches(":disabled")).toBe(true);
 });
 
-test("after a conflict the entries are still there, and theirs can be taken over field by field", async () => {
+test("After a conflict the entries stay, and the other user's values can be copied field by field.", async () => {
   const sent: unknown[] = [];
   const theirs = { ...stored, row_version: 4, registration_number: "theirs", org_type: "Federation" };
   answers.set("/api/arbo-masterlist/update", (body) => {
@@ -411,7 +411,7 @@ const isMarked = (label: HTMLElement): boolean =>
   document.querySelector(`label[for="${label.id}"]`)?.hasAttribute("data-required") === true &&
   label.getAttribute("aria-required") === "true";
 
-test("what a fact asks for carries the mark, the first of several fields while none is given", async () => {
+test("The first field of an empty fact is marked as required.", async () => {
   const { user, section } = shownOf(form10, null);
   expect(isMarked(section("Reporting").getByRole("combobox", { name: /^Quarter reported/ }))).toBe(true);
   const name = section("Organization").getByLabelText("ARBO name");
@@ -421,7 +421,7 @@ test("what a fact asks for carries the mark, the first of several fields while n
   expect(isMarked(name)).toBe(false);
 });
 
-test("a save that lacks facts leads to the first that is missing, and an incomplete row says what it lacks", async () => {
+test("A save with missing facts moves the focus to the first one, and an incomplete row lists its missing facts.", async () => {
   const { user, section, view } = shownOf(form10, null);
   await user.click(screen.getByRole("button", { name: "Register" }));
   await screen.findByRole("alert");
@@ -441,7 +441,7 @@ test("a save that lacks facts leads to the first that is missing, and an incompl
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: /^Quarter reported/ }));
 });
 
-test("a form begins at what is missing, where its mark stands, though another field may state it, too", () => {
+test("A form starts at the marked field of the first missing fact, even if another field could also provide it.", () => {
   const { section } = shownOf(fmeRentalMonitoring, {
     ...stored,
     reporting_year: 2025,
@@ -450,7 +450,7 @@ test("a form begins at what is missing, where its mark stands, though another fi
   expect(document.activeElement).toBe(section("Rental").getByLabelText("FME rented"));
 });
 
-test("what a field says when it is left does not move what is being pressed", async () => {
+test("An error that appears when a field loses the focus doesn't move the button being pressed.", async () => {
   const { user } = shown();
   const name = screen.getByRole("textbox", { name: "ARBO name" });
   const other = screen.getByRole("textbox", { name: "Registration number" });

@@ -1,4 +1,4 @@
-/** What charts and report tables compute of their rows. */
+/** Values that charts and report tables compute from their rows. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Field } from "#shared/records/vocabulary/types.ts";
@@ -24,17 +24,17 @@ const rows = [
   { province_name: null, year_funded: 2025, total: null, rate: null, remarks: null },
 ];
 
-test("dates of a report have their month in full", () => {
+test("Dates of a report show the full name of the month.", () => {
   expect(reportValue(field("start_date", "date", "x"), "2025-03-01")).toBe("March 1, 2025");
   expect(reportValue(field("total", "integer", "x"), 12345)).toBe("12,345");
   expect(reportValue(field("start_date", "date", "x"), null)).toBe("");
 });
 
-test("the footer totals numbers and counts the values of all else, years too", () => {
+test("The footer shows totals of numbers, and counts the values of other columns, including years.", () => {
   expect(footersOf(fields, rows)).toEqual(["Count: 2", "Count: 3", "12", "0.30", "Count: 1"]);
 });
 
-test("grouped headers span the fields of a group that stand together", () => {
+test("A group header spans neighbouring fields of the same group.", () => {
   const groups = [
     { key: "place", label: "Place" },
     { key: "people", label: "People" },
@@ -46,7 +46,7 @@ test("grouped headers span the fields of a group that stand together", () => {
   ]);
 });
 
-test("numbers sort by size, texts by their letters, and empty values stand last either way", () => {
+test("Numbers are sorted by size, texts alphabetically, and empty values are last in both directions.", () => {
   const order = (name: string, dir: "asc" | "desc") =>
     sortRows(rows, { field: name, dir }).map((row) => row.province_name);
   expect(order("total", "asc")).toEqual(["bataan", "Tarlac", null]);
@@ -54,7 +54,7 @@ test("numbers sort by size, texts by their letters, and empty values stand last 
   expect(order("province_name", "asc")).toEqual(["bataan", "Tarlac", null]);
 });
 
-test("the map's steps rise with the value; none stands apart, and the largest reaches the last step", () => {
+test("The map's steps rise with the value; zero has its own step, and the largest value is in the last.", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(1000), { minLength: 1 }), (values) => {
       const thresholds = thresholdsOf(values, 5);

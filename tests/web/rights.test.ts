@@ -1,4 +1,4 @@
-/** What each level, right and window allows on a row, and the sentence that says why not (specification, section 6). */
+/** What each level, right and window allows for a row, and the refusal message (spec section 6). */
 import { describe, expect, test } from "vitest";
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { uac } from "#shared/records/administration/uac.ts";
@@ -14,7 +14,7 @@ const approved: Row = { ...pending, process_stage: "Approved" };
 const none = { read: [office], target: [], accomplishment: [] };
 const shut = { offices: none, windows: { target: open, accomplishment: closed } };
 
-describe.each<Level>(["Central", "Regional", "Provincial"])("%s", (level) => {
+describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) => {
   test.each<[Right[], boolean, boolean, boolean?]>([
     [["Read", "Edit", "Approve"], true, false, true],
     [["Read", "Approve"], false, false, true],
@@ -23,16 +23,19 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("%s", (level) => {
     [["Read", "Delete"], false, true],
     [["Read"], false, false],
     [[], false, false],
-  ])("with the rights %j may edit: %s, delete: %s, approve: %s", (rights, edit, remove, approve = false) => {
-    const user = person(level, { rights });
-    expect(refusal(arboMasterlist, pending, user, "edit") === null).toBe(edit);
-    expect(refusal(arboMasterlist, pending, user, "approve") === null).toBe(approve);
-    expect(refusal(arboMasterlist, pending, user, "delete") === null).toBe(remove);
-    expect(addRefusal(arboMasterlist, user) === null).toBe(edit || remove);
-    expect(seesActions(user)).toBe(rights.includes("Read"));
-  });
+  ])(
+    "With the rights %j, the user may edit: %s, delete: %s, approve: %s.",
+    (rights, edit, remove, approve = false) => {
+      const user = person(level, { rights });
+      expect(refusal(arboMasterlist, pending, user, "edit") === null).toBe(edit);
+      expect(refusal(arboMasterlist, pending, user, "approve") === null).toBe(approve);
+      expect(refusal(arboMasterlist, pending, user, "delete") === null).toBe(remove);
+      expect(addRefusal(arboMasterlist, user) === null).toBe(edit || remove);
+      expect(seesActions(user)).toBe(rights.includes("Read"));
+    },
+  );
 
-  test("is held back by a closed window, in the words of the server, unless it is Central", () => {
+  test("A closed window refuses changes with the server's reason, except for Central.", () => {
     const central = level === "Central";
     const user = person(level, central ? { windows: shut.windows } : shut);
     const reason = `${closed.reason} Central can open it.`;
@@ -41,7 +44,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("%s", (level) => {
     expect(addRefusal(arboMasterlist, user)).toBe(central ? null : reason);
   });
 
-  test("finds approved rows frozen, unless it is Central; the stage may still be set back", () => {
+  test("Approved rows are locked except for Central, but their stage can be set back.", () => {
     const user = person(level);
     const reason = level === "Central" ? null : "Approved rows are locked. Set it back to Pending first.";
     expect(refusal(arboMasterlist, approved, user, "edit")).toBe(reason);
@@ -50,11 +53,11 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("%s", (level) => {
   });
 });
 
-test("nobody approves what they entered, unless their role says so; to set it back is no approval", () => {
+test("A user can't approve their own rows without the right Approve own, but can set them back.", () => {
   const user = person("Regional", { rights: ["Read", "Approve"] });
   const own = { ...pending, user_id: user.id };
   expect(refusal(arboMasterlist, own, user, "approve")).toBe(
-    "You entered this row yourself: somebody else approves it.",
+    "You entered this record, so someone else must approve it.",
   );
   expect(refusal(arboMasterlist, { ...approved, user_id: user.id }, user, "approve")).toBeNull();
   expect(refusal(arboMasterlist, { ...pending, user_id: null }, user, "approve")).toBeNull();
@@ -62,25 +65,25 @@ test("nobody approves what they entered, unless their role says so; to set it ba
   expect(refusal(arboMasterlist, own, trusted, "approve")).toBeNull();
 });
 
-test("a row of another office is named as such while the window is open", () => {
+test("The refusal for a row of a different office says so while the window is open.", () => {
   const row = { ...pending, office: "Region III (Central Luzon) / Tarlac" };
   expect(refusal(arboMasterlist, row, person("Provincial"), "edit")).toBe(
     "This row belongs to another office.",
   );
 });
 
-test("an exception for one office lets it write while the window is closed for the others", () => {
+test("An office with an exception can write while the window is closed for other offices.", () => {
   const offices = { read: [office], target: [], accomplishment: [office] };
   const user = person("Provincial", { offices, windows: shut.windows });
   expect(refusal(arboMasterlist, pending, user, "edit")).toBeNull();
 });
 
-test("without a reason of the server the sentence names the window", () => {
+test("Without a reason from the server, the refusal names the window.", () => {
   const user = person("Regional", { offices: none, windows: { target: never, accomplishment: never } });
   expect(addRefusal(arboMasterlist, user)).toBe("The accomplishment window is closed. Central can open it.");
 });
 
-test("the project list is kept by administrators only, windows or not", () => {
+test("Only administrators can change the project list, regardless of windows.", () => {
   const officer = person("Central", {
     reference: { project_list: { route: "dropdowns", keeps: "nothing" } },
   });
@@ -102,7 +105,7 @@ describe("an administrator of a region", () => {
     },
   });
 
-  test("is told beforehand that roles are the central office's", () => {
+  test("A regional administrator sees that only the central office can change roles.", () => {
     const reason = "Only administrators of the central office can change roles.";
     expect(addRefusal(uac, administrator)).toBe(reason);
     for (const act of ["edit", "delete"] as const) {
@@ -110,7 +113,7 @@ describe("an administrator of a region", () => {
     }
   });
 
-  test("keeps the schedules that name the region, and is told of the others", () => {
+  test("A regional administrator can change schedules of the own region only, and sees why.", () => {
     const reason =
       "You can change schedules of your own region only; the others belong to the central office.";
     expect(addRefusal(reportSchedules, administrator)).toBeNull();
@@ -123,7 +126,7 @@ describe("an administrator of a region", () => {
   });
 });
 
-test("levels lose the place columns that are the same for all their rows", () => {
+test("Place columns that are the same in all rows of a level are hidden.", () => {
   expect(hiddenColumns(arboMasterlist, person("Central"))).toEqual([]);
   expect(hiddenColumns(arboMasterlist, person("Regional"))).toEqual(["region_name"]);
   expect(hiddenColumns(arboMasterlist, person("Provincial"))).toEqual(["region_name", "province_name"]);

@@ -1,4 +1,4 @@
-/** Edits of many rows, step by step: what is sent, what stays as it is, and what Undo gives back. */
+/** Edits of many rows in steps: the sent data, the unchanged rows, and the result of Undo. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -23,7 +23,7 @@ const seen = (number: number): SeenRow[] =>
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A server with these rows; each save raises the version. Its answers may be lost, or refusals. */
+/** A server with the given rows. Each save raises the version. Its responses can be lost or be errors. */
 function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
   const now = new Map(rows.map((row) => [row.id, row]));
   const sent: { rows: readonly Record<string, unknown>[]; batch: number | undefined }[] = [];
@@ -47,8 +47,8 @@ function serve(rows: readonly Row[], answers: (Error | "lost" | null)[] = []) {
   return { now, sent };
 }
 
-describe("rows that are planned already", () => {
-  it("are saved with the reason where they are unusual, and known by what they held", async () => {
+describe("planned rows", () => {
+  it("Unusual rows are saved with the reason, and the result contains the earlier values.", async () => {
     const plan = (id: number, unusual: string[]): Plan => ({
       ...{
         row: stored(id),
@@ -78,11 +78,11 @@ describe("rows that are planned already", () => {
   });
 });
 
-describe("a whole list", () => {
+describe("rows of a whole list", () => {
   const entering = (entered: Record<string, string>) =>
     saveEntered({ record, user, slots: undefined, entered, reason: "" });
 
-  it("is read and saved a step at a time; what cannot change is named, what need not is left alone", async () => {
+  it("Rows are read and saved in steps; refused rows are listed, and unchanged rows are skipped.", async () => {
     const rows = Array.from({ length: 120 }, (_, at) => stored(at + 1));
     rows[1] = stored(2, { row_version: 4 });
     rows[2] = stored(3, { process_stage: "Approved" });
@@ -91,7 +91,7 @@ describe("a whole list", () => {
     const { now, sent } = serve(rows);
     const bulk = await new BulkRun(seen(120), entering({ cd: "2nd" }), size).go();
     expect(bulk.refused.map(({ row, why }) => [row.id, why])).toEqual([
-      [2, "Somebody saved this ARBO since you saw the list. Look at it before you decide."],
+      [2, "Someone saved this ARBO after you opened the list. Check it before you decide."],
       [3, "Approved rows are locked. Set it back to Pending first."],
       [5, "This ARBO was deleted, or you no longer have access to it."],
     ]);
@@ -103,7 +103,7 @@ describe("a whole list", () => {
     expect([now.get(2)?.cd, now.get(3)?.cd]).toEqual(["1st", "1st"]);
   });
 
-  it("is the same step again after a lost answer, though the rows are others by then", async () => {
+  it("After a lost response the same step is sent again, although the rows have changed meanwhile.", async () => {
     const { sent } = serve(
       seen(60).map(({ id }) => stored(id)),
       ["lost"],
@@ -114,7 +114,7 @@ describe("a whole list", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("names what the server refuses by its place in the step, not in what was sent of it", async () => {
+  it("A refused row is found by its index in the step, although unchanged rows were not sent.", async () => {
     const rows = seen(10).map(({ id }) => stored(id, id <= 4 ? { cd: "2nd" } : {}));
     const no = new ApiProblem(422, "No.", [{ index: 1, message: "This row is unusual." }]);
     serve(rows, [no]);
@@ -123,7 +123,7 @@ describe("a whole list", () => {
     expect([bulk.done.length, bulk.same]).toEqual([5, 4]);
   });
 
-  it("gets back what its rows held, less those that were changed since", async () => {
+  it("Undo restores the earlier values, except in rows changed since.", async () => {
     const { now } = serve(seen(5).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(5), entering({ cd: "2nd" }), size).go();
     vi.mocked(api.update).mockImplementationOnce(async () => {

@@ -1,4 +1,4 @@
-/** Saved views in the browser: what a list becomes when it is saved and opened, and how those of before come to the server. */
+/** Saved views in the browser: saving and opening a list, and moving views from the browser to the server. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -37,7 +37,7 @@ const search = {
   totals: 1 as const,
 };
 
-test("a list that is saved and opened is the same list, without page and what stood on top of it", () => {
+test("A saved and opened view gives the same list, without the page and the open row.", () => {
   const view = storedView({ density: "compact", columns }, { ...search, ...{ page: 3, row: 5 } });
   expect(view).toEqual({
     density: "compact",
@@ -59,7 +59,7 @@ test("a list that is saved and opened is the same list, without page and what st
   expect(storedView(opened.view.view, opened.search)).toEqual(view);
 });
 
-test("what the list has no more, and what its reader does not see, is left out and named", () => {
+test("Fields that no longer exist or that the user can't see are omitted and listed.", () => {
   const view = {
     columns: [{ field: "participant_name" }, { field: "shoe_size" }, { field: "hat_size", hidden: true }],
     filters: { is_pwd: "Yes", region_name: "CAR", sex: "Female", hair_colour: "grey" },
@@ -84,21 +84,21 @@ test("what the list has no more, and what its reader does not see, is left out a
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
-test("an address with a view alone is a link to it; one that says more leads by itself", () => {
+test("An address with only a view opens the view; an address with more parameters is used as it is.", () => {
   expect(saysMore({ saved: 7 })).toBe(false);
   expect(saysMore({ saved: 7, page: 2, row: 3 })).toBe(false);
   expect(saysMore({ saved: 7, q: "rice" })).toBe(true);
   expect(saysMore({ saved: 7, tab: "all" })).toBe(true);
 });
 
-test("what a number opened is no view, and both stages at once none of its stages", () => {
+test("A list opened from a number can't be saved, and a list of both stages stores no stage.", () => {
   expect(canBeSaved({ figure: "form-5.arbos_trained" })).toBe(false);
   expect(canBeSaved({ tab: "all" })).toBe(false);
   expect(canBeSaved(search)).toBe(true);
   expect(storedView({ density: "normal", columns: null }, { tab: "all" })).not.toHaveProperty("tab");
 });
 
-test("a view that filters by a sensitive field is told before it is shared", () => {
+test("Sensitive filters of a view are listed before the view is shared.", () => {
   expect(sensitiveFilters(participant, { where: { is_pwd: "Yes", sex: "Male" } })).toHaveLength(1);
   expect(sensitiveFilters(participant, { where: { sex: "Male" } })).toEqual([]);
 });
@@ -111,7 +111,7 @@ const conflict = new ApiProblem(409, "You have one.");
 
 beforeEach(() => localStorage.clear());
 
-test("views of this browser are stored once, and leave it when the server has answered", async () => {
+test("Views of this browser are stored on the server once, and then removed from the browser.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
   const save = vi.fn(async (_: object) => {
     expect(kept().saved.length).toBe(3 - save.mock.calls.length);
@@ -130,14 +130,14 @@ test("views of this browser are stored once, and leave it when the server has an
   expect(save).toHaveBeenCalledTimes(2);
 });
 
-test("what cannot be stored stays in the browser for the next time", async () => {
+test("Views that can't be stored stay in the browser for the next attempt.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
   const save = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error("offline"));
   await carryOver("ARBO_Masterlist", save);
   expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
 });
 
-test("one whose name there is already gets a number", async () => {
+test("A view whose name already exists gets a number.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
   const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
   await carryOver("ARBO_Masterlist", save);

@@ -1,4 +1,4 @@
-/** What every data screen offers and shows: its filters, pages and formats (spec sections 2, 5 and 9). */
+/** Filters, pages and formats of every data screen (spec sections 2, 5 and 9). */
 import { describe, expect, it } from "vitest";
 import { form5Accomp } from "#shared/records/forms/form-5.ts";
 import { form11Geotag } from "#shared/records/forms/form-11-geotag.ts";
@@ -9,13 +9,13 @@ import { defaultPageSize, pageSizes } from "../../web/src/lib/page-sizes.ts";
 import { plainValue } from "../../web/src/lib/plain-value.ts";
 import { filterFields, fixedOptions } from "../../web/src/records/common/use-options.ts";
 
-/** The bar as the spec has it, from left to right. */
+/** The filter bar of the spec, from left to right. */
 const bar = `year_funded fund_source reporting_year reporting_quarter reporting_month
   region_name province_name muncity_name arbo_name`.split(/\s+/);
 
-describe("the filter bar", () => {
+describe("filter bar", () => {
   it.each(records.map((record) => [record.route, record] as const))(
-    "of %s has every filter of the spec that its rows can be filtered by, in this order",
+    "The filter bar of %s has all applicable filters of the spec, in this order.",
     (_, record) => {
       const offered = filterFields(record).map(({ name }) => name);
       const columns = new Set(record.fields.map(({ name }) => name));
@@ -28,7 +28,7 @@ describe("the filter bar", () => {
     },
   );
 
-  it("limits the months to the quarter, and the years to those from 1990 on", () => {
+  it("Months are limited to the quarter, and years start at 1990.", () => {
     const field = (kind: Field["kind"]): Field => ({ name: "x", label: "X", kind, group: "g" });
     const values = (kind: Field["kind"], quarter?: string) =>
       fixedOptions(field(kind), quarter)?.map(({ value }) => value);
@@ -40,24 +40,24 @@ describe("the filter bar", () => {
   });
 });
 
-it("rows of Form 5 accomplishments show year funded, fund source, sub-PSP and ARBO beside their status", () => {
+it("Rows of Form 5 accomplishments show year funded, fund source, sub-PSP and ARBO beside their status.", () => {
   expect([form5Accomp.title, ...form5Accomp.columns]).toEqual(
     expect.arrayContaining(["year_funded", "fund_source", "subpsp_abbreviation", "arbo_name"]),
   );
 });
 
-it("tables have pages of 5, 10, 20 or 50 rows, and 20 at first", () => {
+it("Tables have pages of 5, 10, 20 or 50 rows, and 20 by default.", () => {
   expect([...pageSizes, defaultPageSize]).toEqual([5, 10, 20, 50, 20]);
 });
 
-describe("every field of every record", () => {
+describe("fields of all record types", () => {
   const fields = records.flatMap((record) =>
     record.fields.map((field) => [`${record.route} ${field.name}`, field] as const),
   );
   const dates = `date_developed birthday start_date end_date date_distributed date_conducted date_returned
     date_rented`.split(/\s+/);
 
-  it("that is a date shows its short month, two-digit day and year, and is typed as MM-DD-YYYY", () => {
+  it("A date is shown with short month, two-digit day and year, and is typed as MM-DD-YYYY.", () => {
     const found = fields.filter(([, { kind }]) => kind === "date");
     expect(dates.filter((name) => !found.some(([, field]) => field.name === name))).toEqual([]);
     for (const [name, field] of found) {
@@ -66,13 +66,13 @@ describe("every field of every record", () => {
     }
   });
 
-  it("that is a moment shows the day and the minute in Manila", () => {
+  it("A moment is shown with date and minute in Manila time.", () => {
     const [taken] = form11Geotag.serverFields?.filter(({ name }) => name === "taken_at") ?? [];
     expect(taken && tableValue(taken, "2026-08-14T16:31:05+00:00")).toBe("15 Aug 2026, 00:31");
     expect(taken && tableValue(taken, null)).toBe("");
   });
 
-  it("that is a percentage shows two decimals", () => {
+  it("A percentage is shown with two decimals.", () => {
     const found = fields.filter(([, { percentage }]) => percentage);
     expect(found.map(([, { name }]) => name)).toContain("percent_difference");
     for (const [name, field] of found) {
@@ -83,7 +83,7 @@ describe("every field of every record", () => {
     }
   });
 
-  it("that is a number shows thousands, a year none, and nothing shows what is empty", () => {
+  it("Numbers have thousands separators, years have none, and empty values show nothing.", () => {
     for (const [name, field] of fields) {
       if (field.kind === "integer") expect(tableValue(field, 1_234_567), name).toBe("1,234,567");
       if (field.kind === "decimal" && !field.percentage && field.decimals === undefined)
@@ -97,7 +97,7 @@ describe("every field of every record", () => {
   });
 });
 
-it("every list shows columns that its rows have, each once, and the name apart from them", () => {
+it("Every list shows existing columns, each once, and the name separately.", () => {
   for (const { route, columns, title, fields, serverFields = [] } of records) {
     const known = [...fields, ...serverFields].map(({ name }) => name as string);
     expect(

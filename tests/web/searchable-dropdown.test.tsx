@@ -1,4 +1,4 @@
-/** The searchable dropdown (specification, sections 2 and 5). */
+/** The searchable dropdown (spec sections 2 and 5). */
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -45,7 +45,7 @@ async function opened(start: string | null = null, allowNew = true) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("a letter on the closed field opens it and begins the search; Tab takes what is marked", async () => {
+test("A letter typed on the closed field opens the list and starts the search; Tab selects the active option.", async () => {
   const onChange = vi.fn();
   const user = userEvent.setup();
   render(<Field start={null} onChange={onChange} />);
@@ -57,32 +57,32 @@ test("a letter on the closed field opens it and begins the search; Tab takes wha
   expect(screen.queryByRole("option")).toBeNull();
 });
 
-test("Tab without anything typed chooses nothing", async () => {
+test("Tab without typed text selects nothing.", async () => {
   const { onChange, user } = await opened();
   await user.tab();
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("typing narrows the options by any part of the label, whatever the case", async () => {
+test("Typing filters the options by any part of the label, ignoring case.", async () => {
   const { user } = await opened();
   await user.keyboard("ASSOC");
   expect(shown()).toEqual(["Farmers’ Association", "Irrigators Association"]);
 });
 
-test("an apostrophe or an accent is found however it is typed", async () => {
+test("Labels are found regardless of apostrophes and accents.", async () => {
   const { user } = await opened();
   await user.keyboard("fármers' a");
   expect(shown()).toEqual(["Farmers’ Association"]);
 });
 
-test("nothing that matches is said in words", async () => {
+test("A search without matches shows a message.", async () => {
   const { user } = await opened();
   await user.keyboard("zzz");
   expect(shown()).toEqual([]);
   expect(screen.getByText("No results found")).toBeDefined();
 });
 
-test("an option is chosen with the keyboard alone, and the focus returns to the field", async () => {
+test("An option can be selected with the keyboard alone, and the focus returns to the field.", async () => {
   const { user, onChange } = await opened();
   await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
   expect(onChange).toHaveBeenLastCalledWith("Irrigators Association");
@@ -90,7 +90,7 @@ test("an option is chosen with the keyboard alone, and the focus returns to the 
   expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Type: Irrigators Association" }));
 });
 
-test("Escape and the close button leave the value as it is", async () => {
+test("Escape and the close button don't change the value.", async () => {
   const { user, onChange } = await opened("Cooperative");
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("listbox")).toBeNull();
@@ -100,13 +100,13 @@ test("Escape and the close button leave the value as it is", async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test("Clear Selection empties the field", async () => {
+test("Clear Selection empties the field.", async () => {
   const { user, onChange } = await opened("Cooperative");
   await user.click(screen.getByRole("button", { name: "Clear Selection" }));
   expect(onChange).toHaveBeenLastCalledWith(null);
 });
 
-test("a value that is not among the options is an extra option, and selected", async () => {
+test("A value that is not among the options is shown as an extra, selected option.", async () => {
   await opened("Federation");
   const [first] = screen.getAllByRole("option");
   expect(first?.textContent).toBe("Federation");
@@ -114,7 +114,7 @@ test("a value that is not among the options is an extra option, and selected", a
   expect(shown()).toHaveLength(options.length + 1);
 });
 
-test("a new value is trimmed and added; a blank one and a known one are not offered", async () => {
+test("A new value is trimmed and added; blank and existing values can't be added.", async () => {
   const { user, onChange } = await opened();
   const add = within(screen.getByRole("dialog"));
   const box = add.getByLabelText("Add new value");
@@ -130,7 +130,7 @@ test("a new value is trimmed and added; a blank one and a known one are not offe
   expect(onChange).toHaveBeenLastCalledWith("Federation");
 });
 
-test("a field that takes no new values has no box for them", async () => {
+test("A field without new values has no field for adding one.", async () => {
   await opened(null, false);
   expect(screen.queryByLabelText("Add new value")).toBeNull();
 });
@@ -138,7 +138,7 @@ test("a field that takes no new values has no box for them", async () => {
 test.each([
   [299, true],
   [300, false],
-])("with %i pixels below the field the panel opens upward: %s", (below, upward) => {
+])("With %i pixels below the field, the panel opens upward: %s.", (below, upward) => {
   const field = { top: 760 - below, bottom: 800 - below, left: 10, width: 200 };
   expect(placeFor(field, { width: 1366, height: 800 }).upward).toBe(upward);
 });
@@ -146,7 +146,7 @@ test.each([
 test.each([
   ["below the window", 1000, true],
   ["above it", -300, false],
-])("a field that is pushed %s leaves its panel in sight", (_, top, upward) => {
+])("If the field is pushed %s, its panel stays visible.", (_, top, upward) => {
   const field = { top, bottom: top + 40, left: 10, width: 200 };
   expect(placeFor(field, { width: 1366, height: 800 })).toMatchObject({ upward, offset: 8 });
 });

@@ -1,4 +1,4 @@
-/** Dropdowns whose list the server searches: what is chosen is what was found by the typed text (specification, section 2). */
+/** Dropdowns whose list the server searches: only results of the typed text can be selected (spec section 2). */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -76,7 +76,7 @@ async function opened(start: string | null = null) {
 
 const shown = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
-test("Enter before the answer to what is typed chooses nothing; after it, what was found", async () => {
+test("Enter selects nothing before the results arrive, and the found option after that.", async () => {
   const user = await opened();
   await user.keyboard("Lakas{Enter}");
   expect(onChange).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ test("Enter before the answer to what is typed chooses nothing; after it, what w
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-3");
 });
 
-test("Enter chooses what was found, not the value that stands in the field", async () => {
+test("Enter selects the found option, not the current value of the field.", async () => {
   const user = await opened("ARBO-1");
   await user.keyboard("Sampa");
   await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" });
@@ -95,7 +95,7 @@ test("Enter chooses what was found, not the value that stands in the field", asy
   expect(onChange).toHaveBeenCalledExactlyOnceWith("ARBO-4");
 });
 
-test("a panel that opens again offers the whole list, and the chosen value keeps its name", async () => {
+test("A reopened panel offers the whole list, and the selected value keeps its name.", async () => {
   const user = await opened();
   await user.keyboard("Sampa");
   await user.click(await screen.findByRole("option", { name: "Sampaguita (ARBO-4)" }));
@@ -106,12 +106,12 @@ test("a panel that opens again offers the whole list, and the chosen value keeps
   );
 });
 
-test("a value beyond the rows that are offered stands by its name from the start", async () => {
+test("A value outside the offered rows is shown by its name from the start.", async () => {
   const user = await opened("ARBO-4");
   await user.click(await screen.findByRole("combobox", { name: "ARBO: Sampaguita (ARBO-4)" }));
 });
 
-test("a search without a result is forgotten when the panel is left", async () => {
+test("A search without results is reset when the panel closes.", async () => {
   const user = await opened();
   await user.keyboard("zzz");
   expect(await screen.findByText("No results found")).toBeDefined();
@@ -120,7 +120,7 @@ test("a search without a result is forgotten when the panel is left", async () =
   await waitFor(() => expect(shown()).toEqual(["Bayanihan (ARBO-1)", "Kapatiran (ARBO-2)"]));
 });
 
-test("a filter of the charts offers each value of the projects, however many rows hold the first of them", async () => {
+test("A chart filter offers each value of the projects, however many rows have the first value.", async () => {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-/** The session as supabase-js looks after it: stored once, renewed in its place, and gone when it has ended. */
+/** The session managed by supabase-js: stored once, renewed in place, and removed when it has ended. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   beginSession,
@@ -18,7 +18,7 @@ const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + s
 
 let count = 0;
 
-/** A session as Auth gives it, with tokens of its own that end in so many seconds. */
+/** Returns a session in Auth's format, with unique tokens that expire in the given number of seconds. */
 function session(kind: string, left = hour): Session {
   count++;
   const name = `${kind} ${count}`;
@@ -27,7 +27,7 @@ function session(kind: string, left = hour): Session {
   return { access_token: `eyJhIjoxfQ.${claims}.${btoa(name)}`, refresh_token: `refresh ${name}`, expires_at };
 }
 
-/** Auth: what it answers to a renewal, and the refresh tokens that it was asked with. */
+/** Fake Auth: its responses to renewals, and the refresh tokens that it received. */
 let renewal: () => Promise<Response> | Response;
 const asked: string[] = [];
 const person = { id: "00000000-0000-4000-8000-000000000001", user_metadata: { note: "é ".repeat(3000) } };
@@ -64,7 +64,7 @@ afterEach(async () => {
 const stored = (): string[] => Object.keys(localStorage);
 const supabase = async () => (await (await superviseSession()).auth.getSession()).data.session;
 
-test("a session is stored once, whole, and both calls and supabase-js find it", async () => {
+test("A session is stored once as a whole, and both calls and supabase-js read it.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   expect(stored()).toEqual(["arbo.session"]);
@@ -73,14 +73,14 @@ test("a session is stored once, whole, and both calls and supabase-js find it", 
   expect(await supabase()).toMatchObject({ ...mine, user: person });
 });
 
-test("a session that supabase-js cannot take over yet still counts", async () => {
+test("A session is used even if supabase-js can't load it yet.", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Not reached.")));
   const mine = session("mine");
   await beginSession(mine);
   expect(readSession()).toEqual(mine);
 });
 
-test("tokens about to end are renewed once and replaced in their place", async () => {
+test("Tokens about to expire are renewed once and replaced in storage.", async () => {
   const former = session("former", 10);
   const next = session("next");
   writeSession(former);
@@ -92,7 +92,7 @@ test("tokens about to end are renewed once and replaced in their place", async (
   expect(asked).toHaveLength(1);
 });
 
-test("tokens that the server refuses before their time are renewed, too", async () => {
+test("Tokens that the server rejects before their expiry are renewed, too.", async () => {
   const former = session("former");
   await beginSession(former);
   const next = session("next");
@@ -101,7 +101,7 @@ test("tokens that the server refuses before their time are renewed, too", async 
   expect(asked).toEqual([former.refresh_token]);
 });
 
-test("a session that Auth has ended is dropped, with what the tab kept for it", async () => {
+test("A session that Auth has ended is removed, together with the tab's data for it.", async () => {
   const former = session("former", 10);
   writeSession(former);
   keepForSession("draft", "sensitive");
@@ -111,7 +111,7 @@ test("a session that Auth has ended is dropped, with what the tab kept for it", 
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("sensitive");
 });
 
-/** What happens while the renewal of a former session is on its way. */
+/** Starts the renewal of a former session, runs the given action, and then lets the renewal finish. */
 async function whileRenewing(happens: () => void | Promise<void>, outcome: () => Response) {
   const former = session("former", 10);
   writeSession(former);
@@ -124,7 +124,7 @@ async function whileRenewing(happens: () => void | Promise<void>, outcome: () =>
   return left;
 }
 
-test("a renewal that comes after signing out brings no session back", async () => {
+test("A renewal that finishes after signing out doesn't restore the session.", async () => {
   expect(await whileRenewing(clearSession, () => granted(session("late")))).toBeNull();
   expect(stored()).toEqual([]);
 });
@@ -132,13 +132,16 @@ test("a renewal that comes after signing out brings no session back", async () =
 test.each([
   ["granted", () => granted(session("late"))],
   ["refused", refused],
-])("a former session's renewal, %s after another began, leaves that one alone", async (_, outcome) => {
-  const mine = session("mine");
-  expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
-  expect(readSession()).toMatchObject(mine);
-});
+])(
+  "The renewal of a former session, %s after a new session started, doesn't change the new session.",
+  async (_, outcome) => {
+    const mine = session("mine");
+    expect(await whileRenewing(() => beginSession(mine), outcome)).toMatchObject(mine);
+    expect(readSession()).toMatchObject(mine);
+  },
+);
 
-test("the end of a former session, told late by another tab, leaves the present one alone", async () => {
+test("A late end of a former session in another tab doesn't change the current session.", async () => {
   const mine = session("mine");
   await beginSession(mine);
   keepForSession("draft", "unsaved");

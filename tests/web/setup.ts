@@ -1,8 +1,8 @@
-/** What the web tests share: a clean page after each test, and the browser parts that jsdom lacks. */
+/** Shared setup of the web tests: a clean page after each test, and browser features that jsdom lacks. */
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-// What loads with the first press takes its time on a busy machine.
+// Code that loads on the first press can be slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia ??= (query: string) =>

@@ -1,4 +1,4 @@
-/** Every refusal with 409 is readable in the form of every record type, with the stored row and a way on. */
+/** Every 409 refusal is readable in the form of every record type, with the stored row and a way to continue. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -7,19 +7,22 @@ import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
-import { RecordForm } from "../../web/src/records/form/record-form.tsx";
+import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
 import { storedAlready } from "../stored-twice.ts";
 import { sample } from "../support/thorough.ts";
 import { person } from "./people.ts";
 
 afterEach(() => {
-  // Before its answers go.
+  // Unmount before the mocked responses are removed.
   cleanup();
   vi.unstubAllGlobals();
   queryClient.clear();
 });
 
-/** The form of a new row, which is judged right as it is; saves are answered in turn, the last answer again and again. */
+/**
+ * Renders the form of a new row that passes all checks. Saves get the given responses in order; the last one is
+ * repeated.
+ */
 function form(record: AnyRecord, ...answers: { status: number; body: object }[]) {
   const saves: Record<string, unknown>[] = [];
   const onSaved = vi.fn();
@@ -55,7 +58,7 @@ const cases = entered.flatMap((record) =>
 );
 
 test.each(sample(cases, 12))(
-  "%s: a row that repeats %s names the stored one and offers what may be done",
+  "%s: For a row that repeats %s, the form links to the stored row and offers the allowed actions.",
   async (_, __, record, key) => {
     const body = storedAlready(
       record,
@@ -79,7 +82,7 @@ test.each(sample(cases, 12))(
 );
 
 test.each(sample(entered, 6).map((record) => [record.route, record] as const))(
-  "%s: a conflict that names no row, a field or nothing, is a sentence in the form",
+  "%s: A conflict without a stored row is shown as a message in the form.",
   async (_, record) => {
     const name = record.fields[0]?.name ?? "";
     const details = [

@@ -1,4 +1,4 @@
-/** The state of the system, as the screen tells it of answers that a system which works does not give. */
+/** The System screen with responses that a working system doesn't send. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -26,11 +26,11 @@ const part = (name: Part["part"], problem: string | null = null): Part => ({
 const item = async (name: Part["part"]) =>
   (await screen.findByRole("heading", { name: partWords[name].label })).closest("li") as HTMLElement;
 
-test("a part that the system does without is left out, and no alarm", async () => {
+test("A failed optional part is shown as not in use, and not as an error.", async () => {
   const parts = [part("database"), part("replica", "It is 9 s behind.")];
   show(200, { status: "success", data: { database: "ok", version: "1.0.0", parts } });
   const replica = within(await item("replica"));
-  expect(replica.getByText("left out")).toBeDefined();
+  expect(replica.getByText("not in use")).toBeDefined();
   expect(replica.getByText("It is 9 s behind.")).toBeDefined();
   expect(replica.getByText(partWords.replica.remedy)).toBeDefined();
   expect(within(await item("database")).getByText("works")).toBeDefined();
@@ -47,7 +47,7 @@ test("Figures that drifted are a warning with the office and the command that re
   expect(figures.textContent).toContain("npm run figures:check");
 });
 
-test("a system that does not work tells its parts with the refusal", async () => {
+test("If the system doesn't work, the error response still shows its parts.", async () => {
   const message = "auth does not answer.";
   const parts = [part("database"), part("auth", message)];
   const problem = { status: "error", message: "A part of the system does not work." };
@@ -57,7 +57,7 @@ test("a system that does not work tells its parts with the refusal", async () =>
     expect(auth.getByText(words)).toBeDefined();
 });
 
-test("without the database nobody is known for an administrator, and that is said with what to do", async () => {
+test("Without the database, the screen explains that rights can't be checked and what to do.", async () => {
   const message = "A part of the system does not work.";
   show(503, { status: "error", message, details: [{ message }] });
   expect((await screen.findByRole("alert")).textContent).toContain(partWords.database.remedy);

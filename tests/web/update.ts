@@ -1,4 +1,4 @@
-/** Saving a stored row in its form: the press of Update, and the answer to what it asks. */
+/** Saves a stored row in its form: presses Update and answers the question. */
 import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 

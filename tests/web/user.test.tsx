@@ -1,4 +1,7 @@
-/** Who is signed in, as every tab finds out: answers for somebody else are forgotten, a failed refresh changes nothing. */
+/**
+ * The current user in each tab: cached responses of a different user are removed, and a failed refresh changes
+ * nothing.
+ */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -44,32 +47,32 @@ const shown = () =>
       <Hello />
     </QueryClientProvider>,
   );
-/** Refreshes, finds no user, and lets the screens hear of it. */
+/** Refreshes the user without a result, and lets the screens react. */
 const refreshed = () =>
   act(async () => {
     expect(await refreshUser()).toBeNull();
     await new Promise((heard) => setTimeout(heard, 20));
   });
 
-test("the same user's answers stay", async () => {
+test("Cached responses of the same user stay.", async () => {
   await refreshUser();
   expect(queryClient.getQueryData(rows)).toBe("the rows of central");
 });
 
-test("another user finds no answer of the one before, though another tab has signed in", async () => {
+test("A different user finds no cached responses of the previous user, even if another tab signed in.", async () => {
   tells(200, other);
   expect(await refreshUser()).toMatchObject({ username: "other" });
   expect(queryClient.getQueryData(rows)).toBeUndefined();
 });
 
-test("when nobody is signed in any more, no answer stays", async () => {
+test("After signing out, no cached response stays.", async () => {
   clearSession();
   expect(await refreshUser()).toBeNull();
   expect(queryClient.getQueryData(rows)).toBeUndefined();
 });
 
 test.each([500, 502, 429])(
-  "a refresh that fails with %d leaves user, screen and answers as they are",
+  "A refresh that fails with %d changes neither user, screen nor cached responses.",
   async (status) => {
     shown();
     tells(status);
@@ -80,7 +83,7 @@ test.each([500, 502, 429])(
   },
 );
 
-test("a session that has ended is announced, and the screen stands until it is left", async () => {
+test("The end of a session is announced, and the screen stays until the user leaves it.", async () => {
   shown();
   tells(401);
   await refreshed();

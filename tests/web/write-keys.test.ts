@@ -1,4 +1,4 @@
-/** Keys of writes: one per act, kept while its outcome is not known, so that trying again saves nothing twice. */
+/** Keys of writes: one per action, stored until its outcome is known, so that a retry saves nothing twice. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../web/src/lib/http/api.ts";
 import { call } from "../../web/src/lib/http/http.ts";
@@ -32,7 +32,7 @@ const add = (value: string) =>
   call("PUT /dropdown/{list}/register", [{ type: value }], { at: { list: "sex" } });
 const tried = (work: Promise<unknown>) => work.then(() => null).catch((problem: ApiProblem) => problem);
 
-test("every act has a key of its own", async () => {
+test("Every action has its own key.", async () => {
   await add("one");
   await add("two");
   await add("one");
@@ -40,7 +40,7 @@ test("every act has a key of its own", async () => {
   expect(new Set(keys).size).toBe(3);
 });
 
-test("reads have no key, nor have steps with an import_id", async () => {
+test("Reads and steps with an import_id have no key.", async () => {
   await api.list("arbo-masterlist", {});
   await api.update("arbo-masterlist", [{}], { import_id: "a", batch: 1 });
   expect(keys).toEqual([null, null]);
@@ -48,14 +48,14 @@ test("reads have no key, nor have steps with an import_id", async () => {
 
 describe.each<[string, () => Response]>([
   ["the connection was lost", lost],
-  ["the gateway lost the answer", failure(502, { status: "error", message: "Lost.", outcome: "unknown" })],
-  ["a proxy answered with a page of its own", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+  ["the gateway lost the response", failure(502, { status: "error", message: "Lost.", outcome: "unknown" })],
+  ["a proxy responded with its own page", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
   [
-    "the answer broke off",
+    "the response broke off",
     () => ({ ok: true, status: 200, text: async () => lost() }) as unknown as Response,
   ],
 ])("after %s", (_, first) => {
-  test("the same content is sent with the same key", async () => {
+  test("The same content is sent with the same key.", async () => {
     answers = [first, first];
     await tried(add("one"));
     await tried(add("one"));
@@ -66,7 +66,7 @@ describe.each<[string, () => Response]>([
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test("the user reads that the outcome is not known, and never that nothing was saved", async () => {
+  test("The message says that the outcome is unknown, and never that nothing was saved.", async () => {
     answers = [first];
     const problem = await tried(add("one"));
     expect(problem?.outcome).toBe("unknown");
@@ -78,7 +78,7 @@ test.each<[string, () => Response]>([
   ["it was saved", ok],
   ["it was refused", failure(422, { status: "error", message: "No.", details: [] })],
   ["certainly nothing was saved", failure(503, { status: "error", message: "No.", outcome: "nothing" })],
-])("the same content is a new act after %s", async (_, second) => {
+])("The same content is a new action after %s.", async (_, second) => {
   answers = [lost, second];
   await tried(add("one"));
   await tried(add("one"));
@@ -87,12 +87,12 @@ test.each<[string, () => Response]>([
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("a double click sends one act", async () => {
+test("A double click sends one action.", async () => {
   await Promise.all([add("one"), add("one")]);
   expect(keys[1]).toBe(keys[0]);
 });
 
-test("the key outlives a reload of the page, and keeps nothing of the content", async () => {
+test("The key survives a page reload and contains no content.", async () => {
   answers = [lost];
   await tried(add("Very Personal"));
   expect(JSON.stringify({ ...localStorage })).not.toContain("Personal");

@@ -1,6 +1,6 @@
 /**
- * The description of the API as one page without a script: every call with who may make it, its fields, its answer and its
- * refusals. It is made from the same document that `GET /api/openapi.json` answers.
+ * The API reference as a single HTML page without scripts. For each endpoint it shows who may call it, its fields,
+ * its response and its errors. It is built from the document that `GET /api/openapi.json` returns.
  */
 
 type Json = Record<string, unknown>;
@@ -50,12 +50,12 @@ export interface Description {
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const text = (value: unknown): string => String(value).replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-/** A text in which `words between backticks` are code. */
+/** Escapes a text as HTML and turns `text between backticks` into code elements. */
 const prose = (value: string): string => text(value).replace(/`([^`]+)`/g, "<code>$1</code>");
 const anchor = (name: string): string => name.replace(/[^A-Za-z0-9]+/g, "-");
 const nameOf = (ref: string): string => ref.split("/").at(-1) ?? ref;
 
-/** What a value is, in a few words, with links to the schemas that have a name. */
+/** Returns a short description of a schema's type, with links to named schemas. */
 function kind(schema: Schema): string {
   if (schema.$ref) {
     const name = nameOf(schema.$ref);
@@ -91,13 +91,13 @@ function table(schema: Schema): string {
   return `<table><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** The fields of an object inside, or of each in a list. */
+/** Returns the fields of an object, or of the items of a list, as a nested table. */
 function parts({ properties, items }: Schema): string {
   if (items) return parts(items);
   return properties ? table({ properties }) : "";
 }
 
-/** A body, whose parts may be a schema with a name, alternatives, or all of several. */
+/** Returns the HTML for a body: a table of fields, a link to a named schema, or all parts of an `allOf`. */
 function shape(schema: Schema): string {
   if (schema.allOf) return schema.allOf.map(shape).join("");
   if (schema.properties) return table(schema);
@@ -117,11 +117,11 @@ function operation(method: string, path: string, call: Operation, description: D
     });
   const part = (heading: string, body: string) => `<h4>${heading}</h4>${body}`;
   return `<details id="${call.operationId}"><summary><b class="${method}">${method.toUpperCase()}</b> <code>${text(path)}</code> <span>${prose(summary)}</span></summary>
-${call.description ? `<p>${prose(call.description)}</p>` : ""}${security ? "<p>Answered without a token.</p>" : ""}
+${call.description ? `<p>${prose(call.description)}</p>` : ""}${security ? "<p>No token needed.</p>" : ""}
 ${parameters.length > 0 ? part("Parameters", `<table><tbody>${parameters.map(({ name, in: where, description: words, schema }) => `<tr><th scope="row"><code>${text(name)}</code></th><td>${text(where)}, ${kind(schema)}<br>${prose(words)}</td></tr>`).join("")}</tbody></table>`) : ""}
 ${requestBody ? part(`Body, as ${text(Object.keys(requestBody.content)[0])}`, shape(firstSchema(requestBody))) : ""}
-${part("Answer", table({ properties: answer }))}
-${part("Refusals", `<table><tbody>${refusals.join("")}</tbody></table>`)}</details>`;
+${part("Response", table({ properties: answer }))}
+${part("Errors", `<table><tbody>${refusals.join("")}</tbody></table>`)}</details>`;
 }
 
 const style = `
@@ -139,7 +139,10 @@ th, td { border-top: 1px solid color-mix(in srgb, currentColor 18%, transparent)
 th { width: 34%; font-weight: normal; } code { font-size: .92em; } a { color: light-dark(#1864ab, #74c0fc); }
 @media print { details { break-inside: avoid; } }`;
 
-/** The whole page. @param document As `openApiDocument` makes it. */
+/**
+ * Returns the whole page as HTML.
+ * @param document The OpenAPI document from `openApiDocument`.
+ */
 export function apiPage(document: Json): string {
   const description = document as unknown as Description;
   const { info, tags, paths, components } = description;
@@ -161,7 +164,7 @@ export function apiPage(document: Json): string {
 <body><h1>API of ${text(info.title)} ${text(info.version)}</h1>
 <p>${prose(info.description)}</p>
 <p>Sign in with <a href="#postApiAuthLogin"><code>POST /api/auth/login</code></a> and send the access token as <code>Authorization: Bearer …</code>. For machines: <a href="/api/openapi.json">openapi.json</a>.</p>
-<nav aria-label="Groups of calls">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join("")}<a href="#schemas">Schemas</a></nav>
+<nav aria-label="Groups of endpoints">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join("")}<a href="#schemas">Schemas</a></nav>
 ${sections.join("\n")}
 <section><h2 id="schemas">Schemas</h2>${schemas.join("\n")}</section>
 </body></html>

@@ -1,10 +1,10 @@
-/** Writes the page of the API beside the app, when it is built. */
+/** Vite plugin that writes the API reference page into the build. */
 import type { Plugin } from "vite";
 import { openApiDocument } from "#shared/contracts/openapi/document.ts";
 import { version } from "#shared/version.ts";
 import { apiPage } from "./page.ts";
 
-/** Where `GET /api/docs` leads to. */
+/** Name of the page that `GET /api/docs` redirects to. */
 export const apiPageFile = "api-docs.html";
 
 export const apiDocs = (): Plugin => ({

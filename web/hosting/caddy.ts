@@ -1,4 +1,7 @@
-/** The list as what stands inside a site block of Caddy, which sees to the certificate and to x-forwarded-for itself. */
+/**
+ * Builds the rules of site.ts as the contents of a Caddy site block. Caddy itself manages the certificate and
+ * x-forwarded-for.
+ */
 import { proxyHeader } from "#shared/rules/caller-address.ts";
 import {
   authDoors,
@@ -15,7 +18,7 @@ import {
   type Site,
 } from "./site.ts";
 
-/** @param webRoot Folder of the built app and its config.json. */
+/** @param webRoot Folder with the built app and its config.json. */
 export const caddyConfig = (
   site: Site & { supabaseUrl: string },
   webRoot: string,
@@ -33,7 +36,7 @@ header @own {
 ${headerLines(pageHeaders(site))}}
 
 route {
-	# What begins with a dot is nobody's.
+	# Hidden files are never served.
 	@hidden path */.*
 	respond @hidden 404
 ${passedOn.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map(serving).join("")}}
@@ -42,7 +45,7 @@ ${passedOn.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}
 const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `\t${name} "${value}"\n`).join("");
 
-/** How long it is kept is said of what there is alone: a missing file may be there in a moment. */
+/** Sets cache-control only for existing files, because a missing file may exist a moment later. */
 const serving = ({ under, cacheControl, otherwise }: Files): string => `
 	handle ${under.endsWith("/") ? `${under}*` : under} {
 ${
@@ -71,9 +74,9 @@ const passing = (name: string, supabaseUrl: string, proxySecret: string): string
 `;
 
 /**
- * What stands inside the site block of a self-hosted Supabase's own name: the calls of Auth that the product uses, REST,
- * Storage and the functions, and nothing else.
- * @param gateway Where Supabase's gateway listens.
+ * Builds the contents of the site block for a self-hosted Supabase's own host name. It passes on only the Auth
+ * endpoints that the product uses, REST, Storage and the functions.
+ * @param gateway Address of Supabase's gateway.
  */
 export const caddySupabaseConfig = (gateway: string): string => `
 request_body {
@@ -82,7 +85,7 @@ request_body {
 
 ${authDoors.map(authDoor).join("")}
 route {
-${authDoors.map((_, place) => `	handle @door${place} {\n		reverse_proxy ${gateway} {\n			# The functions alone tell Auth where somebody signs in from.\n			header_up -Sb-Forwarded-For\n		}\n	}\n`).join("")}	handle /auth/v1/* {
+${authDoors.map((_, place) => `	handle @door${place} {\n		reverse_proxy ${gateway} {\n			# Only the functions may tell Auth the client's address.\n			header_up -Sb-Forwarded-For\n		}\n	}\n`).join("")}	handle /auth/v1/* {
 		header content-type application/json
 		respond \`${JSON.stringify({ code: closedDoor.status, error_code: closedDoor.error_code, msg: closedDoor.msg })}\` ${closedDoor.status}
 	}

@@ -1,4 +1,4 @@
-/** The list as what stands inside a `server` block of nginx. */
+/** Builds the rules of site.ts as the contents of an nginx `server` block. */
 import { proxyHeader } from "#shared/rules/caller-address.ts";
 import {
   authDoors,
@@ -15,7 +15,7 @@ import {
   type Site,
 } from "./site.ts";
 
-/** @param webRoot Folder of the built app and its config.json. */
+/** @param webRoot Folder with the built app and its config.json. */
 export const nginxConfig = (
   site: Site & { supabaseUrl: string },
   webRoot: string,
@@ -28,17 +28,22 @@ gzip on;
 gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
 client_max_body_size ${largestCall};
 
-# What begins with a dot is nobody's.
+# Hidden files are never served.
 location ~ /\\. {
     return 404;
 }
 ${passedOn.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map((one) => serving(one, site)).join("")}`;
 
-/** A block with headers of its own has none of those around it, so that each has them all. */
+/**
+ * Header lines for a location block. A block that sets headers inherits none from its parent, so each block sets all
+ * of them.
+ */
 const headerLines = (headers: readonly Header[]): string =>
   headers.map(([name, value]) => `    add_header ${name} "${value}" always;\n`).join("");
 
-/** How long it is kept is said of what there is alone: a missing file may be there in a moment. */
+/**
+ * Without `always`, nginx adds cache-control to existing files only, because a missing file may exist a moment later.
+ */
 const serving = ({ under, cacheControl, otherwise }: Files, site: Site): string => `
 location ${under.endsWith("/") ? "" : "= "}${under} {
 ${headerLines(pageHeaders(site))}    add_header cache-control "${cacheControl}";
@@ -46,7 +51,7 @@ ${headerLines(pageHeaders(site))}    add_header cache-control "${cacheControl}";
 }
 `;
 
-/** Nothing of an answer is kept, not even on the way: uploads and answers pass through unbuffered. */
+/** Passes requests and responses on without buffering, so that nothing is stored on the way. */
 const passing = (name: string, supabaseUrl: string, proxySecret: string): string => `
 location ^~ /${name}/ {
 ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header ${header};\n`).join("")}    proxy_pass ${supabaseUrl}/functions/v1/${name}/;
@@ -64,16 +69,16 @@ ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header 
 const refusal = `${closedDoor.status} '${JSON.stringify({ code: closedDoor.status, error_code: closedDoor.error_code, msg: closedDoor.msg })}'`;
 
 /**
- * What stands inside the `server` block of a self-hosted Supabase's own name: the calls of Auth that the product uses, REST,
- * Storage and the functions, and nothing else.
- * @param gateway Where Supabase's gateway listens.
+ * Builds the contents of the `server` block for a self-hosted Supabase's own host name. It passes on only the Auth
+ * endpoints that the product uses, REST, Storage and the functions.
+ * @param gateway Address of Supabase's gateway.
  */
 export const nginxSupabaseConfig = (gateway: string): string => `
 server_tokens off;
 client_max_body_size ${largestCall};
 proxy_http_version 1.1;
 proxy_set_header Host $host;
-# The functions alone tell Auth where somebody signs in from.
+# Only the functions may tell Auth the client's address.
 proxy_set_header Sb-Forwarded-For "";
 proxy_buffering off;
 proxy_request_buffering off;

@@ -1,30 +1,34 @@
 /**
- * What a web host has to do for the app, whichever it is: which paths it passes on, how long each kind of file is kept, and
- * the headers. The local server obeys this list, and the files for nginx, Caddy and static hosts are made from it.
+ * Rules that any web host must follow for the app: which paths to proxy, how long to cache each kind of file, and
+ * which headers to send. The local server follows these rules, and the files for nginx, Caddy and static hosts are
+ * generated from them.
  */
 import { type FunctionName, functionNames } from "../../supabase/local/common/settings.ts";
 
 export type Header = readonly [name: string, value: string];
 
 export interface Site {
-  /** Origin of Supabase; null where it is the app's own. */
+  /** Origin of Supabase; null if it is the app's own origin. */
   supabaseUrl: string | null;
-  /** Origins that the maps' tiles come from. */
+  /** Origin of the map tiles. */
   tileServer?: string | null;
 }
 
-/** The calls of these paths go on to `<supabase>/functions/v1/<the same path>`. */
+/** Requests to these paths are proxied to `<supabase>/functions/v1/<the same path>`. */
 export const passedOn: readonly FunctionName[] = functionNames;
 
-/** Bytes of the largest call that the functions take (a form with photos), and a little more: they say no in words. */
+/**
+ * Maximum request size in bytes. It is slightly above the functions' own limit (a form with photos), so that the
+ * functions can send a readable error.
+ */
 export const largestCall = 33 * 2 ** 20;
 
-/** Seconds after which no function has anything more to say. */
+/** Timeout in seconds. No function takes longer to respond. */
 export const longestAnswer = 150;
 
 /**
- * The calls of Supabase Auth that the product uses. A proxy of the product's own refuses all others: sessions without a
- * password, changes of an account, and factors that nobody asks for begin there.
+ * Auth endpoints that the product uses. The product's own proxy refuses all others, because they allow sessions
+ * without a password, changes of accounts, and authentication factors that the product doesn't use.
  */
 export const authDoors: readonly { method: "GET" | "POST"; path: string }[] = [
   { method: "POST", path: "token" },
@@ -34,24 +38,30 @@ export const authDoors: readonly { method: "GET" | "POST"; path: string }[] = [
   { method: "GET", path: ".well-known/jwks.json" },
 ];
 
-/** What `token` may be asked for: `?grant_type=`. */
+/** Allowed values of `?grant_type=` on the `token` endpoint. */
 export const authGrants: readonly string[] = ["password", "refresh_token"];
 
-/** How a closed door answers, in the shape of Auth. */
-export const closedDoor = { status: 403, error_code: "not_allowed", msg: "This way into Auth is closed." };
+/** Response for a refused Auth endpoint, in Auth's format. */
+export const closedDoor = {
+  status: 403,
+  error_code: "not_allowed",
+  msg: "This Auth endpoint is not available.",
+};
 
 export interface Files {
-  /** Beginning of the path, or without a slash at its end the whole of it; the first that fits counts. */
+  /** Path prefix if it ends with a slash, otherwise a full path. The first match applies. */
   under: string;
   cacheControl: string;
-  /** What is served where there is no such file; null is 404. A missing script must not be answered with a page. */
+  /**
+   * File to serve if the requested file is missing; null means 404. A missing script must not get a page as response.
+   */
   otherwise: string | null;
 }
 
 const askAgain = "no-cache";
 
 export const files: readonly Files[] = [
-  // Their names carry a hash of their content.
+  // The file names contain a hash of the content, so they can be cached forever.
   { under: "/assets/", cacheControl: "public, max-age=31536000, immutable", otherwise: null },
   { under: "/data/", cacheControl: askAgain, otherwise: null },
   { under: "/images/", cacheControl: askAgain, otherwise: null },
@@ -59,20 +69,20 @@ export const files: readonly Files[] = [
   { under: "/", cacheControl: askAgain, otherwise: "/index.html" },
 ];
 
-/** What is said of a path, which begins with a slash. */
+/** Returns the rule for a path. The path begins with a slash. */
 export const filesAt = (path: string): Files | undefined =>
   files.find(({ under }) => (under.endsWith("/") ? path.startsWith(under) : path === under));
 
-/** Of every answer, also of those that are passed on. Browsers heed it over TLS alone. */
+/** Headers of every response, including proxied ones. Browsers apply this header over TLS only. */
 export const everywhere: readonly Header[] = [["strict-transport-security", "max-age=31536000"]];
 
-/** Of the answers that are the host's own. */
+/** Headers of responses that the web host itself sends (not proxied ones). */
 export function pageHeaders({ supabaseUrl, tileServer }: Site): readonly Header[] {
   const elsewhere = supabaseUrl ? ` ${supabaseUrl}` : "";
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // The grid sets styles inline.
+    // The grid sets inline styles.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${elsewhere}${tileServer ? ` ${tileServer}` : ""}`,
     "font-src 'self' data:",
@@ -94,6 +104,6 @@ export function pageHeaders({ supabaseUrl, tileServer }: Site): readonly Header[
   ];
 }
 
-/** The origins behind the address of a tile, e.g. https://*.tile.example for https://{s}.tile.example/{z}/{x}/{y}.png */
+/** Returns the origin of a tile URL, e.g. https://*.tile.example for https://{s}.tile.example/{z}/{x}/{y}.png */
 export const tileOrigin = (tileUrl: string | null | undefined): string | null =>
   tileUrl ? tileUrl.replace(/^(https?:\/\/[^/]+).*$/, "$1").replace("{s}", "*") : null;

@@ -1,10 +1,13 @@
-/** The list as the two files that static hosts like Netlify read from the folder that they serve. */
+/**
+ * Builds the rules of site.ts as the two files (_redirects, _headers) that static hosts like Netlify read from the
+ * served folder.
+ */
 import { files, type Header, pageHeaders, passedOn, type Site } from "./site.ts";
 
 export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string =>
   [
     ...passedOn.map((name) => `/${name}/* ${supabaseUrl}/functions/v1/${name}/:splat 200!`),
-    // A file that exists goes before these.
+    // An existing file takes precedence over these rules.
     ...files.map(({ under, otherwise }) => {
       const paths = under.endsWith("/") ? `${under}*` : under;
       return otherwise === null ? `${paths} /404.html 404` : `${paths} ${otherwise} 200`;
@@ -13,7 +16,9 @@ export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string 
     .map((line) => `${line}\n`)
     .join("");
 
-/** Such a host joins what several rules say of one header, so that only what is kept for ever is said beside the rest. */
+/**
+ * Static hosts merge the headers of all matching rules, so a separate cache rule is written only for immutable files.
+ */
 export const headersFile = (site: Site): string =>
   [
     block("/*", pageHeaders(site)),

@@ -1,6 +1,6 @@
 /**
- * The start of the web app. Landing and login are light pages without a router; everything else is the app itself. Each
- * loads when it is needed.
+ * Entry point of the web app. Landing and login are light pages without a router; all other pages are the app. Each
+ * part loads when it is needed.
  */
 import "./components/base.css";
 import { createRoot } from "react-dom/client";
@@ -9,7 +9,7 @@ import { targetOf } from "./lib/guards.ts";
 import { forgetEndedSessions } from "./lib/http/session.ts";
 
 applyColorScheme();
-// A browser that restores its tabs brings back what they held.
+// A browser that restores its tabs also restores their session storage, so data of ended sessions is removed here.
 forgetEndedSessions();
 
 const element = document.getElementById("root");

@@ -1,10 +1,13 @@
-/** What of a role an administrator may give: nobody gives a level, right or route that they do not have. */
+/**
+ * Checks which roles an administrator can assign. Administrators can only assign levels, rights and routes that they
+ * have themselves.
+ */
 import { enumerate } from "../rules/text.ts";
 import { rankOf } from "./levels.ts";
 
-/** What a role entry gives (spec section 6). */
+/** Level, rights and routes of a role entry (spec section 6). */
 export interface RoleEntry {
-  /** The level. */
+  /** Name of the level. */
   status: string;
   access_controls: readonly string[];
   route: readonly string[];
@@ -17,8 +20,8 @@ export interface Reach {
 }
 
 /**
- * Why somebody may not give a role entry, as a sentence; null when they may. The database decides the same by itself;
- * this is for choices that say beforehand what they would not get.
+ * Returns the reason why an administrator cannot assign a role entry, as a sentence; null if it is allowed. The
+ * database checks the same by itself. The screens use this to disable choices that would be refused.
  */
 export function whyNotGive(mine: Reach, entry: RoleEntry): string | null {
   const rank = rankOf(entry.status);

@@ -1,13 +1,13 @@
-/** What a refusal says beside a row of a file, which no other screen loads. */
+/** Refusal messages for rows of an import file, in a separate file because only the import screen loads them. */
 import { type Refused, rightsFor } from "./decide.ts";
 import { beforehand, type Subject } from "./sentences.ts";
 
-/** Why the row would not be imported. */
+/** Returns the reason why the row would not be imported. */
 export function besideRow(refused: Refused, subject: Subject): string {
   const { act, closed, window = "accomplishment" } = refused.params;
   switch (refused.code) {
     case "right":
-      return `Your role may not ${act === "insert" ? "add" : "change"} rows (it lacks ${rightsFor[act][0]})`;
+      return `You need the right ${rightsFor[act][0]} to ${act === "insert" ? "add" : "change"} rows`;
     case "scope":
       return notOpenFor(refused.params);
     case "window":
@@ -20,7 +20,7 @@ export function besideRow(refused: Refused, subject: Subject): string {
   }
 }
 
-/** Where the window is open for others. */
+/** Returns the message for a window that is open for other offices only. */
 function notOpenFor({ window = "accomplishment", office = " / " }: Refused["params"]): string {
   const where = office.split(" / ").reverse().filter(Boolean).join(", ") || "the central office";
   return `The ${titled(window)} window is not open for ${where}`;

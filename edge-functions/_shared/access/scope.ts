@@ -1,4 +1,4 @@
-/** Which rows of a file belong to a user's office (spec section 5), and the name of a row's office. */
+/** Checks which rows of a file belong to a user's office (spec section 5), and formats the office of a row. */
 import { foldText } from "../rules/text.ts";
 import { scopeOf } from "./levels.ts";
 
@@ -8,22 +8,22 @@ export interface Place {
 }
 
 export interface OfficeUser {
-  /** Whoever has none of the levels owns nothing. */
+  /** A user without a known level has no rows. */
   level: string | null | undefined;
   region_name?: string | null;
   province_name?: string | null;
 }
 
-/** The office of a row, as the database generates it: "region / province". */
+/** Returns the office of a row as the database generates it: "region / province". */
 export const officeOf = (place: Place): string =>
   `${blank(place.region_name)} / ${blank(place.province_name)}`;
 
 const blank = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /**
- * Whether an imported row is kept for the user: it names the narrowest part of the user's office (a region, or a
- * province), and no other region; a level without parts keeps all rows, no level none. Names are compared as people mean
- * them.
+ * True if an import row is in the user's scope. The row must state the narrowest part of the user's office (a region
+ * or a province) and must not state a different region. Central users have all rows in scope, users without a level
+ * none. Names are compared after normalization.
  */
 export function inImportScope(user: OfficeUser, place: Place): boolean {
   const scope = scopeOf(user.level);

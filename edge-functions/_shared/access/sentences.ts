@@ -1,26 +1,37 @@
 /**
- * What a refusal says: the one place in which its codes become words, for whoever is told beforehand (screens, the preview
- * of an import, "see as") and for whoever tried (the answers of the API).
+ * Messages for refusal codes. The screens, the import preview and "see as" show them before an action; the API
+ * returns them after a refused request.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { manilaToday } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { type Act, type Refusal, type Refused, rightsFor } from "./decide.ts";
 
-/** What a table's rows are called. */
+/** Nouns for the rows of a table. */
 export type Subject = Pick<AnyRecord, "noun">;
 
-const ownEntry = "You entered this row yourself: somebody else approves it.";
+const ownEntry = "You entered this record, so someone else must approve it.";
 const otherOffice = "This row belongs to another office.";
 
-/** Why the act is not possible, to whoever sits before the screen. */
+/** Words for each action in "You do not have permission to …". */
+const permissionWords: Record<Act, string> = {
+  insert: "add records",
+  update: "edit records",
+  delete: "delete records",
+  restore: "restore records",
+  approve: "approve",
+  return: "return records",
+  comment: "comment",
+};
+
+/** Returns the message for a user who cannot perform the action. */
 export function beforehand({ code, params }: Refused, { noun: { many } }: Subject): string {
   const { act, closed, window = "accomplishment" } = params;
   switch (code) {
     case "level":
-      return "Your role has no level, so no office's rows are yours.";
+      return "Your role has no level, so you cannot access the records of any office.";
     case "right":
-      return `Your role has no ${rightsFor[act][0]} right.`;
+      return `You do not have permission to ${permissionWords[act]}.`;
     case "administration":
       return `Only administrators can change ${many}.`;
     case "central":
@@ -35,14 +46,14 @@ export function beforehand({ code, params }: Refused, { noun: { many } }: Subjec
         : `${closed ?? `The ${window} window is closed.`} Central can open it.`;
     case "approval":
       return act === "restore"
-        ? "It was approved when it was deleted: the central office can restore it."
+        ? "It was approved when it was deleted, so only the central office can restore it."
         : "Approved rows are locked. Set it back to Pending first.";
     case "own_entry":
       return ownEntry;
   }
 }
 
-/** The same to an administrator who sees as somebody else. */
+/** Returns the message for an administrator who uses "see as" to view another user's access. */
 export function toObserver(refused: Refused, subject: Subject): string {
   const { act, closed, route = "" } = refused.params;
   switch (refused.code) {
@@ -51,7 +62,7 @@ export function toObserver(refused: Refused, subject: Subject): string {
     case "administration":
       return `The role does not have the route "${route}".`;
     case "window":
-      return closed ?? "No office of the level is open.";
+      return closed ?? "The window is not open for any office of this level.";
     default:
       return beforehand(refused, subject);
   }
@@ -59,24 +70,27 @@ export function toObserver(refused: Refused, subject: Subject): string {
 
 export type Verb = Act;
 
-/** For so long a deleted row can be restored (private.trash_time). */
+/** Number of days for which a deleted row can be restored (private.trash_time). */
 export const trashDays = 30;
 
-/** What `private.explain_refusal` tells of the first row that the caller may not write. */
+/** Result of `private.explain_refusal`: why the caller cannot write the first refused row. */
 export interface Explanation {
-  /** Absent where the whole call is refused. */
+  /** Position of the row in the request; absent if the whole request is refused. */
   position?: number;
   cause: Refusal | "office" | "not_found";
   office?: string | null;
   window?: "target" | "accomplishment" | null;
   end_date?: string | null;
-  /** Of a window that has not begun. */
+  /** First day of a window that is not open yet. */
   start_date?: string;
-  /** Of a window that was closed by hand before its end: the day, where the log knows it. */
+  /** Day on which a window was closed by hand before its end; null if it is not in the log. */
   closed_on?: string | null;
-  /** Beside closed_on: the region whose administrators keep the schedule; null for the central office's. */
+  /**
+   * Together with `closed_on`: region whose administrators can change the schedule. Null for a schedule of the
+   * central office.
+   */
   schedule_region?: string | null;
-  /** Of those who keep the records, where they belong to no office. */
+  /** Route that is needed to administer records that belong to no office. */
   route?: string;
 }
 
@@ -90,7 +104,7 @@ export const verbWords: Record<Verb, string> = {
   comment: "comment on",
 };
 
-/** The sentence with which the API answers what the database has refused. */
+/** Returns the message of the API for a write that the database refused. */
 export function refusalMessage(why: Explanation, { noun }: Subject, verbs: readonly Verb[]): string {
   const { one, many } = noun;
   const verb = verbs.map((each) => verbWords[each]).join(" or ");
@@ -98,25 +112,24 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
   switch (why.cause) {
     case "not_found":
       return verbs.includes("restore")
-        ? `This ${one} is not in the trash: it was deleted more than ${trashDays} days ago, is back already, or never was in an office that you see.`
-        : `This ${one} does not exist or belongs to an office that you do not see.`;
+        ? `This ${one} is not in the trash. It was deleted more than ${trashDays} days ago, has already been restored, or belongs to an office that you cannot see.`
+        : `This ${one} does not exist or belongs to an office that you cannot see.`;
     case "level":
-      return `Your account has no role that may ${act}.`;
+      return `Your account has no role that is allowed to ${act}.`;
     case "right":
-      if (verbs.includes("comment"))
-        return `Your role has neither the right Edit nor the right Approve: it may not ${act}.`;
+      if (verbs.includes("comment")) return `You need the right Edit or Approve to ${act}.`;
       return verbs.includes("insert")
-        ? `Your role has neither the right Edit nor the right Delete: it may not ${act}.`
-        : `Your role does not have the right ${rightsFor[verbs[0] ?? "delete"][0]}, which is needed to ${act}.`;
+        ? `You need the right Edit or Delete to ${act}.`
+        : `You need the right ${rightsFor[verbs[0] ?? "delete"][0]} to ${act}.`;
     case "scope":
-      return `${officeWords(why.office)} is out of your scope: you ${act} of your own office only.`;
+      return `${officeWords(why.office)} is outside your scope. You can only ${act} of your own office.`;
     case "office":
-      return `${officeWords(why.office)} is not an office: choose a region and one of its provinces.`;
+      return `${officeWords(why.office)} is not an office. Choose a region and one of its provinces.`;
     case "window":
       return windowWords(why);
     case "approval":
       return verbs.includes("restore")
-        ? `This ${one} was approved when it was deleted: the central office restores it.`
+        ? `This ${one} was approved when it was deleted, so only the central office can restore it.`
         : `This ${one} is approved. Set it back to Pending before you ${verb} it.`;
     case "own_entry":
       return ownEntry;
@@ -127,7 +140,7 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
     case "own_role":
       return "You cannot change your own role. Ask another administrator.";
     case "region":
-      return `You ${act} of your own region only; those of the whole country are the central office's.`;
+      return `You can only ${act} of your own region. Only the central office can ${act} of the whole country.`;
   }
 }
 
@@ -150,7 +163,7 @@ function windowWords({
   return `The ${name} window, until ${shownDay(lastDayToEnter(end))}, is not open.`;
 }
 
-/** "31 Mar 2026" of an ISO day, which no time zone may move. */
+/** Formats an ISO day as "31 Mar 2026", without converting it to a time zone. */
 function shownDay(iso: string): string {
   const [year, month, day] = iso.split("-").map(Number);
   return `${day} ${months[(month ?? 1) - 1]} ${year}`;

@@ -1,17 +1,25 @@
-/** What became of a request that failed: which requests save something, and how an unknown outcome is reported. */
+/** Outcomes of failed requests: which requests save something, and the messages for unknown outcomes. */
 
-/** `nothing`: certainly nothing was saved. `unknown`: it may have been saved, because the answer or the commit was lost. */
+/**
+ * `nothing`: nothing was saved. `unknown`: the data may have been saved, because the response or the commit was lost.
+ */
 export type Outcome = "nothing" | "unknown";
 
-/** The last parts of the POST calls that save; all other POST calls read. */
+/** Last path segments of POST requests that save something. All other POST requests only read. */
 const savingPosts =
   /\/(approve|create|auth\/register|auth\/tokens|auth\/users\/(password|disable|enable|sign-out|repair)|user-log\/register|form-11-geo\/check|inbox\/digests)$/;
 
-/** Whether a call saves something. @param path With its name in place of braces, or as a contract has it; no query. */
+/**
+ * True if a request saves something.
+ * @param path Path without a query, either actual or with placeholders in braces as in a contract.
+ */
 export const savesSomething = (method: string, path: string): boolean =>
   method === "PUT" || method === "DELETE" || (method === "POST" && savingPosts.test(path));
 
-/** The sentences for a request whose answer was lost. @param repeatable The request has an Idempotency-Key. */
+/**
+ * Returns the error message for a request without a response.
+ * @param repeatable The request has an Idempotency-Key.
+ */
 export function lostAnswer(reason: string, outcome: Outcome, repeatable: boolean): string {
   if (outcome === "nothing") return `${reason} Nothing was saved. Try again.`;
   return repeatable

@@ -1,6 +1,7 @@
 /**
- * What a file is, by its bytes: its name and the type that came with it say nothing. Photos and documents that prove
- * something are JPEG, PNG, HEIC or PDF; all else, drawings with scripts and programs included, is none of them.
+ * Detects the type of a file from its bytes, because its name and declared type cannot be trusted. Evidence (photos
+ * and documents) can be JPEG, PNG, HEIC or PDF. All other files are rejected, including SVG images with scripts and
+ * programs.
  */
 
 export interface FileKind {
@@ -24,7 +25,7 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
 const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Null for anything but the four kinds. */
+/** Returns the type of the file, or null if it is not one of the four accepted types. */
 export function fileKind(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return kinds.jpeg;
   if (startsWith(bytes, pngSignature)) return kinds.png;
@@ -33,7 +34,7 @@ export function fileKind(bytes: Uint8Array): FileKind | null {
   return null;
 }
 
-/** Whether the file has its end: one that was cut off on its way has not. */
+/** True if the file ends properly. A file that was cut off during upload does not. */
 export function isComplete(bytes: Uint8Array, kind: FileKind): boolean {
   switch (kind.extension) {
     case "jpg":
@@ -49,7 +50,7 @@ export function isComplete(bytes: Uint8Array, kind: FileKind): boolean {
 
 const view = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A segment of a JPEG before its picture data, from its marker to its end; the last one begins that data. */
+/** A JPEG segment before the image data, from its marker to its end. The last segment starts the image data. */
 export interface JpegSegment {
   marker: number;
   from: number;
@@ -58,14 +59,14 @@ export interface JpegSegment {
 
 const startOfScan = 0xda;
 
-/** The segments up to and with the start of the picture data; null when the header is broken. */
+/** Returns the segments up to and including the start of the image data; null if the header is invalid. */
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
   const data = view(bytes);
   const segments: JpegSegment[] = [];
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
-    // Any number of 0xFF may stand before a marker.
+    // A marker can have any number of 0xFF bytes before it.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -80,8 +81,10 @@ export function jpegSegments(bytes: Uint8Array): JpegSegment[] | null {
 }
 
 /**
- * Where the picture ends: behind the first end marker in its data, which begins at `scan`; null when it is cut off. The
- * small picture in the header has an end of its own, and phones put more pictures behind the first.
+ * Returns the end of the image: the position after the first end marker in the image data, or null if the image is
+ * cut off.
+ * @param scan Start of the image data. Starting there skips the thumbnail in the header, which has its own end
+ * marker. Further images that phones append are ignored.
  */
 export function jpegEnd(bytes: Uint8Array, scan: number): number | null {
   for (let at = bytes.indexOf(0xff, scan); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
@@ -95,14 +98,16 @@ function jpegIsComplete(bytes: Uint8Array): boolean {
   return last !== undefined && jpegEnd(bytes, last.to) !== null;
 }
 
-/** A chunk of a PNG, with its length and checksum. */
+/** A PNG chunk, including its length and checksum. */
 export interface PngChunk {
   type: string;
   from: number;
   to: number;
 }
 
-/** The chunks up to and with the end; null when one does not fit or the end is missing. */
+/**
+ * Returns the chunks up to and including the end chunk; null if a chunk exceeds the file or the end chunk is missing.
+ */
 export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
   const data = view(bytes);
   const chunks: PngChunk[] = [];
@@ -119,7 +124,10 @@ export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
 
 const pngIsComplete = (bytes: Uint8Array): boolean => pngChunks(bytes) !== null;
 
-/** HEIC is a row of boxes, each with its length; the picture data is in one of them. */
+/**
+ * True if the boxes of a HEIC file fill it exactly and include image data. A HEIC file is a sequence of boxes, each
+ * with its length.
+ */
 function boxesFit(bytes: Uint8Array): boolean {
   const data = view(bytes);
   const types = new Set<string>();
@@ -127,7 +135,7 @@ function boxesFit(bytes: Uint8Array): boolean {
   while (at + 8 <= bytes.length) {
     types.add(ascii(bytes, at + 4, at + 8));
     const length = data.getUint32(at);
-    // 0: to the end of the file; 1: the length follows in eight bytes.
+    // Length 0 means up to the end of the file. Length 1 means that the length follows in eight bytes.
     if (length === 0) {
       at = bytes.length;
       break;

@@ -1,6 +1,6 @@
 /**
- * Rows of the location files under /data (spec sections 2 and 7): each names a place and carries the code of its parent.
- * The build of the files writes them; the address picker and the import read them.
+ * Row types of the location files under /data (spec sections 2 and 7). Each row names a place and contains the code
+ * of its parent. The build writes the files; the address picker and the import read them.
  */
 
 export interface Region {
@@ -27,8 +27,8 @@ export interface Barangay {
 }
 
 /**
- * Outlines of provinces, /data/province-outlines.json: GeoJSON, so that maps and rules read it as it is. Coarse (about
- * 150 m a step) and drawn before the youngest provinces were split off: then one outline stands for several.
+ * Outlines of provinces in /data/province-outlines.json, as GeoJSON for maps and rules. The outlines are coarse (a
+ * resolution of about 150 m), and older than the newest provinces, so one outline can cover several provinces.
  */
 export interface ProvinceOutlines {
   type: "FeatureCollection";
@@ -38,6 +38,6 @@ export interface ProvinceOutlines {
 export interface ProvinceOutline {
   type: "Feature";
   properties: { places: { region_name: string; province_name: string }[] };
-  /** Longitude and latitude in degrees, WGS 84. */
+  /** Positions as [longitude, latitude] in degrees, WGS 84. */
   geometry: { type: "MultiPolygon"; coordinates: number[][][][] };
 }

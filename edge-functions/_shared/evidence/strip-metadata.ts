@@ -1,15 +1,18 @@
 /**
- * Takes out of a small picture what does not belong to the picture: place, camera, comments. Only segments are left out,
- * nothing is decoded, so that it costs no time. Copies that are shown to many must not tell where they were taken.
+ * Removes metadata from small copies of photos: location, camera, comments. Many users can see these copies, so they
+ * must not reveal where a photo was taken. Fast, because only whole segments are removed and nothing is decoded.
  */
 import { fileKind, jpegEnd, jpegSegments, pngChunks } from "./file-content.ts";
 
 const applicationFirst = 0xe0;
 const applicationLast = 0xef;
 const comment = 0xfe;
-/** JFIF (how dense), ICC (which colours) and Adobe (how the colours are coded) change how the picture looks. */
+/**
+ * JPEG application segments that change how the image looks: JFIF (density), ICC (color profile) and Adobe (color
+ * encoding).
+ */
 const pictureApplications = new Set([0xe0, 0xe2, 0xee]);
-/** What a PNG needs to be drawn. */
+/** PNG chunks that are needed to draw the image. */
 const pictureChunks = new Set([
   "IHDR",
   "PLTE",
@@ -29,7 +32,7 @@ interface Range {
   to: number;
 }
 
-/** The picture without its metadata; null when it is neither a JPEG nor a PNG, or broken. */
+/** Returns the image without metadata; null if it is not a JPEG or PNG, or is damaged. */
 export function stripMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const ranges = pictureRanges(bytes);
   if (!ranges) return null;
@@ -49,7 +52,7 @@ function pictureRanges(bytes: Uint8Array): Range[] | null {
       const scan = segments?.at(-1)?.to;
       const end = scan === undefined ? null : jpegEnd(bytes, scan);
       if (!segments || scan === undefined || end === null) return null;
-      // What a camera put behind the end goes, too.
+      // Also drops any data that the camera appended after the end of the image.
       const header = segments.filter(({ marker }) => !isMetadata(marker));
       return [{ from: 0, to: 2 }, ...header, { from: scan, to: end }];
     }

@@ -1,23 +1,23 @@
 /**
- * Why a row of a file would be refused, told before saving. The database still decides; this only spares a failed save.
+ * Predicts whether the database would refuse a row of a file, so that the preview shows the reason before saving. The
+ * database makes the final decision.
  */
 import { type Access, type DecidedRow, decide } from "../access/decide.ts";
 import { besideRow } from "../access/row-sentences.ts";
 import { type OfficeUser, officeOf, type Place } from "../access/scope.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 
-/** In the shapes of `GET /api/auth/current-user`. */
+/** Access rights and office of the importing user, in the shapes of `GET /api/auth/current-user`. */
 export type ImportAccess = Access & OfficeUser;
 
 export interface PlannedWrite {
   action: "insert" | "update";
-  /** The row as it would be stored. */
   after: Place & Readonly<Record<string, unknown>>;
-  /** The stored row of an update. */
+  /** The stored row before an update; absent for an insert. */
   before?: Place & Readonly<Record<string, unknown>>;
 }
 
-/** The reason for which the database would refuse the write; null when it would not. */
+/** Returns the reason why the database would refuse the write, or null if it would accept it. */
 export function refusalOf(record: AnyRecord, access: ImportAccess, write: PlannedWrite): string | null {
   const { before, after } = write;
   const change = { ...(before && { before: decided(before) }), after: decided(after) };

@@ -1,8 +1,9 @@
 /**
- * The names of one town that are much alike, found without comparing each with each.
+ * Finds similar names within a town without comparing every name with every other name.
  *
- * Names are sets of trigrams in one order, the rarest first. Two sets of which so many parts agree must share one of
- * their first trigrams: only names that do are compared, and a comparison ends as soon as it cannot be among the best.
+ * Each name is a set of trigrams, sorted by rarity (rarest first). Two sets with a high enough similarity must share
+ * one of their first trigrams (prefix filtering). So only names that share one are compared, and a comparison stops
+ * as soon as it cannot enter the top results.
  */
 import { alikeFrom, trigrams } from "./similar.ts";
 
@@ -13,7 +14,10 @@ interface Entry {
 
 interface Town {
   entries: Entry[];
-  /** Entries by each of their first trigrams, in threes: which entry, the trigram's place in it, and its length. */
+  /**
+   * For each prefix trigram: flat triples of entry index, position of the trigram in the entry, and number of
+   * trigrams of the entry.
+   */
   byTrigram: Map<number, number[]>;
 }
 
@@ -29,7 +33,7 @@ export class AlikeNames {
   private readonly ranks = new Map<string, number>();
   private unseen = 0;
 
-  /** @param names Names that will be looked at, as far as they are known: which trigrams are rare is judged by them. */
+  /** @param names Known names that will be added or searched. They decide which trigrams count as rare. */
   constructor(names: Iterable<string>) {
     const counts = new Map<string, number>();
     for (const name of names)
@@ -38,41 +42,48 @@ export class AlikeNames {
     for (const [rank, [part]] of rarestFirst.entries()) this.ranks.set(part, rank);
   }
 
-  /** @param shown What is said of the name when another is like it. */
+  /** @param shown Text that `find` returns for this name. */
   add(townName: string, name: string, shown: string): void {
     const town: Town = this.towns.get(townName) ?? { entries: [], byTrigram: new Map() };
     this.towns.set(townName, town);
     const ranks = this.ranksOf(name);
     const index = town.entries.push({ shown, ranks }) - 1;
-    for (const [place, rank] of ranks.subarray(0, tellingOf(ranks.length, alikeFrom)).entries()) {
+    for (const [place, rank] of ranks.subarray(0, prefixLength(ranks.length, alikeFrom)).entries()) {
       const entries = town.byTrigram.get(rank);
       if (entries) entries.push(index, place, ranks.length);
       else town.byTrigram.set(rank, [index, place, ranks.length]);
     }
   }
 
-  /** What was said of the names most like this one, the likest first and the earlier of two; three at most. */
+  /**
+   * Returns the `shown` texts of at most three names most similar to this one: most similar first, and in order of
+   * insertion if equally similar.
+   */
   find(townName: string, name: string): string[] {
     const town = this.towns.get(townName);
     if (!town) return [];
     const own = this.ranksOf(name);
     const best: Found[] = [];
-    let least = alikeFrom;
+    let threshold = alikeFrom;
     const compared = new Uint8Array(town.entries.length);
-    for (let place = 0; place < tellingOf(own.length, least); place++) {
+    for (let place = 0; place < prefixLength(own.length, threshold); place++) {
       const entries = town.byTrigram.get(own[place] ?? 0) ?? [];
       for (let at = 0; at < entries.length; at += 3) {
         const there = entries[at + 1] as number;
         const length = entries[at + 2] as number;
-        // This is the first trigram that the two share: all before it are already different.
+        // This is the first trigram that both names share, so all earlier trigrams of either name differ.
         const most = 1 + Math.min(own.length - place - 1, length - there - 1);
-        if (most + 1e-9 < (least / (1 + least)) * (own.length + length)) continue;
+        if (most + 1e-9 < (threshold / (1 + threshold)) * (own.length + length)) continue;
         const index = entries[at] as number;
         if (compared[index] === 1) continue;
         const other = (town.entries[index] as Entry).ranks;
-        // Of two that are equally alike the earlier one counts: a later one has to be more alike.
+        // Of two equally similar names the earlier one wins, so a later name must be strictly more similar.
         const last = best[mostNamed - 1];
-        const needed = neededOf(own.length + other.length, least, last !== undefined && last.index < index);
+        const needed = neededOf(
+          own.length + other.length,
+          threshold,
+          last !== undefined && last.index < index,
+        );
         if (most < needed) continue;
         compared[index] = 1;
         const shared = sharedFrom(own, place, other, there, needed);
@@ -80,7 +91,7 @@ export class AlikeNames {
         best.push({ index, likeness: shared / (own.length + other.length - shared) });
         best.sort((one, next) => next.likeness - one.likeness || one.index - next.index);
         if (best.length > mostNamed) best.pop();
-        if (best.length === mostNamed) least = best[mostNamed - 1]?.likeness ?? least;
+        if (best.length === mostNamed) threshold = best[mostNamed - 1]?.likeness ?? threshold;
       }
     }
     return best.flatMap(({ index }) => town.entries[index]?.shown ?? []);
@@ -90,7 +101,7 @@ export class AlikeNames {
     const ranks = [...trigrams(name)].map((part) => {
       const known = this.ranks.get(part);
       if (known !== undefined) return known;
-      // Nobody has it yet: rarer than all others.
+      // A trigram of no known name is rarer than all others.
       this.unseen--;
       this.ranks.set(part, this.unseen);
       return this.unseen;
@@ -99,16 +110,24 @@ export class AlikeNames {
   }
 }
 
-/** Of how many first trigrams two names of at least that likeness share one. */
-const tellingOf = (length: number, least: number): number => length - Math.ceil(least * length - 1e-9) + 1;
+/** Length of the prefix in which two names of at least this similarity must share a trigram. */
+const prefixLength = (length: number, threshold: number): number =>
+  length - Math.ceil(threshold * length - 1e-9) + 1;
 
-/** How many trigrams two names must share, of so many together, to be at least that alike, or more. */
-function neededOf(together: number, least: number, more: boolean): number {
-  const exact = (least / (1 + least)) * together;
+/**
+ * Number of shared trigrams that a pair needs to reach the similarity `threshold`.
+ * @param together Number of trigrams of both names added up.
+ * @param more The similarity must be above `threshold`, not equal to it.
+ */
+function neededOf(together: number, threshold: number, more: boolean): number {
+  const exact = (threshold / (1 + threshold)) * together;
   return more ? Math.floor(exact + 1e-9) + 1 : Math.ceil(exact - 1e-9);
 }
 
-/** Trigrams that both have, from one on that is the first they share; fewer than needed as soon as that is certain. */
+/**
+ * Counts the trigrams that both names share, starting at the first shared one. Stops early, with a smaller count,
+ * once `needed` is out of reach.
+ */
 function sharedFrom(
   one: Int32Array,
   start: number,

@@ -1,4 +1,7 @@
-/** What a row of a file would change in its stored row, compared after both were read in the same way. */
+/**
+ * Computes which fields of a stored row an import row would change. Both sides are parsed in the same way before they
+ * are compared.
+ */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 import { parseField } from "../validate/parse-field.ts";
@@ -11,7 +14,7 @@ export interface FieldChange {
   to: unknown;
 }
 
-/** The fields whose value differs from the stored one, in the registry's order. */
+/** Returns the fields whose value differs from the stored one, in the order of the registry. */
 export function changesOf(
   record: AnyRecord,
   stored: StoredRow,
@@ -22,14 +25,17 @@ export function changesOf(
     if (!(field.name in values)) continue;
     const from = normalStored(record, field.name, stored[field.name]);
     const to = values[field.name];
-    // What a file writes in another way than the list is no change of what is stored.
+    // A different spelling of the same dropdown value (such as upper case) is not a change.
     const normal = field.options?.from === "dropdown" ? foldText : textOf;
     if (normal(from) !== normal(to)) changes.push({ field: field.name, from, to });
   }
   return changes;
 }
 
-/** Large numbers come as text from the database, dates with a time: read them as the file's values are read. */
+/**
+ * Parses a stored value like a value from the file, because the database returns large numbers as text and dates with
+ * a time.
+ */
 function normalStored(record: AnyRecord, name: string, value: unknown): unknown {
   const field = fieldsOf(record).get(name);
   const reading = field ? parseField(field, value) : undefined;
@@ -39,6 +45,6 @@ function normalStored(record: AnyRecord, name: string, value: unknown): unknown 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? "" : Array.isArray(value) ? value.join(",") : String(value);
 
-/** Whether a cell says what is stored already: such a value is not judged anew. */
+/** True if a cell has the same text as the stored value. Such a value is not validated again. */
 export const sameAsStored = (entered: unknown, stored: unknown): boolean =>
   stored !== null && stored !== undefined && textOf(entered).trim() === textOf(stored).trim();

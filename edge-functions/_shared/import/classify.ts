@@ -1,9 +1,9 @@
 /**
- * Puts each row of a file into exactly one class, by the validator that also judges the save.
+ * Assigns each row of a file to exactly one class, with the same validator that runs when the row is saved.
  *
- * In this order: out_of_scope (another office's row: nothing else is said about it), wrong, duplicate (an earlier row
- * of the file is about the same, or a row that would be new is likely stored already), then new, changed or unchanged
- * against the stored rows.
+ * Classes are checked in this order: out_of_scope (the row belongs to another office; nothing else is checked),
+ * wrong, duplicate (an earlier row of the file has the same key, or a new row is probably stored already), then new,
+ * changed or unchanged compared with the stored rows.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -23,10 +23,10 @@ import type { StoredRow } from "./stored-rows.ts";
 export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "duplicate", "wrong"] as const;
 export type RowClass = (typeof rowClasses)[number];
 
-/** What somebody may decide about a row that is left out otherwise, and what is sent then. */
+/** A choice the user has for a row that is otherwise left out, with the payload to send for it. */
 export interface RowOption {
   key: "anyway" | "update" | "new";
-  /** What is done to the row, to complete "Row 7: …". */
+  /** Label of the choice, shown after "Row 7: ". */
   label: string;
   payload: Readonly<Record<string, unknown>>;
 }
@@ -34,28 +34,37 @@ export interface RowOption {
 export interface ClassifiedRow {
   row: number;
   class: RowClass;
-  /** Names the row, by the record type's title field. */
+  /** Value of the record type's title field. */
   title: string;
-  /** Value of the identifying field (the ARBO ID); null when blank. */
+  /** Value of the identifying field (the ARBO ID); null if blank. */
   identity: string | null;
   changes: readonly FieldChange[];
-  /** Why the row is wrong, cell by cell. */
+  /** Errors in the row, one per cell. */
   issues: readonly CellIssue[];
-  /** What will be saved otherwise than written, and likely duplicates; nothing of it keeps the row from being saved. */
+  /**
+   * Values that will be saved differently from how they are written, and warnings about possible duplicates. Notes
+   * never prevent saving.
+   */
   notes: readonly CellIssue[];
-  /** Row of the file that a duplicate repeats. */
+  /** Number of the earlier row that a duplicate repeats. */
   repeats: number | null;
-  /** Names of stored or earlier rows of the same town that are much alike, with the row number of those in the file. */
+  /**
+   * Similar names in the same town, from stored rows and earlier rows of the file. Names from the file include their
+   * row number.
+   */
   alike: readonly string[];
-  /** Stored or earlier rows that this one is likely about: why it is a duplicate, though no key says so. */
+  /**
+   * Stored or earlier rows that probably describe the same thing. They make this row a duplicate although no key
+   * matches.
+   */
   likely: readonly LikelyRow[];
-  /** What is sent to be saved: a whole new row, or id, row_version and the changed fields. */
+  /** Body of the save request: a complete new row, or id, row_version and the changed fields. */
   payload: Readonly<Record<string, unknown>> | null;
-  /** Unusual values: the row is saved with a word of reason. */
+  /** Unusual values (soft checks). The row can only be saved with a reason. */
   asked: readonly OpenCheck[];
-  /** What may be done with a duplicate all the same. */
+  /** Choices the user has for a duplicate. */
   options: readonly RowOption[];
-  /** The row's values as they would be stored, computed ones included. */
+  /** The row's values as they would be stored, including computed fields. */
   values: Readonly<Record<string, unknown>>;
 }
 
@@ -64,9 +73,9 @@ export interface ClassifierOptions {
   layout: Layout;
   access: ImportAccess;
   existing: readonly StoredRow[];
-  /** The rows that will be classified, as far as they are known: likeness is found faster. */
+  /** Rows that will be classified, as far as known. Passing them makes the search for similar names faster. */
   rows?: readonly FileRow[];
-  /** Text in number cells counts as 0 (spec section 5); otherwise it makes the row wrong. */
+  /** True: text in number cells is read as 0 (spec section 5). Otherwise such text is an error. */
   textAsZero?: boolean;
   now?: Date;
 }
@@ -75,13 +84,13 @@ interface Verdict {
   validated: Validated;
   issues: CellIssue[];
   stored: StoredRow | null;
-  /** Against the stored row; none for a row that would be new. */
+  /** Differences from the stored row; empty for a new row. */
   changes: readonly FieldChange[];
 }
 
 const isUnchanged = ({ issues, changes }: Verdict): boolean => issues.length === 0 && changes.length === 0;
 
-/** Classifies the rows of one file; they are to be given once, in the file's order. */
+/** Classifies the rows of one file. Rows must be passed once each, in the order of the file. */
 export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
   private readonly seen: KeyIndex<{ row: number; title: string }>;
@@ -124,21 +133,22 @@ export class Classifier {
       options: [],
       values: {},
     };
-    return row.inScope ? this.classifyTaken(row, base) : { ...base, notes: [this.elsewhere(row)] };
+    return row.inScope ? this.classifyInScope(row, base) : { ...base, notes: [this.outOfScopeNote(row)] };
   }
 
-  /** Why a row is out of scope: the office that it names. */
-  private elsewhere(row: FileRow): CellIssue {
+  /** Returns the note that says which office an out-of-scope row belongs to. */
+  private outOfScopeNote(row: FileRow): CellIssue {
     const place = [row.match.province_name, row.match.region_name].filter(Boolean).join(", ");
     const reason = place === "" ? "names no office" : `belongs to another office: ${place}`;
     return issueAt(this.options.layout, row.source, "", reason);
   }
 
-  private classifyTaken(row: FileRow, base: ClassifiedRow): ClassifiedRow {
-    const verdict = this.judge(row);
+  private classifyInScope(row: FileRow, base: ClassifiedRow): ClassifiedRow {
+    const verdict = this.matchAndValidate(row);
     const { stored, validated } = verdict;
     const claimed = stored ? this.claimed.get(stored.id) : undefined;
-    // Stored rows may share their key: an export has each of them, and each is found again.
+    // Several stored rows can share a key. An exported file then has one row for each, and each must match its own
+    // stored row.
     const another = stored && claimed === undefined && isUnchanged(verdict);
     const earlier = another ? null : this.seen.find(row.keys);
     const repeats = another ? undefined : (earlier?.rows[0]?.row ?? claimed);
@@ -157,11 +167,11 @@ export class Classifier {
     }
     if (!stored) return this.added(row, validated, judged);
     const against = this.against(stored, row, { ...judged, changes: verdict.changes });
-    return this.isOther(row, base, stored) ? this.held(row, stored, against) : against;
+    return this.hasOtherName(row, base, stored) ? this.holdBack(row, stored, against) : against;
   }
 
-  /** An ID that is stored under an unlike name: it may be another one's. */
-  private isOther(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
+  /** True if the row's ID is stored under a clearly different name, so the ID may belong to a different record. */
+  private hasOtherName(row: FileRow, { identity, title }: ClassifiedRow, stored: StoredRow): boolean {
     const { record } = this.options;
     const field = identityField(record);
     const name = stored[record.title];
@@ -169,8 +179,11 @@ export class Classifier {
     return foldText(stored[field]) === foldText(row.match[field]) && areUnlike(title, String(name));
   }
 
-  /** Left out until somebody decides: it is that one under a new name, or another one whose ID is not its own. */
-  private held(row: FileRow, stored: StoredRow, against: ClassifiedRow): ClassifiedRow {
+  /**
+   * Classifies the row as a duplicate until the user decides: either the stored record has a new name, or the row is
+   * a different record with a wrong ID.
+   */
+  private holdBack(row: FileRow, stored: StoredRow, against: ClassifiedRow): ClassifiedRow {
     if (against.class !== "changed" || against.payload === null) return against;
     const { record } = this.options;
     const name = String(stored[record.title]);
@@ -179,7 +192,7 @@ export class Classifier {
       this.options.layout,
       row.source,
       identityField(record) ?? "",
-      `${against.identity} is stored as ${name}; another name may mean another ${record.noun.one}`,
+      `${against.identity} is stored as ${name}; a different name may mean a different ${record.noun.one}`,
     );
     const held: ClassifiedRow = {
       ...against,
@@ -190,7 +203,7 @@ export class Classifier {
     return this.withoutIdentity(row, { ...held, options: [update] }, true);
   }
 
-  /** Offers to add the row without the ID that is another one's. */
+  /** Adds the option to save the row as new, without the ID that belongs to a different record. */
   private withoutIdentity(row: FileRow, base: ClassifiedRow, offered: boolean): ClassifiedRow {
     const { record } = this.options;
     const identity = identityField(record);
@@ -205,15 +218,12 @@ export class Classifier {
     const label = fieldsOf(record).get(identity)?.label ?? identity;
     return {
       ...base,
-      options: [
-        ...base.options,
-        { key: "new", label: `Add it without the ${label}`, payload: added.payload },
-      ],
+      options: [...base.options, { key: "new", label: `Add without the ${label}`, payload: added.payload }],
     };
   }
 
-  /** Finds the stored row and validates the row as an update of it, or as a new one. */
-  private judge(row: FileRow): Verdict {
+  /** Finds the matching stored row and validates the row as an update of it, or as an insert if there is none. */
+  private matchAndValidate(row: FileRow): Verdict {
     const { record } = this.options;
     const found = this.stored.find(row.keys);
     const candidates = found?.rows.map((stored) => this.validate(row, stored)) ?? [];
@@ -222,7 +232,7 @@ export class Classifier {
     const chosen = same ?? free[0] ?? candidates[0] ?? this.validate(row, null);
     if (candidates.length > 1 && free.length > 0 && !same) {
       const field = record.keys[found?.key ?? 0]?.[0] ?? record.title;
-      const reason = `${candidates.length} stored ${record.noun.many} match this row; correct the one meant in its form`;
+      const reason = `${candidates.length} stored ${record.noun.many} match this row; edit the right one in its form`;
       chosen.issues.push(issueAt(this.options.layout, row.source, field, reason));
     }
     return chosen;
@@ -246,7 +256,7 @@ export class Classifier {
     };
   }
 
-  /** A row that is recognized by its name keeps its stored identity, even where the file leaves it blank. */
+  /** Builds the input for an update. A row matched by name keeps its stored ID even if the file's ID cell is blank. */
   private inputFor(row: FileRow, stored: StoredRow): Readonly<Record<string, unknown>> {
     const { record } = this.options;
     const input = overStored(record, row.input, row.shared, stored);
@@ -289,7 +299,10 @@ export class Classifier {
     return reason ? issueAt(this.options.layout, row.source, "", reason) : null;
   }
 
-  /** A problem of the validator at its cell; the label that opens its message stands in the column beside. */
+  /**
+   * Turns a validator problem into an issue of its cell. Removes the leading field label, because the preview shows
+   * it in the next column.
+   */
   private issue(row: FileRow, { field, message }: { field: string; message: string }): CellIssue {
     const label = `${fieldsOf(this.options.record).get(field)?.label ?? field}: `;
     const reason = message.startsWith(label) ? message.slice(label.length) : message;

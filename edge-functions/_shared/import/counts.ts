@@ -1,10 +1,10 @@
-/** How many rows of a file are in each class, and how many carry the identifying field (the ARBO ID). */
+/** Counts the rows of a file per class, and the rows with and without the identifying field (the ARBO ID). */
 import { type ClassifiedRow, type RowClass, rowClasses } from "./classify.ts";
 
 export interface ImportCounts {
   all: number;
   classes: Record<RowClass, number>;
-  /** Of the rows kept by scope (spec sections 2 and 5): those with and without the identifying field. */
+  /** Number of rows in the user's scope that have the identifying field (spec sections 2 and 5). */
   withIdentity: number;
   withoutIdentity: number;
 }

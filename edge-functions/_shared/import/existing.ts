@@ -1,20 +1,21 @@
-/** Fetches, in few calls, the stored rows that the rows of a file may be about. */
+/** Fetches the stored rows that the rows of a file may match, with few requests. */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import type { FileRow } from "./rows.ts";
 import { inChunks, type ListRows, type StoredRow } from "./stored-rows.ts";
 
 export interface LookupOptions {
-  /** Values in one filter. */
+  /** Maximum number of values per filter. */
   chunk?: number;
-  /** Calls at once. */
+  /** Maximum number of parallel requests. */
   parallel?: number;
   onProgress?: (done: number, all: number) => void;
 }
 
 /**
- * The stored rows with the identities in the file; then, for rows that were not found so, all rows of their provinces
- * (their names are compared more loosely than a filter can, and likeness is judged among them).
+ * Returns the stored rows whose IDs are in the file. For rows without a match by ID, also returns all stored rows of
+ * their provinces, because names are compared more loosely than a filter can, and similar names are searched among
+ * them.
  */
 export async function collectExisting(
   record: AnyRecord,
@@ -65,7 +66,7 @@ function placeFilters(record: AnyRecord, rows: readonly FileRow[], chunk: number
     const [first] = last;
     if (!first) return [];
     const values = rows.map((row) => row.match[first]);
-    // A blank cannot be asked for, so a blank anywhere asks for everything.
+    // A filter cannot match blank values, so one blank value means fetching all rows.
     if (values.some((value) => value === null || value === undefined)) return [{}];
     return inChunks(distinct(values), chunk).map((list) => ({ [first]: list }));
   }

@@ -1,15 +1,15 @@
 /**
- * The keys by which a row of a file is recognized among stored rows and among the file's own (registry: `keys`).
+ * Keys that match a row of a file to stored rows and to earlier rows of the file (registry: `keys`).
  *
- * The first key whose values are all present counts. The last key that names the row by its title may have blanks
- * elsewhere, and a blank then equals a blank: an organization without a town is still the same the next time.
+ * The first key whose values are all present is used. If the last key contains the title field, its other values may
+ * be blank, and a blank then equals a blank: an organization without a town still matches itself in the next import.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** One text per key of the record type, null where the row has no such key. */
+/** One text per key of the record type; null if the row lacks a value of the key. */
 export type RowKeys = readonly (string | null)[];
 
 export function keysOf(record: AnyRecord, values: Values): RowKeys {
@@ -21,17 +21,21 @@ export function keysOf(record: AnyRecord, values: Values): RowKeys {
   });
 }
 
-/** The field that alone identifies a row (the ARBO ID), if the record type has one. */
+/** Returns the field that alone identifies a row (the ARBO ID), or null if the record type has no such field. */
 export function identityField(record: AnyRecord): string | null {
   const first = record.keys[0];
   return first?.length === 1 ? (first[0] ?? null) : null;
 }
 
-/** Whether two rows that share a later key are told apart by an earlier one: both have it, and it differs. */
+/**
+ * True if both rows have an earlier key with different values. Such rows are different records even if a later key
+ * matches.
+ * @param before Index of the matching key; only keys before it are compared.
+ */
 export const toldApart = (one: RowKeys, other: RowKeys, before: number): boolean =>
   one.slice(0, before).some((key, index) => key !== null && other[index] != null && other[index] !== key);
 
-/** Rows found by their keys. */
+/** Index of rows by their keys. */
 export class KeyIndex<Row> {
   private readonly maps: Map<string, { row: Row; keys: RowKeys }[]>[];
 
@@ -49,7 +53,7 @@ export class KeyIndex<Row> {
     }
   }
 
-  /** The rows with the first key that finds any. */
+  /** Returns the rows that match the first key with any match. */
   find(keys: RowKeys): { rows: Row[]; key: number } | null {
     for (const [index, key] of keys.entries()) {
       if (key === null) continue;

@@ -1,4 +1,4 @@
-/** Finds stored and earlier rows that a new row of a file is likely about (registry: `likelySame`). */
+/** Finds stored rows and earlier rows of the file that a new row probably duplicates (registry: `likelySame`). */
 
 import { officeOf } from "../access/scope.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
@@ -6,7 +6,7 @@ import { agreement, nameWords } from "../rules/likely-same.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Where a row stands: its id where it is stored, its row number where the file has it. */
+/** Where a row comes from: `id` for a stored row, `row` (its number) for a row of the file. */
 interface Origin {
   id?: number;
   row?: number;
@@ -14,7 +14,7 @@ interface Origin {
 }
 
 export interface LikelyRow extends Origin {
-  /** Fields in which the two rows agree. */
+  /** Fields in which both rows agree. */
   agreed: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export class LikelySameIndex {
     }
   }
 
-  /** Those that agree in most come first. */
+  /** Returns at most three probable duplicates, those with the most agreeing fields first. */
   find(values: Values): LikelyRow[] {
     const found = new Map<Origin, LikelyRow>();
     for (const [place, key] of this.keysOf(values).entries()) {
@@ -50,7 +50,7 @@ export class LikelySameIndex {
       .slice(0, mostNamed);
   }
 
-  /** The name of each key, within the office. */
+  /** Returns one lookup key per `likelySame` rule: the rule's index, the office and the words of the name. */
   private keysOf(values: Values): string[] {
     const office = this.record.scoped ? officeOf(values) : "";
     return (this.record.likelySame ?? []).map(

@@ -1,8 +1,9 @@
 /**
- * Values of the dropdown lists as the lists spell them.
+ * Converts values to the spelling of their dropdown list.
  *
- * Files write "gaa/regular" for "GAA/Regular"; filters and figures tell the two apart, so such values are brought to the
- * list's spelling. What a list lacks is taken as it is written, since forms take it as well, and told before saving.
+ * Files may contain "gaa/regular" for "GAA/Regular". Filters and figures compare exact texts, so such values get the
+ * spelling of the list. A value that is not in the list is saved as written, as in the forms, and the preview shows a
+ * note about it.
  */
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -10,18 +11,20 @@ import { foldText } from "../rules/text.ts";
 export class ListBook {
   private readonly spellings: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
-  /** @param values The list of each field that has one, by the field's name. */
+  /** @param values Dropdown values by field name. */
   constructor(values: Readonly<Record<string, readonly string[]>>) {
     this.spellings = new Map(Object.entries(values).map(([name, list]) => [name, spellingsOf(list)]));
   }
 
-  /** The value in its list's spelling; null where the list has no such value; undefined where nothing can be said. */
+  /**
+   * Returns the value in the spelling of its list. Null if the list does not contain the value, undefined if the
+   * field has no list or the cell is blank.
+   */
   read(field: Field, cell: unknown): string | null | undefined {
     const list = this.spellings.get(field.name);
     const text = foldText(cell);
     if (!list || list.size === 0 || text === "") return undefined;
     const spellings = list.get(text) ?? [];
-    // A list may have both "Kg" and "kg".
     return spellings.find((value) => value === String(cell).trim()) ?? spellings[0] ?? null;
   }
 }
@@ -35,6 +38,6 @@ function spellingsOf(list: readonly string[]): ReadonlyMap<string, readonly stri
   return spellings;
 }
 
-/** The fields whose values stand in a dropdown list. */
+/** Returns the fields whose values come from a dropdown list. */
 export const listedFields = (record: AnyRecord): Field[] =>
   record.fields.filter((field) => field.options?.from === "dropdown");

@@ -1,6 +1,6 @@
 /**
- * The present names of parents (ARBOs) that a file calls by a former name. A former name counts within its office, and
- * only where no parent of the office has that name now.
+ * Maps former names of parents (ARBOs) in a file to their present names. A former name is only used within its
+ * office, and only if no parent of the office has this name now.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
@@ -12,27 +12,33 @@ const keyOf = (row: StoredRow, name: unknown): string =>
 export class ParentNames {
   private readonly present: ReadonlyMap<string, string | null>;
 
-  /** @param formerly Parents that have former names. @param now Parents whose present name is one of those. */
+  /**
+   * @param formerly Parents that have former names.
+   * @param now Parents whose present name equals one of these former names.
+   */
   constructor(title: string, former: string, formerly: readonly StoredRow[], now: readonly StoredRow[]) {
     const present = new Map<string, string | null>();
     for (const row of formerly)
       for (const name of (row[former] as readonly string[] | null) ?? []) {
         const key = keyOf(row, name);
         const known = present.get(key);
-        // Two parents had the name: it says neither.
+        // Two parents have had this name, so the name is ambiguous.
         present.set(key, known === undefined || known === row[title] ? String(row[title]) : null);
       }
     for (const row of now) present.delete(keyOf(row, row[title]));
     this.present = present;
   }
 
-  /** The present name of what a row calls by a former name; null for any other name. */
+  /** Returns the present name of the parent that the row calls by a former name; null for any other name. */
   presentName(row: StoredRow, name: unknown): string | null {
     return this.present.get(keyOf(row, name)) ?? null;
   }
 }
 
-/** Looks up which of the names in a file are former ones. @param list Lists rows of the parents' record type. */
+/**
+ * Looks up which names in a file are former names of parents.
+ * @param list Lists rows of the parents' record type.
+ */
 export async function collectParentNames(
   { parent }: Pick<AnyRecord, "parent">,
   names: readonly unknown[],

@@ -1,8 +1,10 @@
 /**
- * The place book (PSGC) for reading the places of a file: regions, provinces, towns, and the barangays of some provinces.
+ * Reads the places in a file with the place book (PSGC): regions, provinces, towns, and the barangays of some
+ * provinces.
  *
- * Files write "REGION III", "nueva ecija" or "Sta. Rosa"; rows carry the book's own names, by the rules of
- * `rules/places.ts`, which the database keeps as well. Unknown places are told before saving.
+ * Files contain spellings such as "REGION III", "nueva ecija" or "Sta. Rosa". Rows are saved with the official names,
+ * matched by the rules of `rules/places.ts`, which the database also applies. The preview shows unknown places before
+ * saving.
  */
 import type { Barangay, Province, Region, Town } from "../evidence/place-files.ts";
 import { dividedInto, presentPlace, presentProvince } from "../places/present-place.ts";
@@ -17,15 +19,15 @@ export interface PlaceRemark {
   reason: string;
 }
 
-/** A place in the spelling of the book as far as it is known, what is wrong with it, and what was added. */
+/** A place with official names where they are known, its errors, and notes about values that were added. */
 export type PlaceReading = Record<PlaceField, unknown> & { problems: PlaceRemark[]; notes: PlaceRemark[] };
 
-/** What the book holds. Towns and barangays that are not given are not judged. */
+/** Contents of the place book. Towns and barangays are not checked if their list is missing. */
 export interface PlaceLists {
   regions: readonly Region[];
   provinces: readonly Province[];
   municipalities?: readonly Town[];
-  /** Of the provinces whose files were read; barangays of other towns are not judged. */
+  /** Barangays of the loaded provinces. Barangays of other towns are not checked. */
   barangays?: readonly Barangay[];
 }
 
@@ -38,11 +40,11 @@ interface Entry {
 export class PlaceBook {
   private readonly regions: Entry[];
   private readonly provinces: Entry[];
-  /** By key, so that reading a row looks at few names. */
+  /** Towns by normalized name, so that each lookup compares few names. */
   private readonly towns = new Map<string, Entry[]>();
   private readonly barangays = new Map<string, Entry[]>();
   private readonly townsWithBarangays = new Set<string>();
-  /** What was read before: a file names the same places again and again. */
+  /** Cache of readings, because a file repeats the same places many times. */
   private readonly readings = new Map<string, PlaceReading>();
 
   constructor({ regions, provinces, municipalities = [], barangays = [] }: PlaceLists) {
@@ -68,7 +70,7 @@ export class PlaceBook {
     }
   }
 
-  /** Codes of the provinces that are meant by any of the names: their barangays are worth having. */
+  /** Returns the codes of the provinces that the given names mean, so that their barangays can be loaded. */
   provinceCodes(names: Iterable<unknown>): string[] {
     const known = this.provinces.map(({ name }) => name);
     const wanted = new Set(
@@ -80,7 +82,7 @@ export class PlaceBook {
     return this.provinces.filter(({ name }) => wanted.has(name)).map(({ code }) => code);
   }
 
-  /** The row's place in the book's spelling; a blank region follows from the province. */
+  /** Returns the row's place with official names. A blank region is filled in from the province. */
   read(row: Partial<Record<PlaceField, unknown>>): PlaceReading {
     const key = placeFields.map((field) => textOf(row[field])).join("\u0000");
     const known = this.readings.get(key) ?? this.readPresent(row);
@@ -88,7 +90,7 @@ export class PlaceBook {
     return known;
   }
 
-  /** Reads the names that the place has now. */
+  /** Reads a place after replacing former names with present ones. */
   private readPresent(row: Partial<Record<PlaceField, unknown>>): PlaceReading {
     const whole = this.withPartOfDivided(row);
     const { changed, notes } = presentPlace(whole);
@@ -104,7 +106,7 @@ export class PlaceBook {
     return { ...reading, notes: [...notes, ...reading.notes] };
   }
 
-  /** A province that was divided is the part in which the town is. */
+  /** Replaces a province that was divided by the new province that contains the town. */
   private withPartOfDivided(row: Partial<Record<PlaceField, unknown>>): Partial<Record<PlaceField, unknown>> {
     const parts = dividedInto(textOf(row.province_name));
     if (parts.length === 0) return row;
@@ -151,7 +153,7 @@ export class PlaceBook {
         return problem(
           "province_name",
           province,
-          `was divided into ${enumerate(parts)}; write which of them`,
+          `was divided into ${enumerate(parts)}; write the one you mean`,
         );
       }
       const where = elsewhere ? `is not a province of ${reading.region_name}` : "is not a province";
@@ -165,8 +167,7 @@ export class PlaceBook {
     const inside = ofInside(anywhere, province ? ofProvince.entries : regional);
     const ofTown = meant("muncity", town, inside);
     if (ofTown.unclear) {
-      if (ofTown.several)
-        return problem("muncity_name", town, "may mean several towns; write its name in full");
+      if (ofTown.several) return problem("muncity_name", town, "may mean several towns; write the full name");
       return problem("muncity_name", town, this.foreign(town, anywhere, reading));
     }
     reading.muncity_name = ofTown.entries[0]?.name;
@@ -181,7 +182,7 @@ export class PlaceBook {
     );
     if (ofBarangay.unclear) {
       const reason = ofBarangay.several
-        ? "may mean several barangays; write its name in full"
+        ? "may mean several barangays; write the full name"
         : `is not a barangay of ${reading.muncity_name}`;
       return problem("barangay_name", barangay, reason);
     }
@@ -193,10 +194,13 @@ export class PlaceBook {
     const home = this.regions.find(({ code }) => code === provinces[0]?.parent);
     if (!home || provinces.length > 1) return;
     reading.region_name = home.name;
-    reading.notes.push({ field: "region_name", reason: `empty; ${home.name} follows from the province` });
+    reading.notes.push({ field: "region_name", reason: `empty; ${home.name} is taken from the province` });
   }
 
-  /** Why a town is not one of the province, or of the region: it is another's, or nobody's. */
+  /**
+   * Returns the reason why a town is not in the given province or region: it is in a different province, or does not
+   * exist.
+   */
   private foreign(town: string, anywhere: readonly Entry[], reading: PlaceReading): string {
     const parent = reading.province_name || reading.region_name;
     if (!parent) return "is not a town";
@@ -213,7 +217,10 @@ export class PlaceBook {
   }
 }
 
-/** The entries of the name that is meant; `unclear` where a name was given and none, or several, are. */
+/**
+ * Returns the entries with the given name. `unclear` is true if a name was given but matches no entry or several
+ * different ones.
+ */
 function meant(level: PlaceLevel, name: string, entries: readonly Entry[]) {
   if (!name) return { entries: [], unclear: false, several: false };
   const found = meantPlace(
@@ -237,5 +244,5 @@ function add(map: Map<string, Entry[]>, key: string, entry: Entry): void {
   else map.set(key, [entry]);
 }
 
-/** What a cell says; empty for a blank one. */
+/** Text of a cell, trimmed; empty for a blank cell. */
 const textOf = (value: unknown): string => (foldText(value) === "" ? "" : String(value).trim());

@@ -1,4 +1,7 @@
-/** Reads the rows of a sheet into inputs of the record type: which cell is which field, and what cannot be read. */
+/**
+ * Reads the rows of a sheet into inputs of the record type: maps cells to fields and reports cells that cannot be
+ * read.
+ */
 
 import { rankOf, scopeOf } from "../access/levels.ts";
 import { inImportScope, type OfficeUser } from "../access/scope.ts";
@@ -21,10 +24,10 @@ import {
 import type { Layout } from "./reading/headings.ts";
 import { takenFrom } from "./shared-values.ts";
 
-/** Something about one cell (or, without a cell, about the row) that its writer should know. */
+/** A problem or note about one cell, or about the whole row if there is no cell. */
 export interface CellIssue {
   field: string;
-  /** Address such as AB17; empty where the file has no such column. */
+  /** Cell address such as AB17; empty if the file has no column for the field. */
   cell: string;
   value: string;
   reason: string;
@@ -34,15 +37,15 @@ export interface FileRow {
   /** Row number as the spreadsheet shows it. */
   row: number;
   source: SheetRow;
-  /** Unparsed values of the file's columns, places and listed values in the reference spelling. */
+  /** Unparsed values by field. Places have their official names, and dropdown values the spelling of their list. */
   input: Readonly<Record<string, unknown>>;
-  /** Of these, the values that the row shares with all others and has none of its own for. */
+  /** The part of `input` that the row took from the values for all rows, because its own cells are blank. */
   shared: Readonly<Record<string, unknown>>;
-  /** Parsed values of the fields by which rows are recognized and placed. */
+  /** Parsed values of the key, title and place fields. */
   match: Readonly<Record<string, unknown>>;
   keys: RowKeys;
   inScope: boolean;
-  /** Cells that hold no usable value, and unknown places. */
+  /** Cells without a usable value, and unknown places. */
   issues: readonly CellIssue[];
   notes: readonly CellIssue[];
 }
@@ -54,11 +57,11 @@ export interface RowReader {
   places?: PlaceBook | undefined;
   lists?: ListBook | undefined;
   parents?: ParentNames | undefined;
-  /** Values for all rows. */
+  /** Values the user entered for all rows. */
   shared?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An issue of a field, with its cell's address and what the cell shows. */
+/** Returns an issue of a field, with the address and shown text of its cell. */
 export function issueAt(layout: Layout, row: SheetRow, field: string, reason: string): CellIssue {
   const column = layout.columns.indexOf(field);
   return {
@@ -69,7 +72,6 @@ export function issueAt(layout: Layout, row: SheetRow, field: string, reason: st
   };
 }
 
-/** Reads one data row. */
 export function readRow(reader: RowReader, row: SheetRow): FileRow {
   const { record, layout } = reader;
   const fields = fieldsOf(record);
@@ -92,7 +94,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   const shared = takenFrom({ ...office, ...reader.shared }, input);
   Object.assign(input, shared);
   for (const [field, value] of Object.entries(office))
-    notes.push(issueAt(layout, row, field, `no such column; ${value} follows from your office`));
+    notes.push(issueAt(layout, row, field, `no such column; ${value} is taken from your office`));
   if (record.scoped && reader.places) readPlace(reader.places, row, layout, input, issues, notes);
   if (reader.lists) readLists(reader.lists, record, row, layout, input, notes);
   readParent(reader, row, input, notes);
@@ -110,7 +112,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
   };
 }
 
-/** A parent that is called by a former name is meant by its present one. */
+/** Replaces a former name of the parent by its present name. */
 function readParent(
   { record: { parent }, layout, parents }: RowReader,
   row: SheetRow,
@@ -126,11 +128,11 @@ function readParent(
 
 const officeFields = ["region_name", "province_name"] as const;
 
-/** Whether the file, or what is said of all of its rows, has a column of an office. */
+/** True if the file has a region or province column, or the user entered a region or province for all rows. */
 const namesOffices = ({ layout, shared = {} }: RowReader): boolean =>
   officeFields.some((name) => layout.columns.includes(name) || Boolean(shared[name]));
 
-/** Of a file that names no office, what all of its rows share with the user's: they are the office's own. */
+/** Returns region and province from the user's own office if the file names no office at all. */
 function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
   const { record, user } = reader;
   if (!record.scoped || namesOffices(reader)) return {};
@@ -140,8 +142,8 @@ function officeOfAll(reader: RowReader): Readonly<Record<string, string>> {
 }
 
 /**
- * By the row's own place; where nothing says it, what a row is about decides later. A place that nobody knows is no other
- * office's: the row stays, and is wrong.
+ * Checks whether the row belongs to the user's office, by the region and province in the row. An unknown place does
+ * not count as another office: the row stays in scope and gets an error.
  */
 function inScope(
   reader: RowReader,
@@ -157,7 +159,7 @@ function inScope(
   return inImportScope(user, { ...match, ...own });
 }
 
-/** A spreadsheet's TRUE in a text column is the text that it shows. */
+/** Reads TRUE or FALSE as text, except in yes/no fields. */
 const plainValue = (field: Field, value: PlainCell): unknown =>
   typeof value === "boolean" && field.kind !== "yes_no" ? cellText(value) : value;
 

@@ -1,6 +1,6 @@
 /**
- * Values that all rows of a block share, such as the training that thirty people attended. They fill what a row leaves
- * blank. A row that is stored already keeps what it has: only its blank fields are filled, and its lists gain the values.
+ * Values for all rows of a pasted block or file, such as the training that thirty people attended. They fill the
+ * blank cells of a row. In rows that are already stored, they only fill blank fields, and are added to list fields.
  */
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { splitList } from "../rules/text.ts";
@@ -14,11 +14,11 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === "string" && value.trim() === "") ||
   (Array.isArray(value) && value.length === 0);
 
-/** The values that a row takes from those shared, because it has none of its own. */
+/** Returns the shared values that fill blank fields of a row. */
 export const takenFrom = (shared: Values, own: Values): Values =>
   Object.fromEntries(Object.entries(shared).filter(([name, value]) => !isBlank(value) && isBlank(own[name])));
 
-/** What an update of the stored row says of the shared values that its row has taken. */
+/** Returns the input for an update of a stored row, after merging in the shared values that the row took. */
 export function overStored(record: AnyRecord, input: Values, taken: Values, stored: Values): Values {
   const result: Record<string, unknown> = { ...input };
   for (const [name, value] of Object.entries(taken)) {

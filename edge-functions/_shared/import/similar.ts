@@ -1,7 +1,7 @@
-/** Likeness of names by their trigrams, computed as PostgreSQL's pg_trgm does. */
+/** Similarity of names by trigrams, computed like PostgreSQL's pg_trgm. */
 import { foldText } from "../rules/text.ts";
 
-/** The trigrams of a name: each word padded with two blanks before and one behind. */
+/** Returns the trigrams of a name. Each word is padded with two blanks before it and one after it. */
 export function trigrams(name: string): Set<string> {
   const found = new Set<string>();
   for (const word of foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -11,7 +11,7 @@ export function trigrams(name: string): Set<string> {
   return found;
 }
 
-/** Shared trigrams over all trigrams, 0 to 1. */
+/** Number of shared trigrams divided by the number of distinct trigrams of both names; from 0 to 1. */
 export function similarity(one: Set<string>, other: Set<string>): number {
   if (one.size === 0 || other.size === 0) return 0;
   let shared = 0;
@@ -19,10 +19,10 @@ export function similarity(one: Set<string>, other: Set<string>): number {
   return shared / (one.size + other.size - shared);
 }
 
-/** From this likeness on, two names of one town may mean the same organization. */
+/** Minimum similarity at which two names of the same town may mean the same organization. */
 export const alikeFrom = 0.6;
 
-/** Words that most names of organizations have, and that tell none from another. */
+/** Words that are common in names of organizations and do not distinguish them. */
 const common = new Set(
   (
     "agrarian agri agricultural agriculture agro arb arbo arbos arbs arc assn ass association asso assoc beneficiaries " +
@@ -34,8 +34,8 @@ const common = new Set(
 );
 
 /**
- * Whether two names mean different organizations: their own words, without those that most names have, are not alike.
- * A name that is longer than the other by words, or its initials, is the same one.
+ * True if two names mean different organizations: without common words, the names are not similar. A name that only
+ * adds words to the other name, or is its initials, means the same organization.
  */
 export function areUnlike(one: string, other: string): boolean {
   const [left, right] = [ownWords(one), ownWords(other)];

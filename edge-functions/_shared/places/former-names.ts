@@ -1,13 +1,16 @@
 /**
- * Names of places that the place book (PSGC) does not have: short names, former names, and regions to which provinces
- * belonged. Reviewed by hand; a test holds every present name to the place book.
+ * Names of places that are not in the place book (PSGC): short names, former names, and former regions of provinces.
+ * Reviewed by hand; a test checks that every present name is in the place book.
  *
  * Sources: RA 11297 (Davao de Oro, 2019), RA 8814 (no change of Cotabato's short name), RA 11054 (Bangsamoro, 2018),
- * RA 11550 (Maguindanao, 2022), RA 12000 (Negros Island Region, 2024), EO 91 of 2025 (Sulu in Region IX), EO 36 and 38 of
- * 2001 and EO 103 of 2002 (Regions IV, IX to XIII), and the former names that the PSA prints in brackets.
+ * RA 11550 (Maguindanao, 2022), RA 12000 (Negros Island Region, 2024), EO 91 of 2025 (Sulu in Region IX), EO 36 and
+ * 38 of 2001 and EO 103 of 2002 (Regions IV, IX to XIII), and the former names that the PSA prints in brackets.
  */
 
-/** Regions by a key, which is their number where they have one, with other names in words as `placeSpelling` gives them. */
+/**
+ * Regions with a key (the number of the region, if it has one), the official name, and other names. Other names are
+ * normalized with `placeSpelling`.
+ */
 export const regionNames: readonly { key: string; name: string; also: readonly string[] }[] = [
   { key: "ncr", name: "National Capital Region (NCR)", also: ["national capital", "metro manila"] },
   { key: "car", name: "Cordillera Administrative Region (CAR)", also: ["cordillera"] },
@@ -33,7 +36,7 @@ export const regionNames: readonly { key: string; name: string; also: readonly s
   },
 ];
 
-/** Provinces that are in another region now. Region 4 is no more: it was divided. */
+/** Provinces that moved to another region. Region 4 no longer exists: it was divided into 4-A and 4-B. */
 export const moves: readonly { from: readonly string[]; to: string; provinces: readonly string[] }[] = [
   { from: ["6"], to: "nir", provinces: ["Negros Occidental"] },
   { from: ["7"], to: "nir", provinces: ["Negros Oriental", "Siquijor"] },
@@ -59,7 +62,10 @@ export const moves: readonly { from: readonly string[]; to: string; provinces: r
   { from: ["11"], to: "13", provinces: ["Surigao del Sur"] },
 ];
 
-/** Other names of provinces, in words. The order of words, "del", and "Occ." for Occidental are read by rule. */
+/**
+ * Other names of provinces, in lower case. Word order, "del" and abbreviations such as "Occ." for Occidental are
+ * handled in `present-place.ts`.
+ */
 export const provinceNames: Readonly<Record<string, readonly string[]>> = {
   "Davao de Oro": ["compostela valley", "comval", "compostela"],
   Cotabato: ["north cotabato", "northern cotabato"],
@@ -83,12 +89,12 @@ export const provinceNames: Readonly<Record<string, readonly string[]>> = {
   Quezon: ["tayabas"],
 };
 
-/** Provinces that were divided: the town says into which. */
+/** Provinces that were divided, with the provinces they were divided into. The town decides which one is meant. */
 export const dividedProvinces: Readonly<Record<string, readonly string[]>> = {
   maguindanao: ["Maguindanao del Norte", "Maguindanao del Sur"],
 };
 
-/** Other names of towns, by province. Words as `placeSpelling` gives them. */
+/** Other names of towns, by province. The keys are normalized with `placeSpelling`. */
 export const townNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Nueva Ecija": {
     papaya: "General Tinio",

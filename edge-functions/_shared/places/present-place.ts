@@ -1,6 +1,6 @@
 /**
- * What a written place is called now: regions by their numbers, short and former names, and provinces that moved to
- * another region. The import, the form and the API read places with it, before the place book judges them.
+ * Converts written place names to present ones: regions by number, short and former names, and provinces that moved
+ * to another region. The import, the forms and the API do this before they look up a place in the place book.
  */
 import { placeSpelling } from "../rules/places.ts";
 import { dividedProvinces, moves, provinceNames, regionNames, townNames } from "./former-names.ts";
@@ -14,16 +14,16 @@ export interface WrittenPlace {
 export type PlaceField = keyof WrittenPlace;
 
 export interface PresentPlace {
-  /** The fields that are written otherwise now. */
+  /** Fields whose present name differs from the written one. */
   changed: Partial<Record<PlaceField, string>>;
   notes: { field: PlaceField; reason: string }[];
 }
 
-/** A spreadsheet keeps "3" as a number. */
+/** Accepts numbers too, because a spreadsheet stores "3" as a number. */
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
 
-/** The place with the names that it has now. Unknown names stay as they are. */
+/** Returns the present names of a place. Unknown names stay unchanged. */
 export function presentPlace(place: WrittenPlace): PresentPlace {
   const written = {
     region_name: textOf(place.region_name),
@@ -57,7 +57,7 @@ export function presentPlace(place: WrittenPlace): PresentPlace {
   return { changed, notes };
 }
 
-/** Another way to write the name, of which nothing need be said: a number of a region, letters, an abbreviation. */
+/** True if the name is only written differently (region number, spelling, abbreviation), so that no note is needed. */
 const isSpelling = (field: PlaceField, written: string, name: string): boolean =>
   field === "region_name"
     ? !/armm|mindanao/i.test(written) && presentRegion(written) === name
@@ -66,10 +66,13 @@ const isSpelling = (field: PlaceField, written: string, name: string): boolean =
 const levels = { region_name: "region", province_name: "province", muncity_name: "muncity" } as const;
 
 const romans = "|i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii".split("|");
-/** Of Negros Island, which is called by its name alone. Numbers from 14 to 17 are no region's. */
+/** Region XVIII, which is only called Negros Island Region. There are no regions with the numbers 14 to 17. */
 const negrosIsland = 18;
 
-/** "Region IV-B", "R3", "Reg. III", "RO 4A", "III": the number with its letter, and nothing else; null for other texts. */
+/**
+ * Returns the region number with its letter, such as "4b" for "Region IV-B". Also reads "R3", "Reg. III", "RO 4A" and
+ * "III". Null for any other text.
+ */
 function regionNumber(spelled: string): string | null {
   const plain = spelled
     .replace(/^(?:dar|department of agrarian reform) /, "")
@@ -85,28 +88,31 @@ function regionNumber(spelled: string): string | null {
 const nameOfRegion = (key: string | null): string | null =>
   regionNames.find((region) => region.key === key)?.name ?? null;
 
-/** The region of today that a name means; null for an unknown one. */
+/** Returns the present region that a name means, or null if unknown. */
 export const presentRegion = (written: string): string | null => nameOfRegion(regionKey(written));
 
-/** The key of the region that a name means: as a whole, or by its two parts, which then mean the same. */
+/**
+ * Returns the key of the region that a text means, either as a whole or by its two parts if both mean the same
+ * region.
+ */
 function regionKey(written: string): string | null {
   const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
   const whole = keyNamed(written);
   if (whole !== null) return whole;
   if (inside !== "") {
     const [first, second] = [keyNamed(outside), keyNamed(inside)];
-    // "Region III (Central Visayas)" contradicts itself.
+    // For example "Region III (Central Visayas)" contradicts itself, because Region III is Central Luzon.
     if (first !== null && second !== null) return first === second ? first : null;
     return first ?? (/\d|region|^[ivx]+ *$/i.test(outside) ? null : second);
   }
-  // "Region III - Central Luzon", "Region IV-B MIMAROPA"
+  // Matches for example "Region III - Central Luzon" and "Region IV-B MIMAROPA".
   const [first = "", ...rest] = written.split(/\s*[-–—:,/]\s+|\s+[-–—:,/]\s*/);
   const [, numbered = "", named = ""] =
     /^(.*?(?:\d|[ivx])(?:[ -]?[ab])?) +([a-z]{4}.*)$/i.exec(written) ?? [];
   return sameKey(first, rest.join(" ")) ?? sameKey(numbered, named);
 }
 
-/** The key of a region that two names both mean. */
+/** Returns the region key that both names mean, or null if they differ. */
 function sameKey(one: string, other: string): string | null {
   const key = keyNamed(one);
   return key === keyNamed(other) ? key : null;
@@ -152,7 +158,7 @@ const shortWords: Readonly<Record<string, string>> = {
 
 const norteSur = new Set("agusan surigao lanao ilocos zamboanga camarines davao maguindanao".split(" "));
 
-/** The words of a province without their order, with short ones in full. */
+/** Returns the words of a province name in alphabetical order, with abbreviations expanded. */
 function provinceKey(name: string): string {
   const words = placeSpelling("province", name)
     .split(" ")
@@ -177,7 +183,7 @@ const sides: Readonly<Record<string, string>> = {
   w: "western",
 };
 
-/** Provinces whose names are written in several ways, with all of them in words. */
+/** Provinces that are written in several ways, by their normalized words. */
 const provinces: ReadonlyMap<string, string> = new Map(
   [
     ...Object.entries(provinceNames).flatMap(([name, also]) =>
@@ -195,7 +201,7 @@ const provinces: ReadonlyMap<string, string> = new Map(
   ].map(([written, name]) => [provinceKey(written), name]),
 );
 
-/** The province of today that a name means; null for a name that this list does not have. */
+/** Returns the present province that a name means, or null if the name is not in this list. */
 export function presentProvince(written: string): string | null {
   if (written === "") return null;
   const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)\s*$/.exec(written) ?? [];
@@ -203,11 +209,14 @@ export function presentProvince(written: string): string | null {
   return found ?? (inside !== "" ? (provinces.get(provinceKey(inside)) ?? null) : null);
 }
 
-/** The provinces into which one was divided; none for other names. */
+/** Returns the provinces that the named province was divided into; empty for any other name. */
 export const dividedInto = (written: string): readonly string[] =>
   dividedProvinces[placeSpelling("province", written)] ?? [];
 
-/** The town of today: former names, and names with another one in brackets, which the place book does not have. */
+/**
+ * Returns the present name of a town. Handles former names, and names followed by another name in brackets, which are
+ * not in the place book.
+ */
 function presentTown(written: string, province: string): string | null {
   if (written === "") return null;
   const outside = written.replace(/\s*\([^)]*\)\s*$/, "").trim();

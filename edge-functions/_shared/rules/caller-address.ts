@@ -1,9 +1,10 @@
-/** Header by which a proxy of the product's own proves itself to the functions, with the secret PROXY_SECRET. */
+/** Header in which the product's own proxy sends the secret PROXY_SECRET to the functions. */
 export const proxyHeader = "x-arbo-proxy";
 
 /**
- * The client's address in an x-forwarded-for header, as the outermost trusted proxy saw it: the last one named where there
- * is no proxy of one's own in front, further left the more there are. What stands left of that is what the client says.
+ * Returns the client's IP address from an x-forwarded-for header, as the outermost trusted proxy saw it. Without
+ * proxies of the product, this is the last address; with each such proxy, the address is one position further left.
+ * Addresses further left come from the client and cannot be trusted.
  */
 export function callerAddress(forwardedFor: string | null | undefined, proxies: number): string {
   const seen = forwardedFor?.split(",") ?? [];

@@ -1,47 +1,52 @@
 /**
- * Calendar dates: read from what people and spreadsheets write, kept as ISO `YYYY-MM-DD`, shown as MM-DD-YYYY.
+ * Calendar dates: parses dates written by people and spreadsheets, stores them in ISO format `YYYY-MM-DD`, and shows
+ * them as MM-DD-YYYY.
  *
- * Dates are month first (spec section 5). Nothing is guessed: two-digit years, bare years and impossible days are
- * refused with the reason. Day boundaries are those of Manila, which is eight hours ahead of UTC all year.
+ * Dates are month first (spec section 5). Ambiguous dates are not guessed: two-digit years, years alone and
+ * impossible days are rejected with a reason. Days begin and end at midnight in Manila, which is UTC+8 all year.
  */
 
 export type DateReading = { ok: true; value: string | null } | { ok: false; reason: string };
 
 const manilaOffset = 8 * 60 * 60 * 1000;
 export const dayInMilliseconds = 86_400_000;
-/** Day 0 of a spreadsheet's serial numbers; right for every day from 1900-03-01 on. */
+/** Day 0 of spreadsheet serial numbers. Correct for all days from 1900-03-01 on. */
 const serialEpoch = Date.UTC(1899, 11, 30);
 const monthNames =
   "january february march april may june july august september october november december".split(" ");
 const earliestYear = 1900;
 const latestYear = 2100;
 
-/** Days between the first days of spreadsheets that count from 1900 and of those that count from 1904. */
+/** Number of days between the 1900 and the 1904 date system of spreadsheets. */
 export const daysTo1904 = 1462;
 
-/** The moment of a spreadsheet's serial number, as a Date whose UTC day is meant. A part of a day is a time alone. */
+/**
+ * Converts a spreadsheet serial number to a Date whose UTC day is the intended day. A serial number between 0 and 1
+ * is a time without a date.
+ */
 export function spreadsheetDay(serial: number, from1904 = false): Date {
   const isTime = serial > 0 && serial < 1;
   const days = serial + (from1904 && !isTime ? daysTo1904 : 0);
   return new Date(Math.round(days * dayInMilliseconds) + serialEpoch);
 }
 
-/** The calendar date in Manila at an instant, as ISO. */
+/** Returns the calendar date in Manila at an instant, in ISO format. */
 export const manilaToday = (now: Date = new Date()): string =>
   new Date(now.getTime() + manilaOffset).toISOString().slice(0, 10);
 
-/** The hour of the day in Manila at an instant, from 0. */
+/** Returns the hour of the day (0 to 23) in Manila at an instant. */
 export const manilaHour = (now: Date): number => new Date(now.getTime() + manilaOffset).getUTCHours();
 
 /**
- * Reads a date from MM-DD-YYYY, M/D/YYYY, YYYY-MM-DD (with or without a time), "Mar 05, 2021", "5-Mar-2021" and
- * "Friday, March 5, 2021" as spreadsheets show them, a spreadsheet's serial number or a Date whose UTC day is meant (as spreadsheets give them). Empty is null.
+ * Parses a date. Accepts MM-DD-YYYY, M/D/YYYY and YYYY-MM-DD (each with or without a time), "Mar 05, 2021",
+ * "5-Mar-2021", "Friday, March 5, 2021", spreadsheet serial numbers, and Dates whose UTC day is the intended day (as
+ * spreadsheet libraries return them). An empty value is null.
  */
 export function parseDate(value: unknown): DateReading {
   if (value === null || value === undefined) return { ok: true, value: null };
   if (value instanceof Date) return fromInstant(value);
   if (typeof value === "number") return fromSerial(value);
-  if (typeof value !== "string") return refused("it is not a date");
+  if (typeof value !== "string") return refused("is not a date");
   const text = value.replace(/\u00a0/g, " ").trim();
   if (text === "") return { ok: true, value: null };
   return parseText(text);
@@ -69,7 +74,10 @@ function parseText(text: string): DateReading {
   return refused(`"${text}" is not a date; write it as MM-DD-YYYY`);
 }
 
-/** "March 5, 2021", "March 5,2021", "Mar-05-2021", "March 5th 2021"; and the same with the day or the year first. */
+/**
+ * Dates with a month name: "March 5, 2021", "March 5,2021", "Mar-05-2021", "March 5th 2021", and the same with the
+ * day or the year first.
+ */
 const namedDates = [
   /^(?<month>[a-z]{3,9})\.?[-/ ]*(?<day>\d{1,2})(?:st|nd|rd|th)?[-/ .,]+(?<year>\d{4}|\d{2})$/i,
   /^(?<day>\d{1,2})(?:st|nd|rd|th)?(?: day)?(?: of)?[-/ .,]*(?<month>[a-z]{3,9})\.?[-/ .,]+(?<year>\d{4}|\d{2})$/i,
@@ -77,10 +85,13 @@ const namedDates = [
 ];
 
 const zoned = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+) ?(?:Z|UTC|GMT|([+-]\d\d):?(\d\d)?)$/i;
-/** "Fri Mar 05 2021 00:00:00 GMT+0800 (Philippine Standard Time)" and "Fri, 05 Mar 2021 00:00:00 +0000". */
+/**
+ * Date formats of JavaScript and RFC 2822: "Fri Mar 05 2021 00:00:00 GMT+0800 (Philippine Standard Time)" and "Fri,
+ * 05 Mar 2021 00:00:00 +0000".
+ */
 const spelledOut = /^[a-z]{3},? [a-z\d ]+ [\d:]+ (?:GMT|[+-]\d{4})/i;
 
-/** The day in Manila of a text that is an instant with its time zone; null for other texts. */
+/** Returns the day in Manila of a text that is an instant with a time zone; null for any other text. */
 function dayOfInstant(text: string): Date | null {
   const [whole, day, time, hour = "+00", minute = "00"] = zoned.exec(text) ?? [];
   const instantText = whole ? `${day}T${time}${hour}:${minute}` : spelledOut.test(text) ? text : "";
@@ -88,7 +99,10 @@ function dayOfInstant(text: string): Date | null {
   return Number.isNaN(instant) ? null : new Date(manilaToday(new Date(instant)));
 }
 
-/** Of a whole name, its first three letters, or "Sept"; 0 for other words, also those that begin like one. */
+/**
+ * Returns the number of a month from its full name, its first three letters or "Sept". Returns 0 for any other word,
+ * even one that begins like a month.
+ */
 const monthNumber = (word: string): number => {
   const text = word.toLowerCase() === "sept" ? "sep" : word.toLowerCase();
   return monthNames.findIndex((name) => name === text || name.slice(0, 3) === text) + 1;
@@ -98,7 +112,7 @@ function checked(year: number, month: number, day: number, text: string): DateRe
   if (month < 1 || month > 12) {
     return refused(`"${text}" has no month ${month}; dates are written month first, MM-DD-YYYY`);
   }
-  // JavaScript takes a year below 100 for one of the last century.
+  // Date.UTC maps years from 0 to 99 to 1900 to 1999, so check the year before.
   if (year < earliestYear) return refused(`"${text}" is not between ${earliestYear} and ${latestYear}`);
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
@@ -125,12 +139,12 @@ function fromSerial(serial: number): DateReading {
 }
 
 function fromInstant(date: Date): DateReading {
-  return Number.isNaN(date.getTime()) ? refused("it is not a date") : inRange(date, date.toISOString());
+  return Number.isNaN(date.getTime()) ? refused("is not a date") : inRange(date, date.toISOString());
 }
 
 const refused = (reason: string): DateReading => ({ ok: false, reason });
 
-/** `2021-03-05` as `03-05-2021`; an empty text for null or anything that is no ISO date. */
+/** Formats `2021-03-05` as `03-05-2021`. Returns an empty text for null or a text that is not an ISO date. */
 export function formatDate(iso: string | null | undefined): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(iso ?? "");
   return match ? `${match[2]}-${match[3]}-${match[1]}` : "";
@@ -143,13 +157,15 @@ const day = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** `2026-03-31` as "31 Mar 2026". */
+/** Formats `2026-03-31` as "31 Mar 2026". */
 export const longDate = (iso: string): string => {
   const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? iso : day.format(date);
 };
 
-/** MM-DD-YYYY from its three choices, as the date dropdown stores it; null until all three are chosen. */
+/**
+ * Joins month, day and year to MM-DD-YYYY, the format that the date dropdown stores. Null until all three are chosen.
+ */
 export function joinDate(month: number | null, day: number | null, year: number | null): string | null {
   if (!month || !day || !year) return null;
   const text = `${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}-${year}`;
@@ -157,7 +173,7 @@ export function joinDate(month: number | null, day: number | null, year: number 
   return reading.ok ? text : null;
 }
 
-/** Days from a date to another, both ISO and both counted; null when the second is before the first. */
+/** Counts the days between two ISO dates, including both. Null if the second date is before the first. */
 export function daysFromTo(start: string, end: string): number | null {
   const days = (Date.parse(end) - Date.parse(start)) / dayInMilliseconds + 1;
   return days >= 1 ? days : null;

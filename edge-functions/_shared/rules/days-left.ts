@@ -1,12 +1,13 @@
 /**
- * The header's countdowns: whole days from today to the end of a reporting schedule (spec sections 1 and 9). A window is
- * closed once none is left, so that the day before the end date is the last one to enter (spec section 6).
+ * Countdowns in the page header: whole days from today to the end of a reporting schedule (spec sections 1 and 9). A
+ * window is closed when 0 days are left, so the last day to enter data is the day before the end date (spec section
+ * 6).
  */
 import { dayInMilliseconds, manilaToday, parseDate } from "./dates.ts";
 
 /**
- * Days of 86,400,000 ms from today's midnight to the end date's, in Manila, rounded down and never negative.
- * No end date is 0; an invalid one is 0 too and is told to `warn`.
+ * Returns the number of whole days from today's midnight to midnight of the end date, in Manila time; never negative.
+ * Returns 0 without an end date. An invalid end date also returns 0 and is reported to `warn`.
  */
 export function daysLeft(
   endDate: string | Date | null | undefined,
@@ -23,7 +24,10 @@ export function daysLeft(
   return Math.max(0, days);
 }
 
-/** The end date as ISO; null when there is none, undefined when it is invalid. An instant counts by its Manila day. */
+/**
+ * Returns the end date in ISO format; null if there is none, undefined if it is invalid. For an instant, returns its
+ * day in Manila.
+ */
 function endDay(endDate: string | Date | null | undefined): string | null | undefined {
   if (endDate === null || endDate === undefined || endDate === "") return null;
   const instant =
@@ -33,9 +37,8 @@ function endDay(endDate: string | Date | null | undefined): string | null | unde
   return reading.ok ? reading.value : undefined;
 }
 
-/** The last day on which entries are taken, as ISO: the one before an end date that is given as ISO. */
+/** Returns the last day on which data can be entered: the day before the end date. Both are in ISO format. */
 export const lastDayToEnter = (endDate: string): string =>
   new Date(Date.parse(`${endDate}T00:00:00Z`) - dayInMilliseconds).toISOString().slice(0, 10);
 
-/** "Day" for one, "Days" otherwise. */
 export const dayLabel = (days: number): "Day" | "Days" => (days === 1 ? "Day" : "Days");

@@ -1,16 +1,17 @@
 /**
- * Decimal amounts, computed exactly and rounded half away from zero, as the database's numeric does: a form, an import
- * and a check constraint must come to the same centavo, and 1.005 must become 1.01 in each of them.
+ * Exact arithmetic for decimal amounts, rounded half away from zero like the database's numeric type. Forms, imports
+ * and check constraints must compute the same centavo, and round 1.005 to 1.01.
  *
- * Numbers are taken by the decimal that they print as, and whole numbers of the smallest unit do the work.
+ * Each number is converted from its decimal text to an integer in the smallest unit, so that no binary fraction is
+ * involved.
  */
 
-/** Digits after the point of amounts, volumes and unit prices. */
+/** Number of decimal places of amounts, volumes and unit prices. */
 export const amountDigits = 2;
 
 const tenTo = (power: number): bigint => 10n ** BigInt(power);
 
-/** Quotient of two whole numbers, rounded half away from zero. The divisor is not 0. */
+/** Divides two integers and rounds half away from zero. The divisor must not be 0. */
 function divided(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n;
   const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
@@ -18,7 +19,7 @@ function divided(dividend: bigint, divisor: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** A finite number in units of 10^-digits. */
+/** Converts a finite number to units of 10^-digits. */
 function scaled(value: number, digits: number): bigint {
   const [mantissa = "0", exponent = "0"] = String(Math.abs(value)).split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
@@ -28,19 +29,19 @@ function scaled(value: number, digits: number): bigint {
   return value < 0 ? -units : units;
 }
 
-/** The nearest number to so many units of 10^-digits. Never -0. */
+/** Converts units of 10^-digits to the nearest number. Never returns -0. */
 const unscaled = (units: bigint, digits: number): number => Number(`${units}e-${digits}`) + 0;
 
-/** A finite number with so many digits after the point. */
+/** Rounds a finite number to the given number of decimal places. */
 export const roundTo = (value: number, digits: number): number => unscaled(scaled(value, digits), digits);
 
-/** Volume times price, say: both with two digits after the point, as is the product. */
+/** Multiplies two amounts, such as volume and price. Both amounts and the product have two decimal places. */
 export function product(one: number, other: number): number {
   const units = scaled(one, amountDigits) * scaled(other, amountDigits);
   return unscaled(divided(units, tenTo(amountDigits)), amountDigits);
 }
 
-/** The first amount less all others. */
+/** Subtracts all other amounts from the first one. */
 export function difference(first: number, ...others: readonly number[]): number {
   const units = others.reduce(
     (rest, other) => rest - scaled(other, amountDigits),
@@ -50,8 +51,9 @@ export function difference(first: number, ...others: readonly number[]): number 
 }
 
 /**
- * By what fraction an amount is above (or below) another: their difference by the size of the other, with four digits
- * after the point (two of a percentage). Null where the other is 0.
+ * Returns by which fraction an amount is above (or below, if negative) another one: their difference divided by the
+ * absolute value of the other amount, with four decimal places (two if shown as a percentage). Null if the other
+ * amount is 0.
  */
 export function relativeDifference(amount: number, other: number): number | null {
   const base = scaled(other, amountDigits);

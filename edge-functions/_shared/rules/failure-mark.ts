@@ -1,10 +1,13 @@
 /**
- * Failures to sign in are answered only at fixed marks of time, whatever was done until then: how long something took
- * would tell who exists.
+ * Delays responses to failed sign-ins to fixed intervals, because the response time could otherwise reveal which
+ * usernames exist.
  */
 
-/** Milliseconds between two marks. */
+/** Length of the interval in milliseconds. */
 const mark = 600;
 
-/** Milliseconds until the next mark, for what began so many milliseconds ago. */
+/**
+ * Returns the milliseconds to wait until the next interval ends.
+ * @param spent Milliseconds since the request began.
+ */
 export const untilNextMark = (spent: number): number => Math.ceil(spent / mark) * mark - spent;

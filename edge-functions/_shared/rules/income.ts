@@ -1,22 +1,23 @@
 /**
- * The income calculator: what a farmer earns through the ARBO beside what a trader would have paid (spec section 3).
+ * Income calculator: compares a farmer's income from selling through the ARBO with the income from selling to a
+ * trader (spec section 3).
  *
- * The spec names the fields and not their formulas; these follow its order. Growing and handling the crop costs the same
- * whoever buys it, so production and post-harvest costs count on both sides.
+ * The spec lists the fields but no formulas; the formulas follow the order of the fields. Production and post-harvest
+ * costs do not depend on the buyer, so they are subtracted on both sides.
  */
 import { difference, product, relativeDifference } from "./decimals.ts";
 
-/** An amount a unit times the volume sold, to the centavo. */
+/** Multiplies an amount per unit by the volume sold, rounded to the centavo. */
 export const amountOfVolume = (volume: number, perUnit: number): number => product(volume, perUnit);
 
-/** Sales less the costs of growing and of handling after the harvest. */
+/** Sales minus production and post-harvest costs. */
 export const grossProfit = (sales: number, production: number, postHarvest: number): number =>
   difference(sales, production, postHarvest);
 
-/** Gross profit less the cost of marketing. */
+/** Gross profit minus marketing costs. */
 export const netIncome = (profit: number, marketing: number): number => difference(profit, marketing);
 
-/** The trader's side of grossProfit and netIncome. */
+/** Net income from selling to the trader: sales minus all costs. */
 export const traderNetIncome = (
   sales: number,
   production: number,
@@ -24,6 +25,9 @@ export const traderNetIncome = (
   marketing: number,
 ): number => difference(sales, production, postHarvest, marketing);
 
-/** By what fraction the ARBO's side is better than the trader's; negative when it is worse, null against nothing. */
+/**
+ * Returns by which fraction the net income through the ARBO exceeds the trader's; negative if it is lower, null if
+ * the trader's is 0.
+ */
 export const percentDifference = (net: number, traderNet: number): number | null =>
   relativeDifference(net, traderNet);

@@ -1,17 +1,20 @@
-/** Whether two rows are likely about the same person or thing (registry: `likelySame`), as `private.likely_same` judges it. */
+/**
+ * Checks whether two rows probably describe the same person or thing (registry: `likelySame`). Same rule as the SQL
+ * function `private.likely_same`.
+ */
 import { foldText } from "./text.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A name reduced to its words, in one order: "DELA PEÑA, Ana" equals "Ana dela Pena". */
+/** Returns the words of a name in alphabetical order, so that "DELA PEÑA, Ana" equals "Ana dela Pena". */
 export const nameWords = (value: unknown): string =>
   (foldText(value).match(/[\p{L}\p{N}]+/gu) ?? []).sort().join(" ");
 
 const blank = (value: unknown): boolean => value === null || value === undefined || value === "";
 
 /**
- * The fields of the key in which two rows agree; null when they are not likely the same: the name, which comes first,
- * must have the same words, and no other field may differ where both rows have a value.
+ * Returns the fields in which two rows agree, or null if they are probably different. The name (the first field) must
+ * have the same words, and no other field may differ if both rows have a value.
  */
 export function agreement(key: readonly string[], one: Values, other: Values): string[] | null {
   const [name = "", ...others] = key;

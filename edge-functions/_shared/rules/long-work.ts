@@ -1,13 +1,13 @@
-/** Long work: exports and acts on many rows that go on in the background, and what of them is kept. */
+/** Limits of background jobs: exports and bulk actions on many rows. */
 
-/** An export or an act on more rows is long. */
+/** Maximum number of rows of an export or action without a background job. */
 export const mostAtOnce = 5000;
 
-/** Days for which it is told, and its file kept. */
+/** Number of days for which a job and its file are kept. */
 export const jobDays = 7;
 
-/** Bytes of the largest file that is kept, as the bucket and every web host have it. */
+/** Maximum size of a job's file in bytes. The storage bucket and all web hosts have the same limit. */
 export const largestResult = 32 * 2 ** 20;
 
-/** Refused rows that are kept by name; more are counted. */
+/** Maximum number of refused rows that a job lists. Further rows are only counted. */
 export const mostRefusedListed = 100;

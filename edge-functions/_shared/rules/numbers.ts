@@ -1,18 +1,24 @@
-/** Numbers as people write them: commas and a peso sign are stripped, empty is null, text is refused (spec section 5). */
+/**
+ * Parses numbers as people write them: removes commas and a peso sign, reads empty text as null, and rejects other
+ * text (spec section 5).
+ */
 
 export type NumberReading = { ok: true; value: number | null } | { ok: false; reason: string; text: boolean };
 
-/** Around an amount: "₱1,200", "PHP 1,200", "P1,200", "1,200 pesos". */
+/** Currency before an amount: "₱1,200", "PHP 1,200", "P1,200". */
 const peso = /^(?:₱|php|p)\s*(?=[\d.+-])/i;
 const pesoBehind = /(?<=[\d.])\s*(?:₱|php|pesos?)$/i;
-/** A dash for nothing, as accounting formats show 0: "-", "₱ -", "- 0 -" is none of them. */
+/** A dash that accounting formats show instead of 0, such as "-" or "₱ -". Does not match "- 0 -". */
 const nothing = /^(?:₱|php|p)?\s*[-–—]+\s*(?:₱|php)?$/i;
-/** "10,5" and "1.234,5" are written for other countries: as a tenth or a thousandth of what stripping would make of them. */
+/**
+ * Commas in formats of other countries, such as "10,5" and "1.234,5". Removing these commas would give a number that
+ * is 10 or 1000 times too large.
+ */
 const oddComma = /,(?!\d{3}(?!\d))(?!\d{2,3},)|\..*,/;
 
 /**
- * Reads a number from a number or a text. `text: true` in a refusal says that there was text where a number belongs
- * (and not, say, a number too large), which is what the import may be told to read as 0.
+ * Parses a number from a number or a text. In an error, `text: true` means that the value is not a number at all
+ * (instead of, for example, too large). The import can read such a value as 0.
  */
 export function parseNumber(value: unknown): NumberReading {
   if (value === null || value === undefined) return { ok: true, value: null };
@@ -32,7 +38,7 @@ export function parseNumber(value: unknown): NumberReading {
     return { ok: false, reason: `"${written}" is not a number`, text: true };
   }
   if (oddComma.test(plain)) {
-    const reason = `"${written}" has a comma that parts no thousands; decimals are written with a point`;
+    const reason = `"${written}" has a comma that does not separate thousands; write decimals with a point`;
     return { ok: false, reason, text: false };
   }
   const number = Number(stripped);
@@ -41,7 +47,7 @@ export function parseNumber(value: unknown): NumberReading {
     : { ok: false, reason: `"${written}" is too large a number`, text: false };
 }
 
-/** An amount with its sign before it and without its currency: "(1,500.00)" and "1,500.00-" are negative. */
+/** Moves the sign of an amount to its front and removes the currency: "(1,500.00)" and "1,500.00-" are negative. */
 function signed(written: string): string {
   const bare = (text: string) =>
     text
@@ -52,13 +58,13 @@ function signed(written: string): string {
   const [, inside] = /^(?:₱|php|p)?\s*\(\s*([^()]+?)\s*\)\s*(?:₱|php|pesos?)?$/i.exec(written) ?? [];
   const [, before] = /^([^-+(]+)-$/.exec(written) ?? [];
   const amount = inside ?? before;
-  // "-₱1,200" has its sign before the currency.
+  // In "-₱1,200" the sign is before the currency.
   const [, sign, rest] = /^([+-])\s*((?:₱|php|p)\s*[\d.].*)$/i.exec(written) ?? [];
   if (sign && rest) return `${sign}${bare(rest)}`;
   return amount !== undefined && /^[^+-]*\d/.test(amount) ? `-${bare(amount)}` : bare(written);
 }
 
-/** `12.34%` or 0.1234 as the fraction 0.1234; otherwise as parseNumber. */
+/** Reads `12.34%` or 0.1234 as the fraction 0.1234. Reads all other values like parseNumber. */
 export function parsePercentage(value: unknown): NumberReading {
   if (typeof value !== "string" || !value.trim().endsWith("%")) return parseNumber(value);
   const reading = parseNumber(value.trim().slice(0, -1));
@@ -69,5 +75,5 @@ export function parsePercentage(value: unknown): NumberReading {
 
 const grouped = new Intl.NumberFormat("en-PH", { maximumFractionDigits: 6 });
 
-/** A number with thousands separators, for messages and totals. */
+/** Formats a number with thousands separators. */
 export const formatNumber = (value: number): string => grouped.format(value);

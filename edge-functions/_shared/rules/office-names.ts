@@ -1,11 +1,11 @@
-/** Offices as people call them, of "region / province" as rows carry it. */
+/** Short names of offices, from "region / province" as stored in rows. */
 
-/** "Nueva Ecija", or the region where there is no province. */
+/** Returns the province, or the region if there is no province, such as "Nueva Ecija". */
 export function officeName(office: string): string {
   const [region = "", province = ""] = office.split(" / ");
   return province || region || "the central office";
 }
 
-/** The same for a schedule, which covers a region with its provinces. */
+/** Returns the name of the offices that a schedule covers. A schedule of a region also covers its provinces. */
 export const coveredBy = (office: string): string =>
   office.endsWith(" / ") ? `${officeName(office)} and its provinces` : officeName(office);

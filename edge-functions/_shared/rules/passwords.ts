@@ -1,22 +1,23 @@
 /**
- * Which passwords are accepted, in the web as in the API (ASVS 6.2): long enough, not among those that are guessed first, and
- * without the user's own name of sign-in. No rule about kinds of characters: those only make passwords predictable.
+ * Rules for passwords, used by the web and the API (ASVS 6.2): long enough, not easy to guess, and without the
+ * username. There is no rule about kinds of characters, because these rules make passwords predictable.
  */
 import { commonPasswords } from "./words/common-passwords.ts";
 
 export const shortestPassword = 8;
-/** Supabase Auth's hash reads no further. */
+/** Maximum length in bytes, because the password hash of Supabase Auth ignores all further bytes. */
 export const longestPassword = 72;
 
-/** Whose password it shall be. */
+/** User who chooses the password. */
 export interface PasswordOwner {
   username?: string | null;
   email?: string | null;
 }
 
 /**
- * Words of this country, this product and the calendar that passwords are made of, beside the common ones. In any case,
- * with letters replaced by look-alikes, repeated, or with digits and signs around them: "P@ssw0rd2024!" is "password".
+ * Words that are common in passwords in this country and for this product, in addition to the common passwords. They
+ * are rejected in upper or lower case, with look-alike characters, repeated, or with digits and symbols around them:
+ * "P@ssw0rd2024!" counts as "password".
  */
 const localWords = new Set(
   `password passwort passw pass letmein welcome admin administrator adminadmin qwerty qwertyui qwertyuiop asdfgh asdfghjk
@@ -67,23 +68,23 @@ const keyboardRows = [
   "1q2w3e4r5t6y7u8i9o0p",
   "q1w2e3r4t5y6u7i8o9p0",
 ];
-/** What the product and the office are called, which strangers know. */
+/** Names of the product and the office, which attackers know. */
 const productWords = /arbos?|arcs?|dar|monitoring|agrarian|reform|department/g;
 
-/** Why a password is not taken, as a sentence; null when it is. */
+/** Returns the reason why a password is rejected, as a sentence; null if it is accepted. */
 export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   if ([...password].length < shortestPassword)
-    return `A password has at least ${shortestPassword} characters.`;
+    return `The password must have at least ${shortestPassword} characters.`;
   if (new TextEncoder().encode(password).length > longestPassword) {
-    return `A password has at most ${longestPassword} characters, fewer with accents.`;
+    return `The password must have at most ${longestPassword} characters, or fewer if some have accents.`;
   }
-  if (password.includes("\u0000")) return "A password cannot have this character.";
+  if (password.includes("\u0000")) return "The password contains a character that is not allowed.";
   const lower = password.toLowerCase();
   const own = [owner.username, owner.email?.split("@")[0]].map((name) => name?.toLowerCase() ?? "");
   if (own.some((name) => name.length >= 3 && lower.includes(name))) {
-    return "A password must not contain the username or the address.";
+    return "The password must not contain the username or the e-mail address.";
   }
-  if (isCommon(lower)) return "This password is one of the first that are guessed. Choose another one.";
+  if (isCommon(lower)) return "This password is too easy to guess. Choose a different one.";
   return null;
 }
 
@@ -93,18 +94,21 @@ function isCommon(lower: string): boolean {
   if (forms.some((form) => commonPasswords.has(form) || isMadeOfRuns(form) || isRepeated(form))) return true;
   if (isProductName(lower)) return true;
   return [trimmed(lower), trimmed(alike(lower)), alike(trimmed(lower))].some(
-    // What stands around a common word would have to make up for it.
+    // A longer text around a common word makes the password hard enough to guess.
     (word) => lower.length - word.length <= 6 && isWord(word),
   );
 }
 
 const alike = (text: string): string => [...text].map((sign) => lookAlikes[sign] ?? sign).join("");
-/** Without digits and signs at both ends. */
+/** Removes digits and symbols from both ends. */
 const trimmed = (text: string): string => text.replace(/^[^a-z]+|[^a-z]+$/g, "");
 
 const isWord = (text: string): boolean => localWords.has(text) || commonPasswords.has(text);
 
-/** "12345678", "qwer1234", "1qaz2wsx": neighbours on a keyboard or in the alphabet, but for two characters at most. */
+/**
+ * True if the text consists of keyboard or alphabet sequences ("12345678", "qwer1234", "1qaz2wsx"), except for at
+ * most two characters.
+ */
 function isMadeOfRuns(text: string): boolean {
   let left = 0;
   for (let at = 0; at < text.length; ) {
@@ -115,7 +119,7 @@ function isMadeOfRuns(text: string): boolean {
   return left <= 2;
 }
 
-/** Characters from `at` on that are a run. */
+/** Returns the length of the longest sequence that starts at position `at`. */
 function longestRun(text: string, at: number): number {
   let most = /^(.)\1*/.exec(text.slice(at))?.[0].length ?? 1;
   while (at + most < text.length && keyboardRows.some((row) => row.includes(text.slice(at, at + most + 1))))
@@ -123,13 +127,13 @@ function longestRun(text: string, at: number): number {
   return most;
 }
 
-/** "ARBO-Monitoring-2026": nothing but names of the product, digits and signs. */
+/** True if the text consists only of names of the product, digits and symbols, such as "ARBO-Monitoring-2026". */
 function isProductName(lower: string): boolean {
   const letters = lower.replace(/[^a-z]/g, "");
   return letters.length >= 4 && letters.replace(productWords, "").length < 3;
 }
 
-/** "abcabcabc", "passwordpassword": one short piece over and over. */
+/** True if the text repeats one short piece, such as "abcabcabc" or "passwordpassword". */
 function isRepeated(text: string): boolean {
   const piece = /^(.{1,8}?)\1+.{0,2}$/.exec(text)?.[1];
   return piece !== undefined && (piece.length < 5 || isWord(piece));

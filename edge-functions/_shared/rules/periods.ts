@@ -1,4 +1,4 @@
-/** Years, quarters and months as the pickers offer them (spec sections 5 and 9). */
+/** Years, quarters and months of the pickers (spec sections 5 and 9). */
 import { manilaToday } from "./dates.ts";
 
 export const quarters = ["Q1", "Q2", "Q3", "Q4"] as const;
@@ -20,17 +20,17 @@ export const months = [
 ] as const;
 export type Month = (typeof months)[number];
 
-/** First year of the year picker, and of the date dropdown. */
+/** First year of the year picker. */
 export const firstPickerYear = 1990;
 export const firstDateYear = 1900;
 
-/** The three months of a quarter; all twelve when no (known) quarter is chosen. */
+/** Returns the three months of a quarter, or all twelve months if the quarter is missing or unknown. */
 export function monthsOfQuarter(quarter: string | null | undefined): readonly Month[] {
   const index = quarters.indexOf(quarter as Quarter);
   return index < 0 ? months : months.slice(index * 3, index * 3 + 3);
 }
 
-/** Canonical quarter of "q1", "Q1", "1st quarter" or 1; null for anything else. */
+/** Reads a quarter from "q1", "Q1", "1st quarter" or 1; null for anything else. */
 export function quarterNamed(value: unknown): Quarter | null {
   const match = /^(?:q(?:uarter|tr\.?)?\s*([1-4])|([1-4])(?:st|nd|rd|th)?(?:\s*q(?:uarter|tr\.?)?)?)$/i.exec(
     String(value ?? "").trim(),
@@ -39,7 +39,7 @@ export function quarterNamed(value: unknown): Quarter | null {
   return number ? (quarters[Number(number) - 1] ?? null) : null;
 }
 
-/** Canonical month of a name or of its first three letters, whatever the case; null for anything else. */
+/** Reads a month from its name or its first three letters, in any case; null for anything else. */
 export function monthNamed(value: unknown): Month | null {
   const text = String(value ?? "")
     .trim()
@@ -53,13 +53,13 @@ export function monthNamed(value: unknown): Month | null {
   return found ?? null;
 }
 
-/** The current year, in Manila. */
+/** Returns the current year in Manila. */
 export const currentYear = (now: Date = new Date()): number => Number(manilaToday(now).slice(0, 4));
 
-/** Years from the current one down to 1990 (the year picker). */
+/** Returns the years of the year picker, from the current year down to 1990. */
 export const pickerYears = (now: Date = new Date()): number[] => yearsDownTo(firstPickerYear, now);
 
-/** Years from the current one down to 1900 (the date dropdown). */
+/** Returns the years of the date dropdown, from the current year down to 1900. */
 export const dateYears = (now: Date = new Date()): number[] => yearsDownTo(firstDateYear, now);
 
 function yearsDownTo(first: number, now: Date): number[] {

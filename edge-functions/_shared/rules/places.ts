@@ -1,11 +1,12 @@
 /**
- * What a written place means in the place book (PSGC), as `private.place_key`, `place_spelling` and `region_keys` of the
- * database judge it: "cuyapo", "Sta. Rosa", "Cabanatuan City" and "Pe¤aranda" are towns of the book in other words.
+ * Matches written place names to names in the place book (PSGC), with the same rules as the SQL functions
+ * `private.place_key`, `place_spelling` and `region_keys`. "cuyapo", "Sta. Rosa", "Cabanatuan City" and "Pe¤aranda"
+ * all match towns of the book.
  */
 
 export type PlaceLevel = "region" | "province" | "muncity" | "barangay";
 
-/** Short forms of words in place names, and the words. */
+/** Abbreviations in place names, with their full words. */
 const words: Readonly<Record<string, string>> = {
   bgy: "barangay",
   brgy: "barangay",
@@ -32,7 +33,10 @@ const words: Readonly<Record<string, string>> = {
 const cityOf = /^(?:science |island garden )?city of (.+)$/;
 const cityLast = /^(.+?)(?: science| island garden)? city(?: of)?$/;
 
-/** The name in small plain letters, its short words in full, and "X City" for "City of X"; empty for nothing. */
+/**
+ * Normalizes a place name: lower case, no accents, abbreviations expanded, "City of X" as "X City". Empty if the name
+ * is empty.
+ */
 export function placeSpelling(level: PlaceLevel, name: string): string {
   const spelled = plainWords(name)
     .split(" ")
@@ -52,7 +56,10 @@ export function placeSpelling(level: PlaceLevel, name: string): string {
   }
 }
 
-/** What names that may mean the same place have in common: without "city", "barangay" and "poblacion". */
+/**
+ * Normalizes a place name further, so that names that can mean the same place are equal: removes "city", "barangay"
+ * and "poblacion".
+ */
 export function placeKey(level: PlaceLevel, name: string): string {
   const spelled = placeSpelling(level, name);
   if (level === "muncity") return spelled.replace(/ city$/, "");
@@ -63,7 +70,7 @@ export function placeKey(level: PlaceLevel, name: string): string {
 
 const romanNumbers = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii"];
 
-/** Names that a region goes by: "Region III (Central Luzon)" is also "Region 3" and "Central Luzon". */
+/** Returns the normalized names of a region: "Region III (Central Luzon)" is also "Region 3" and "Central Luzon". */
 export function regionKeys(name: string): string[] {
   const parts = /^([^(]*)\(([^)]*)\)\s*$/.exec(name);
   const keys = [name, parts?.[1] ?? "", parts?.[2] ?? ""].map((part) =>
@@ -76,8 +83,9 @@ export function regionKeys(name: string): string[] {
 }
 
 /**
- * The name of the book that is meant among those of one parent: the exact one, the only one of the same spelling, or the
- * only one of the same key. Null when there is none, "several" when it cannot be told.
+ * Finds the name that is meant among the places of one parent. Prefers an exact match, then the only name with the
+ * same spelling, then the only name with the same key. Null if there is no match, "several" if the match is
+ * ambiguous.
  */
 export function meantPlace(
   level: PlaceLevel,
@@ -100,7 +108,7 @@ export function meantPlace(
 const only = (names: readonly string[]): { name: string } | "several" | null =>
   names[0] === undefined ? null : names.length === 1 ? { name: names[0] } : "several";
 
-/** Letters that a wrong character set or a lost character made of the Spanish n, put right. */
+/** Restores ñ where a wrong character encoding or a lost character replaced it. */
 function repaired(name: string): string {
   return name
     .normalize("NFC")

@@ -1,8 +1,8 @@
-/** Name of an exported report (spec section 9). */
+/** File name of exported reports (spec section 9). */
 import { manilaToday } from "./dates.ts";
 
-/** Sheet of every export. */
+/** Name of the sheet in every export. */
 export const reportSheet = "Report";
 
-/** `Report_2025-03-31.xlsx`, by the day in Manila. */
+/** Returns a name such as `Report_2025-03-31.xlsx`, with today's date in Manila. */
 export const reportFileName = (now: Date = new Date()): string => `Report_${manilaToday(now)}.xlsx`;

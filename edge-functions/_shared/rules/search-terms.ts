@@ -1,15 +1,15 @@
 /**
- * What somebody types into a search, as what may be stored: tables show a date as "Mar 18, 2025" and a number as
- * "25,517,000", people type 3/18/2025, and rows hold other texts than both. Nothing is guessed away: what was typed
- * is always looked for as it is, too.
+ * Converts a search query to patterns of stored values. Tables show a date as "Mar 18, 2025" and a number as
+ * "25,517,000", users type 3/18/2025, and the database stores other formats. The typed text itself is always searched
+ * too.
  */
 import { parseDate } from "./dates.ts";
 import { tidyText } from "./text.ts";
 
-/** A pattern of LIKE that some value of the row holds, the row's own number, or null: the row has no stage. */
+/** A LIKE pattern for any value of the row, the row's id (a number), or null for a row without a stage. */
 export type SearchPart = string | number | null;
 
-/** Alternatives of which one must hold; of an alternative, everything must. */
+/** Alternatives, at least one of which must match. All parts of an alternative must match. */
 export type SearchTerm = readonly (readonly SearchPart[])[];
 
 const months = [
@@ -27,12 +27,12 @@ const months = [
   "december",
 ];
 
-/** "Friday, March 5, 2021" */
+/** Maximum number of words in a date, as in "Friday, March 5, 2021". */
 const longestPhrase = 4;
 
 /**
- * The terms of a search, all of which must hold. Words that together are a date or an amount are one term.
- * @param staged Whether the table shows rows without a stage as Pending.
+ * Splits a query into terms that must all match. Consecutive words that form a date or an amount are one term.
+ * @param staged True if the table shows rows without a stage as Pending.
  */
 export function searchTerms(query: string, staged = false): SearchTerm[] {
   const words = tidyText(query)
@@ -55,7 +55,7 @@ interface Phrase {
   meanings: readonly (readonly SearchPart[])[];
 }
 
-/** The longest beginning of the words that means something; one word at least. */
+/** Returns the longest phrase at the start of the words that is a date or amount, or else the first word. */
 function firstPhrase(words: readonly string[]): Phrase {
   for (let length = words.length; length > 0; length--) {
     const phrase = words.slice(0, length);
@@ -69,7 +69,7 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 const anywhere = (text: string): string => `%${escaped(text)}%`;
 const withoutComma = (word: string): string => word.replace(/(?<=.),+$/, "");
 
-/** Words that mean something together stand together, whatever parts them: a blank, or the end of a line. */
+/** Pattern that matches the words in this order, separated by any one character, such as a space or a line end. */
 const asTyped = (words: readonly string[]): string => `%${withoutComma(words.map(escaped).join("_"))}%`;
 
 function meaningsOf(phrase: string): SearchPart[][] {
@@ -92,7 +92,7 @@ interface Day {
   day?: string;
 }
 
-/** A date, or a part of one that names its month, with two digits each for month and day. */
+/** Reads a date, or a part of one that contains the month. Month and day have two digits. */
 function dayOf(phrase: string): Day | null {
   if (/^\d+(\.\d+)?$/.test(phrase)) return null;
   const whole = parseDate(phrase);
@@ -116,7 +116,10 @@ function withMonth(month: number, rest: { year?: string | undefined; day?: strin
   return { month: String(month).padStart(2, "0"), ...(year ? { year } : {}), ...(day ? { day } : {}) };
 }
 
-/** From 1; 0 for what is no month. Short forms are those that tables show: three letters, and "Sept". */
+/**
+ * Returns the number of a month (from 1), or 0 for any other word. Accepts the abbreviations that tables show: three
+ * letters, and "Sept".
+ */
 function monthNamed(name: string): number {
   const word = name.toLowerCase();
   return (
@@ -126,7 +129,7 @@ function monthNamed(name: string): number {
   );
 }
 
-/** An amount as it is stored: without a peso sign, separators, and noughts that end its decimals. */
+/** Returns an amount in the stored format: without peso sign, separators and trailing zeros. */
 function amountOf(phrase: string): string | null {
   const written = /^([+-]?)(?:₱|php|p)? ?([+-]?[\d,]*\d[\d,]*)(\.\d*)?$/i.exec(phrase);
   if (!written) return null;
@@ -135,7 +138,7 @@ function amountOf(phrase: string): string | null {
   return plain === phrase ? null : plain;
 }
 
-/** A percentage as the fraction that is stored, with as many digits as were typed: 12.50% as 0.1250. */
+/** Converts a percentage to the stored fraction, with as many digits as typed: 12.50% becomes 0.1250. */
 function fractionOf(phrase: string): string | null {
   const written = /^([+-]?[\d,]{1,15}(?:\.(\d{0,8}))?) ?%$/.exec(phrase);
   if (!written) return null;

@@ -1,26 +1,29 @@
-/** Values that may be right and are asked about: each rule says whether to ask. What is not given is never asked about. */
+/**
+ * Rules of soft checks: each returns true if the values are unusual and the user should confirm them. Missing values
+ * are never unusual.
+ */
 
 type MaybeNumber = number | null | undefined;
 
 const isNumber = (value: MaybeNumber): value is number => value !== null && value !== undefined;
 
-/** More of a part than of its whole, such as ARBs among the members. */
+/** True if a part exceeds its whole, such as more ARBs than members. */
 export const isAbove = (part: MaybeNumber, whole: MaybeNumber): boolean =>
   isNumber(part) && isNumber(whole) && part > whole;
 
-/** Some parts of a sum are given and others are not. */
+/** True if some parts of a sum have values and others do not. */
 export const isOneSided = (parts: readonly MaybeNumber[]): boolean =>
   parts.some(isNumber) && !parts.every(isNumber);
 
-/** A date (ISO) in another year than the one that the row reports on. */
+/** True if an ISO date is not in the reporting year of its row. */
 export const isInOtherYear = (date: string | null | undefined, year: MaybeNumber): boolean =>
   date !== null && date !== undefined && isNumber(year) && Number(date.slice(0, 4)) !== year;
 
-/** At least ten times what was reported before, where anything was. */
+/** True if a value is at least ten times the previously reported one. False without a previous value. */
 export const isTenfold = (value: MaybeNumber, before: MaybeNumber): boolean =>
   isNumber(value) && isNumber(before) && before > 0 && value >= 10 * before;
 
-/** The quarter before one, "Q1" to "Q4", with its year. */
+/** Returns the previous quarter ("Q1" to "Q4") with its year. */
 export const quarterBefore = (year: number, quarter: string): { year: number; quarter: string } =>
   quarter === "Q1"
     ? { year: year - 1, quarter: "Q4" }
@@ -28,8 +31,11 @@ export const quarterBefore = (year: number, quarter: string): { year: number; qu
 
 const mostLetters = 500;
 
-/** What is wrong with a word of reason, to complete a sentence about it; null when nothing is. */
+/**
+ * Returns what is wrong with a reason, as the rest of a sentence that starts with "The reason"; null if nothing is
+ * wrong.
+ */
 export function reasonProblem(reason: string): string | null {
-  if (!/\p{L}\p{L}/u.test(reason)) return "must say in a word why the values are right";
+  if (!/\p{L}\p{L}/u.test(reason)) return "must explain why the values are right";
   return reason.length > mostLetters ? `is longer than ${mostLetters} characters` : null;
 }

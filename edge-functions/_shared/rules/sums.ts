@@ -1,10 +1,10 @@
-/** Totals and their parts: a total computes itself and, when it disagrees, says so with both numbers. */
+/** Totals and their parts: computes totals, and describes totals that differ from the sum of their parts. */
 import { formatNumber } from "./numbers.ts";
 import { enumerate } from "./text.ts";
 
 type Amount = number | null | undefined;
 
-/** Sum of the parts; null unless every part is given. */
+/** Returns the sum of the parts; null unless every part has a value. */
 export function sumOfParts(parts: readonly Amount[]): number | null {
   if (parts.length === 0) return null;
   let sum = 0;
@@ -12,17 +12,17 @@ export function sumOfParts(parts: readonly Amount[]): number | null {
     if (part === null || part === undefined) return null;
     sum += part;
   }
-  // Decimals such as 0.1 + 0.2 must not disagree with a typed 0.3.
+  // Round, so that 0.1 + 0.2 equals a typed 0.3.
   return Number.isInteger(sum) ? sum : Number(sum.toPrecision(15));
 }
 
-/** Whether a total agrees with its parts; it does as long as one of them is missing. */
+/** True if a total equals the sum of its parts, or if a value is missing. */
 export function agrees(total: Amount, parts: readonly Amount[]): boolean {
   const sum = sumOfParts(parts);
   return sum === null || total === null || total === undefined || total === sum;
 }
 
-/** "All members is 12 but male and female add up to 13". */
+/** Returns a message such as "All members is 12 but male and female add up to 13". */
 export function disagreement(
   total: { label: string; value: number },
   parts: readonly { label: string }[],
@@ -32,7 +32,7 @@ export function disagreement(
   return `${total.label} is ${formatNumber(total.value)} but ${names} add up to ${formatNumber(sum)}`;
 }
 
-/** Labels without the words they all end in, and without a capital that only opened the label. */
+/** Shortens labels: removes the words that all labels end with, and lowercases the first letter. */
 export function shortLabels(labels: readonly string[]): string[] {
   const words = labels.map((label) => label.split(" "));
   let common = 0;

@@ -1,16 +1,17 @@
-/** Text: comparing names as people mean them, joining and splitting lists. */
+/** Text functions: normalizing names for comparison, joining and splitting lists. */
 
 const apostrophes = /[\u2018\u2019\u201b\u02bc\u02b9\u00b4\u0060\u2032]/g;
 const dashes = /[\u2010-\u2015\u2212]/g;
 const marks = /\p{M}+/gu;
 
 /**
- * A name reduced to what identifies it: no accents, one kind of apostrophe and dash, single spaces, lower case. So
- * "Licabeñong  Farmers’ Ass’n" equals "LICABENONG FARMERS' ASS'N". Empty for null.
+ * Normalizes a name for comparison: no accents, one kind of apostrophe and dash, single spaces, lower case. So
+ * "Licabeñong Farmers’ Ass’n" equals "LICABENONG FARMERS' ASS'N". Empty for null.
  */
 export function foldText(value: unknown): string {
   if (value === null || value === undefined) return "";
-  // The acute accent would come apart into a blank and a mark, and primes only appear by coming apart: before and after.
+  // Replace apostrophes before and after NFKD: NFKD splits an acute accent into a blank and a mark, and creates
+  // primes from other characters.
   return String(value)
     .replace(apostrophes, "'")
     .normalize("NFKD")
@@ -23,26 +24,27 @@ export function foldText(value: unknown): string {
     .trim();
 }
 
-/** Letters and digits of a heading, so that "ARBO ID", "arbo_id" and "Arbo-Id" are one. */
+/** Reduces a heading to letters and digits, so that "ARBO ID", "arbo_id" and "Arbo-Id" are equal. */
 export const foldHeading = (value: unknown): string => foldText(value).replace(/[^a-z0-9]/g, "");
 
-/** A list as the API sends it: items trimmed, blanks dropped, joined by commas. */
+/** Joins a list for the API: trims items, drops blank ones, and separates them by commas. */
 export const joinList = (items: readonly unknown[]): string => cleanList(items).join(",");
 
-/** The items of a comma-joined text, or of a list. */
+/** Splits a text at its commas into trimmed items. Also accepts a list. */
 export const splitList = (value: unknown): string[] =>
   Array.isArray(value) ? cleanList(value) : cleanList(String(value ?? "").split(","));
 
 const cleanList = (items: readonly unknown[]): string[] =>
   items.map((item) => String(item ?? "").trim()).filter((item) => item !== "");
 
-/** Signs that take no room, and so hide in a text: joiners, marks of direction, soft hyphens, byte order marks. */
+/** Invisible characters: joiners, direction marks, soft hyphens, byte order marks. */
 const unseen = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 const blanks = /[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 
 /**
- * A text as it is stored, as `private.tidy_text` has it: composed letters (NFC), no signs that cannot be seen, single
- * blanks, none at the ends of lines. Line breaks stay, but for those around the text.
+ * Normalizes a text before it is stored, like the SQL function `private.tidy_text`: composed letters (NFC), no
+ * invisible characters, single blanks, no blanks at line ends, no line breaks at both ends. Line breaks within the
+ * text remain.
  */
 export const tidyText = (text: string): string =>
   text
@@ -53,17 +55,17 @@ export const tidyText = (text: string): string =>
     .replace(/ ?\n ?/g, "\n")
     .replace(/^[ \n]+|[ \n]+$/g, "");
 
-/** "a", "a and b", "a, b and c". */
+/** Joins items for a sentence: "a", "a and b", "a, b and c". */
 export const enumerate = (items: readonly string[]): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 
-/** "an ARBO", "a sale": by the first letter of the noun. */
+/** Adds an article by the first letter of the noun: "an ARBO", "a sale". */
 export const withArticle = (noun: string): string =>
   `${/^(?:[aeio]|u(?!se))/i.test(noun) ? "an" : "a"} ${noun}`;
 
 /**
- * A text without the wrapping by which spreadsheets keep it a text: `="00123"` and `'00123` are 00123. Forms, the API and
- * imports read it alike.
+ * Removes the wrapping that makes spreadsheets treat a value as text: `="00123"` and `'00123` become 00123. Used by
+ * forms, the API and imports.
  */
 export function unwrapText(text: string): string {
   let read = text.trim();

@@ -1,4 +1,4 @@
-/** What all functions share: names of their own, request ids, safe headers, metrics, and one place for problems. */
+/** Behavior that all functions share: path prefixes, request ids, security headers, metrics and error responses. */
 import { Hono } from "hono";
 import { metricsOf } from "../contracts/health.ts";
 import { serve } from "./calls/serve.ts";
@@ -9,9 +9,9 @@ import { ownMetrics } from "./observe/metrics.ts";
 import { observed } from "./observe/observed.ts";
 
 /**
- * An app that serves `routes` under its public name, and under the path that Supabase gives to functions.
+ * Builds an app that serves `routes` under its public path, and under the path that Supabase gives to functions.
  * @param name First segment of the path: api, charts or dropdown.
- * @param metrics What it tells of itself.
+ * @param metrics Returns the function's metrics.
  */
 export function functionApp(
   name: string,
@@ -28,7 +28,7 @@ export function functionApp(
     await next();
     if (!(await drainBody(c.req.raw))) c.header("connection", "close");
     c.header("x-request-id", c.get("requestId"));
-    // The one answer that may be kept says so itself: the description of the API.
+    // Only the API description may be cached; it sets the header itself.
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");
   });

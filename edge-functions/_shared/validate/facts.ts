@@ -1,6 +1,6 @@
 /**
- * What every new row of a form names (registry: `facts`): its ARBO or ARC, its period and the fact that it is about. Rows
- * that were stored without are incomplete: they stay, are listed, and are not made emptier.
+ * Facts that every new row of a form must state (registry: `facts`): its ARBO or ARC, its period and its subject.
+ * Stored rows that lack a fact are incomplete. They stay and are listed, but updates may not remove further facts.
  */
 import type { AnyRecord, Fact } from "../records/vocabulary/types.ts";
 
@@ -9,11 +9,11 @@ type Values = Readonly<Record<string, unknown>>;
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** The facts that a field may state. */
+/** Returns the facts that a field can state. */
 export const factsOf = (record: Pick<AnyRecord, "facts">, field: string): readonly Fact[] =>
   (record.facts ?? []).filter(({ anyOf }) => anyOf.includes(field));
 
-/** The facts that a row lacks. */
+/** Returns the facts that a row lacks. */
 export const missingFacts = (record: Pick<AnyRecord, "facts">, row: Values): readonly Fact[] =>
   (record.facts ?? []).filter(
     ({ anyOf, notFor }) =>
@@ -21,8 +21,8 @@ export const missingFacts = (record: Pick<AnyRecord, "facts">, row: Values): rea
   );
 
 /**
- * The fields that a form marks as required: those that are, the only field of a fact, and while a fact lacks that any of
- * several fields may state, the first of these that the screen asks.
+ * Returns the fields that a form marks as required: fields that are always required, and the field of each fact. If
+ * several fields can state a missing fact, only the first one on the screen is marked.
  */
 export function demandedFields(record: AnyRecord, row: Values): ReadonlySet<string> {
   const asked = new Set(

@@ -1,8 +1,8 @@
 /**
- * Reads one value of a field by its kind: the same reading for the form, the import and the API.
+ * Parses the value of a field by its kind, in the same way for forms, imports and the API.
  *
- * Empty (null, undefined, blank text, empty list) is null. A refusal's `reason` completes the sentence that the field's
- * label begins ("Male members: "twelve" is not a number").
+ * Empty values (null, undefined, blank text, empty list) are null. The `reason` of an error continues a sentence that
+ * starts with the field's label, as in: Male members: "twelve" is not a number.
  */
 import type { Field } from "../records/vocabulary/types.ts";
 import { parseDate } from "../rules/dates.ts";
@@ -13,15 +13,15 @@ import { foldText, splitList, tidyText, unwrapText } from "../rules/text.ts";
 
 export type FieldReading =
   | { ok: true; value: FieldValue; note?: string }
-  /** `text` marks text in a number field, which an import may be told to read as 0. */
+  /** `text` is true for text in a number field, which an import can read as 0. */
   | { ok: false; reason: string; text?: boolean };
 
 export type FieldValue = string | number | readonly string[] | null;
 
 export interface ReadingOptions {
-  /** The moment that decides the current year. */
+  /** Current time, for deciding the current year. */
   now?: Date;
-  /** Text in a whole-number or decimal field counts as 0 (spec section 5, import). */
+  /** True: text in an integer or decimal field is read as 0 (spec section 5, import). */
   textAsZero?: boolean;
 }
 
@@ -59,7 +59,7 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   if (typeof value !== "string" && typeof value !== "number") return refuse("is not a text");
   if (typeof value === "number" && !Number.isFinite(value)) return refuse("is not a text");
   const tidy = tidyText(unwrapText(String(value)));
-  // Names are broken to fit their cells; only long texts have lines.
+  // Spreadsheet users break names to fit their cells, so only long texts keep line breaks.
   const text = field.kind === "long_text" ? tidy : tidy.replace(/\n+/g, " ");
   if (text === "") return { ok: true, value: null };
   const unstorable = unstorableCharacter(text);
@@ -67,9 +67,13 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
   const most = field.maxLength ?? longest;
   const length = [...text].length;
   if (length > most)
-    return refuse(`is ${formatNumber(length)} characters long; ${formatNumber(most)} is the most`);
+    return refuse(`is ${formatNumber(length)} characters long; the limit is ${formatNumber(most)}`);
   if (field.options?.from !== "values") {
-    return { ok: true, value: text, ...(text === tidy ? {} : { note: "its lines are read as one" }) };
+    return {
+      ok: true,
+      value: text,
+      ...(text === tidy ? {} : { note: "line breaks are replaced by spaces" }),
+    };
   }
   const meant = field.synonyms?.[foldText(text)] ?? text;
   const known = field.options.values.find((choice) => foldText(choice) === foldText(meant));
@@ -78,7 +82,10 @@ function parseTextField(field: Field, value: unknown, longest: number): FieldRea
     : refuse(`"${text}" is not one of ${field.options.values.join(", ")}`);
 }
 
-/** Code of the first control character (other than tab and line ends) or unpaired surrogate; null when there is none. */
+/**
+ * Returns the code of the first control character (except tab and line ends) or unpaired surrogate; null if there is
+ * none.
+ */
 function unstorableCharacter(text: string): string | null {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
@@ -108,7 +115,7 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
     return {
       ok: true,
       value: null,
-      ...(written === "" ? {} : { note: `"${written}" stands for no value; left blank` }),
+      ...(written === "" ? {} : { note: `"${written}" means no value; left blank` }),
     };
   }
   if (field.kind === "year" && !Number.isInteger(reading.value)) {
@@ -125,7 +132,7 @@ function parseNumberField(field: Field, value: unknown, options: ReadingOptions)
   return { ok: true, value: stored, note: `${formatNumber(reading.value)} is saved as ${as}` };
 }
 
-/** What integer and numeric(14, 2) columns hold; fields of wider and of narrower columns name their own bound. */
+/** Maximum values of integer and numeric(14, 2) columns. Fields of larger or smaller columns set their own limit. */
 const largest = { integer: 2_147_483_647, decimal: 999_999_999_999.99 } as const;
 
 function outsideBounds(field: Field, value: number, now: Date | undefined): string | null {
@@ -141,7 +148,7 @@ function outsideBounds(field: Field, value: number, now: Date | undefined): stri
   return value > max ? `${formatNumber(value)} is more than ${formatNumber(max)}` : null;
 }
 
-/** Yes and No as people write them; TRUE and FALSE are what Excel makes of them in CSV. */
+/** Accepted spellings of Yes and No. Excel writes TRUE and FALSE in CSV files. */
 const yesAndNo = new Map([
   ...["yes", "y", "oo", "true", "✓", "✔"].map((word) => [word, "Yes"] as const),
   ...["no", "n", "hindi", "false"].map((word) => [word, "No"] as const),
@@ -172,7 +179,7 @@ function parseList(field: Field, value: unknown): FieldReading {
     return refuse("is not a list of texts");
   const items = splitList(value);
   const comma = items.find((item) => item.includes(","));
-  // Lists travel joined by commas, so an item with a comma would come back as two.
+  // Lists are sent as text joined by commas, so an item with a comma would come back as two items.
   if (comma) return refuse(`"${comma}" has a comma, which separates the items of a list`);
   for (const item of items) {
     const reading = parseTextField({ ...field, kind: "text" }, item, defaultLength.text);

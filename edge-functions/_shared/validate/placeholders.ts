@@ -1,4 +1,7 @@
-/** Texts that stand for "there is none": as an ID they would make all rows that carry them one and the same. */
+/**
+ * Texts that mean "no value", such as "N/A". As an ID, they would make all rows with this text look like the same
+ * record.
+ */
 import type { AnyRecord, Field } from "../records/vocabulary/types.ts";
 import { foldText } from "../rules/text.ts";
 
@@ -10,7 +13,7 @@ const words = new Set(
   ).split("|"),
 );
 
-/** Whether a text says that there is no value: "N/A", "-", "0", "none", "TBA", "?" and their like. */
+/** True if a text means that there is no value, such as "N/A", "-", "0", "none", "TBA" or "?". */
 export function isPlaceholder(text: string): boolean {
   const folded = foldText(text);
   if (folded === "") return false;
@@ -21,7 +24,10 @@ export function isPlaceholder(text: string): boolean {
   );
 }
 
-/** The fields in which such a text is read as blank: the names and IDs by which rows are recognized or referred to. */
+/**
+ * True for fields in which placeholders are read as blank: names and IDs that match rows, and references to other
+ * records.
+ */
 export const takesNoPlaceholder = (record: AnyRecord, { name, kind, options }: Field): boolean =>
   kind === "text" &&
   (options?.from === "record" || (record.keys.some((key) => key.includes(name)) && options === undefined));

@@ -1,7 +1,7 @@
 /**
- * Soft checks: values that may be right and are asked about (DHIS2 calls them validation rules). The registry declares them
- * (`softChecks`); a row whose values are asked about is saved with a word of reason, which it keeps in `soft_check_reason`.
- * What is asked about is only what a save changes: rows that are stored stay as they are.
+ * Soft checks: unusual values that may be right, so the user must confirm them (DHIS2 calls these validation rules).
+ * They are declared in the registry (`softChecks`). A row with unusual values can only be saved with a reason, which
+ * is stored in `soft_check_reason`. Only values that a save changes are checked; stored rows stay valid.
  */
 import type { AnyRecord, SoftCheck } from "../records/vocabulary/types.ts";
 import { formatDate } from "../rules/dates.ts";
@@ -11,10 +11,10 @@ import { enumerate } from "../rules/text.ts";
 
 export const reasonField = "soft_check_reason";
 
-/** A value that is asked about. */
+/** An unusual value that needs a reason. */
 export interface OpenCheck {
   field: string;
-  /** A whole sentence that names the field by its label. */
+  /** Complete sentence that contains the label of the field. */
   message: string;
   soft_check: SoftCheck["kind"];
 }
@@ -24,7 +24,7 @@ type Values = Readonly<Record<string, unknown>>;
 const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** The fields whose values a check looks at. */
+/** Returns the fields that a check reads. */
 export function readBy(check: SoftCheck): readonly string[] {
   switch (check.kind) {
     case "above":
@@ -38,13 +38,15 @@ export function readBy(check: SoftCheck): readonly string[] {
   }
 }
 
-/** Whether a save changes what a check looks at; of a new row, everything is changed. */
+/** True if a save changes a field that the check reads. For a new row, always true. */
 export const isTouched = (check: SoftCheck, row: Values, stored: Values | null): boolean =>
   stored === null || readBy(check).some((name) => (row[name] ?? null) !== (stored[name] ?? null));
 
 /**
- * What of a row is asked about: of all that it would hold after the save, `stored` is what it held before (null: new).
- * `before` gives what was reported in the quarter before, where it is known.
+ * Returns the unusual values in a row.
+ * @param row The row as it would be after the save.
+ * @param stored The row before the save; null for a new row.
+ * @param before Returns the value reported for the previous quarter, if known.
  */
 export function openChecks(
   record: AnyRecord,
@@ -71,14 +73,14 @@ function ask(
     case "above": {
       const [part, whole] = [numberOf(row[field]), numberOf(row[check.whole])];
       if (!isAbove(part, whole) || part === null || whole === null) return null;
-      const message = `${labelOf(field)} is ${formatNumber(part)}, above ${labelOf(check.whole)}, which is ${formatNumber(whole)}`;
+      const message = `${labelOf(field)} is ${formatNumber(part)}, more than ${labelOf(check.whole)} (${formatNumber(whole)})`;
       return { field, message };
     }
     case "one_side": {
       if (!isOneSided(check.parts.map((name) => numberOf(row[name])))) return null;
       const missing = check.parts.filter((name) => numberOf(row[name]) === null);
       const present = check.parts.filter((name) => numberOf(row[name]) !== null);
-      const message = `${enumerate(missing.map(labelOf))} is empty, though ${enumerate(present.map(labelOf))} is given`;
+      const message = `${enumerate(missing.map(labelOf))} is empty, but ${enumerate(present.map(labelOf))} is filled in`;
       return { field: missing[0] ?? field, message };
     }
     case "other_year": {
@@ -94,7 +96,7 @@ function ask(
       const value = numberOf(row[field]);
       const earlier = before(check);
       if (value === null || earlier === null || !isTenfold(value, earlier)) return null;
-      const message = `${labelOf(field)} is ${formatNumber(value)}, ten times or more what was reported for the quarter before (${formatNumber(earlier)})`;
+      const message = `${labelOf(field)} is ${formatNumber(value)}, at least ten times the value of the previous quarter (${formatNumber(earlier)})`;
       return { field, message };
     }
   }

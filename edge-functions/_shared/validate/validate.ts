@@ -1,8 +1,8 @@
 /**
- * The one validator of records: the form's resolver, the import's preview and the API all call it, so they never differ.
+ * Validates records. The forms, the import preview and the API all use this validator, so they always agree.
  *
- * Parses each field by its kind, asks for what is required, limits the month to the quarter, keeps dates in order, and
- * lets totals and what else follows from other fields compute themselves (spec section 5). Everything is judged; all problems are told at once.
+ * Parses each field by its kind, checks required fields, months, date order and totals, and sets computed fields
+ * (spec section 5). All checks run, and all problems are returned together.
  */
 
 import { presentPlace } from "../places/present-place.ts";
@@ -26,43 +26,43 @@ import { isPlaceholder, takesNoPlaceholder } from "./placeholders.ts";
 
 export interface FieldProblem {
   field: string;
-  /** A whole sentence that names the field by its label. */
+  /** Complete sentence that contains the label of the field. */
   message: string;
 }
 
 export interface Validated {
-  /** Parsed values: every given field, computed totals, and the server columns as they were given. */
+  /** Parsed values: every given field, computed totals, and server columns as given. */
   value: Record<string, unknown>;
   problems: FieldProblem[];
-  /** What was understood with a change that the writer should know of, such as 12.5 saved as 12. */
+  /** Values that are saved differently from how they were entered, such as 12.5 saved as 12. */
   notes: FieldProblem[];
 }
 
 export interface ValidationContext extends ReadingOptions {
-  /** The stored row of an update: totals and whatever else spans fields are judged together with its values. */
+  /** The stored row before an update. Totals and other rules across fields also use its values. */
   current?: Readonly<Record<string, unknown>>;
 }
 
-/** What records have and nobody enters. */
+/** Fields that exist in records but cannot be entered, with the error message. */
 const notEntered: ReadonlyMap<string, string> = new Map([
   [
     "status",
-    "status: given by the database, as Updated when an accomplished row is edited; it cannot be chosen",
+    "status: set by the database (Updated when an accomplished row is edited); it cannot be entered",
   ],
 ]);
 
-/** Columns of the server that a caller may send along with a record. */
+/** Server columns that a caller may send with a record. */
 const accompanying = new Set(["id", "row_version", "process_stage"]);
 
-/** Unknown fields of a record that are problems each; there may be thousands. */
+/** Maximum number of unknown fields that are reported, because a request can contain thousands. */
 const mostUnknown = 10;
 
 /**
- * Judges a record before it is written.
+ * Validates a record before it is written.
  *
- * `insert` wants every required field; `update` judges the given fields only, and refuses to empty a required one. A
- * missing total, or other computed field, is filled when all it follows from is known; a disagreeing one is a problem
- * with both values.
+ * `insert` requires every required field. `update` validates only the given fields, and rejects emptying a required
+ * one. A missing total or other computed field is set if its inputs are known. A total that differs from the sum is a
+ * problem whose message contains both values.
  */
 export function validateRecord(
   record: AnyRecord,
@@ -93,7 +93,7 @@ export function validateRecord(
   return result;
 }
 
-/** Places under the names that they have now; a former name is noted. */
+/** Replaces former place names by present ones, with a note. */
 function withPresentPlace(
   record: AnyRecord,
   input: Readonly<Record<string, unknown>>,
@@ -109,7 +109,7 @@ function withPresentPlace(
 
 const fieldMaps = new WeakMap<AnyRecord, Map<string, Field>>();
 
-/** Fields of a record type by name. */
+/** Returns the fields of a record type by name. */
 export function fieldsOf(record: AnyRecord): ReadonlyMap<string, Field> {
   const known = fieldMaps.get(record);
   if (known) return known;
@@ -139,12 +139,12 @@ function readField(
   }
 }
 
-/** "N/A" or "TBA" as an ARBO ID is no ID, whoever sends it. */
+/** Reads a placeholder such as "N/A" or "TBA" in an ID field as null. */
 const readPlaceholder = (record: AnyRecord, field: Field, value: unknown): FieldReading | null =>
   (typeof value === "string" || typeof value === "number") &&
   takesNoPlaceholder(record, field) &&
   isPlaceholder(String(value))
-    ? { ok: true, value: null, note: `"${String(value).trim()}" stands for no value; left blank` }
+    ? { ok: true, value: null, note: `"${String(value).trim()}" means no value; left blank` }
     : null;
 
 function readAccompanying(name: string, value: unknown, result: Validated): void {
@@ -162,7 +162,7 @@ function readAccompanying(name: string, value: unknown, result: Validated): void
   }
 }
 
-/** A new row of a screen with fixed values carries them, and none of its rows is given others. */
+/** Sets the fixed values of the screen in a new row, and rejects any other values for these fields. */
 function keepFixed(
   record: AnyRecord,
   mode: "insert" | "update",
@@ -177,7 +177,7 @@ function keepFixed(
       const label = fields.get(name)?.label ?? name;
       result.problems.push({
         field: name,
-        message: `${label}: ${entered} belongs to another screen than ${fixed}`,
+        message: `${label}: must be ${fixed} on this screen, not ${entered}`,
       });
     }
   }
@@ -194,7 +194,7 @@ function requireFields(record: AnyRecord, mode: "insert" | "update", result: Val
   }
 }
 
-/** A new row names its facts, and no change takes one away. */
+/** Requires all facts in a new row, and rejects updates that remove a fact. */
 function requireFacts(
   record: AnyRecord,
   mode: "insert" | "update",
@@ -203,15 +203,15 @@ function requireFacts(
 ): void {
   const complained = new Set(result.problems.map((problem) => problem.field));
   const before = new Set(mode === "update" ? missingFacts(record, current).map(({ label }) => label) : []);
-  for (const { label, anyOf } of missingFacts(record, { ...current, ...result.value })) {
+  for (const { label, message, anyOf } of missingFacts(record, { ...current, ...result.value })) {
     const field = anyOf.find((name) => record.fixed?.[name] === undefined) ?? "";
     const touched = mode === "insert" || anyOf.some((name) => name in result.value);
     if (!touched || before.has(label) || anyOf.some((name) => complained.has(name))) continue;
-    result.problems.push({ field, message: `${label} is required` });
+    result.problems.push({ field, message: message ?? `${label} is required` });
   }
 }
 
-/** The record as it would be after the write: given values over stored ones. */
+/** The record as it would be after the write: given values, else stored values. */
 class View {
   readonly fields: ReadonlyMap<string, Field>;
   readonly result: Validated;
@@ -248,7 +248,7 @@ class View {
     return this.fields.get(name)?.label ?? name;
   }
 
-  /** Sets what follows from other fields, which is bound like what people type. */
+  /** Sets a computed field; the same limits apply as to typed values. */
   fill(name: string, value: number | string): void {
     const field = this.fields.get(name);
     const reading = field && parseField(field, value);
@@ -281,7 +281,7 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
   const sum = sumOfParts(rule.parts.map((part) => view.number(part)));
   if (sum === null) return;
   const total = view.number(rule.total);
-  // A total that was not sent follows its parts; one that was sent must agree with them.
+  // A total that was not sent is computed from its parts. A sent total must equal the sum.
   if (total === null || !view.has(rule.total)) {
     if (total !== sum) view.fill(rule.total, sum);
     return;
@@ -308,7 +308,7 @@ function keepPast({ field }: PastDate, view: View, entered: string): void {
   view.result.problems.push({ field, message });
 }
 
-/** The stored row's own day, or today for a new one, in Manila. */
+/** Returns the day (in Manila) on which the stored row was created, or today for a new row. */
 function dayOfEntry(context: ValidationContext): string {
   const stamp = context.current?.time_stamp;
   const stored = typeof stamp === "string" ? new Date(stamp) : null;
@@ -324,7 +324,7 @@ function applyComputed(rule: ComputedRule, view: View, entered: string): void {
   );
   if (computed === null) return;
   const stored = ruleValue(view.value(rule.field));
-  // As with totals: what was not sent follows, what was sent must agree.
+  // As for totals: a value that was not sent is computed, and a sent value must equal the computed one.
   if (stored === null || !view.has(rule.field)) {
     if (stored !== computed) view.fill(rule.field, computed);
     return;

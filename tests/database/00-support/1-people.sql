@@ -1,11 +1,12 @@
--- Support for the tests of this folder, loaded before them (pg_prove runs files in order of name): offices and people
--- of five places, reporting windows, and statements tried out as somebody. Nothing here calls a helper of the product.
+-- Support for the tests of this folder, loaded first because pg_prove runs files in order of name. Creates offices
+-- and users in five places and reporting windows, and runs statements as a given caller. Nothing here calls a helper
+-- function of the product.
 begin;
 
 drop schema if exists tests cascade;
 create schema tests;
 
--- Where a row or a person is, as seen by the provincial office of Test Region A, Test Province A1.
+-- Places of rows and users, named as the provincial office of Test Region A, Test Province A1 sees them.
 create table tests.places (
   place text primary key,
   region_name text,
@@ -18,7 +19,7 @@ insert into tests.places values
   ('regional office', 'Test Region A', null),
   ('central office', null, null);
 
--- What is known about a caller. level and rights are those that count now; null for somebody without any.
+-- Facts about each caller. level and rights are the ones that count now; level is null for a caller without a role.
 create table tests.callers (
   caller text primary key,
   kind text not null,
@@ -27,7 +28,7 @@ create table tests.callers (
   routes text[] not null default '{}',
   place text references tests.places,
   user_id uuid,
-  -- What the access token says. The product must not believe it.
+  -- Claims in the caller's access token. The product must not trust any of them except the user's id.
   claims jsonb not null default '{}'
 );
 
@@ -35,7 +36,8 @@ create function tests.make_offices() returns void language sql as $$
   insert into public.offices (region_name, province_name)
   select region_name, province_name from tests.places union all values ('Test Region B', null)
   on conflict do nothing;
-  -- Their places stand in the book, each province with the same towns, and these with the same barangays.
+  -- Adds the regions and provinces of these offices to the place book. Each province has the same towns, and each
+  -- town the same barangays.
   insert into public.psgc_places (code, level, name, parent_code) values
     ('9810000000', 'region', 'Test Region A', null), ('9820000000', 'region', 'Test Region B', null),
     ('9811000000', 'province', 'Test Province A1', '9810000000'),
@@ -54,7 +56,7 @@ create function tests.make_offices() returns void language sql as $$
   on conflict do nothing;
 $$;
 
--- A user with a role entry of their own. Null level: signed in, but without profile.
+-- Creates a user with a separate role entry. With a null level, the user is signed in but has no profile.
 create function tests.create_user(
   caller text, level text, rights text[] default '{Read,Edit,Delete}', place text default 'own',
     routes text[] default '{}'
@@ -82,18 +84,18 @@ begin
 end
 $$;
 
--- Somebody who never signed in.
+-- Creates a caller who never signed in.
 create function tests.create_anonymous(caller text) returns void language sql as $$
   insert into tests.callers (caller, kind, claims) values (caller, 'anonymous', '{"role": "anon"}')
 $$;
 
--- Disables a user whose token goes on living.
+-- Disables a user whose access token is still valid.
 create function tests.disable(wanted text) returns void language sql as $$
   update public.users u set disabled = true from tests.callers c where c.caller = wanted and u.id = c.user_id;
   update tests.callers set kind = 'disabled', level = null, rights = '{}' where caller = wanted;
 $$;
 
--- Changes the role entry of a user whose token was issued before.
+-- Changes the role entry of a user after their access token was issued.
 create function tests.change_role(wanted text, new_level text, new_rights text[],
   new_routes text[] default '{}') returns void language sql as $$
   update public.uac r set status = new_level, access_controls = new_rights, route = new_routes
@@ -103,7 +105,8 @@ create function tests.change_role(wanted text, new_level text, new_rights text[]
     routes = new_routes where caller = wanted;
 $$;
 
--- Signs a user in: a session of Auth, with the methods that it was signed in by, which the token names from then on.
+-- Signs a user in: creates a session in the auth schema with the given sign-in methods, and puts its id into the
+-- claims.
 create function tests.open_session(wanted text, methods text[] default '{password}') returns uuid
   language plpgsql as $$
 declare
@@ -118,7 +121,7 @@ begin
 end
 $$;
 
--- Takes on the identity of a caller: the claims as Supabase sets them, and the role of the token.
+-- Takes on the identity of a caller: sets the claims as Supabase does, and switches to the role in the token.
 create function tests.act_as(wanted text) returns void language plpgsql as $$
 declare
   c tests.callers;
@@ -130,7 +133,8 @@ begin
 end
 $$;
 
--- Tries one statement as a caller and takes it back. 'done': one row; 'none': no row; 'N rows'; or the SQLSTATE.
+-- Runs one statement as a caller and rolls it back. Returns 'done' for one row, 'none' for no row, 'N rows', or the
+-- SQLSTATE.
 create function tests.attempt(wanted text, statement text) returns text language plpgsql as $$
 declare
   touched bigint;
@@ -147,7 +151,8 @@ exception
 end
 $$;
 
--- The same as the owner of the tables, whom no policy holds: what is refused here, a constraint refuses.
+-- Like tests.attempt, but as the owner of the tables, to whom no policy applies: only constraints and triggers can
+-- refuse.
 create function tests.try_as_owner(statement text) returns text language plpgsql as $$
 declare
   touched bigint;
@@ -163,7 +168,7 @@ exception
 end
 $$;
 
--- What a query answers a caller: its one value, or the SQLSTATE. Taken back as well.
+-- Runs a query as a caller, rolls it back, and returns its single value or the SQLSTATE.
 create function tests.answer(wanted text, query text) returns text language plpgsql as $$
 declare
   value text;
@@ -177,7 +182,7 @@ exception
 end
 $$;
 
--- Runs a statement as a caller and keeps what it did; the test goes on as itself.
+-- Runs a statement as a caller without rolling it back, then returns to the previous role.
 create function tests.perform_as(wanted text, statement text) returns void language plpgsql as $$
 declare
   before text := current_setting('role');
@@ -189,12 +194,12 @@ begin
 end
 $$;
 
--- Today in Manila, without the product's help.
+-- Today's date in Manila, computed without the product's functions.
 create function tests.today() returns date language sql stable as $$
   select ((now() at time zone 'UTC') + interval '8 hours')::date
 $$;
 
--- The only schedules from now on: one for the whole country for each named window.
+-- Replaces all schedules: one nationwide schedule for each window named.
 create function tests.set_windows(variadic names text[]) returns void language sql as $$
   select tests.make_offices();
   delete from public.report_schedules;
@@ -202,7 +207,7 @@ create function tests.set_windows(variadic names text[]) returns void language s
   select name, tests.today() - 10, tests.today() + 10, 'OnGoing' from unnest(names) name where name <> '';
 $$;
 
--- One schedule beside those that exist.
+-- Adds one schedule and leaves the existing ones unchanged.
 create function tests.add_schedule(form text, start_date date, end_date date, region text default null,
   province text default null, status text default 'OnGoing')
   returns void language sql as $$
@@ -215,6 +220,6 @@ commit;
 
 begin;
 select plan(1);
-select has_schema('tests', 'the support for people and windows is loaded');
+select has_schema('tests', 'The support for users and windows is loaded.');
 select * from finish();
 rollback;

@@ -1,8 +1,8 @@
--- Support for the tests of this folder: sample rows of any table, built from the catalog. A new record table needs
--- nothing here unless a check wants more than its NOT NULL columns say; then it gets a line in sample_overrides.
+-- Support for the tests of this folder: sample rows of any table, built from the catalog. A new record table needs a
+-- line in sample_overrides only if a check constraint requires more than its NOT NULL columns.
 begin;
 
--- Column values that a table's checks ask for. {n} becomes a number that no other sample has.
+-- Column values that a table's check constraints require. {n} is replaced by a number that no other sample has.
 create table tests.sample_overrides (
   table_name text primary key,
   column_values jsonb not null
@@ -16,8 +16,9 @@ insert into tests.sample_overrides values
   ('psgc_places', '{"code": "{n}", "level": "region", "name": "Region {n}"}'),
   ('report_schedules', '{"form": "target"}');
 
--- Rules that are judged at the end of a transaction would keep tables from being emptied meanwhile, and no test gets to
--- that end. They are off here; a test of theirs turns them on with tests.set_end_rules(target, 'enable').
+-- Disables the deferred constraint triggers: a pending trigger event would prevent tables from being truncated, and
+-- every test is rolled back before these triggers fire. A test of such a trigger enables it with
+-- tests.set_end_rules(target, 'enable').
 create function tests.set_end_rules(target regclass, state text) returns void language plpgsql as $$
 declare
   rule record;
@@ -32,7 +33,8 @@ select tests.set_end_rules(null, 'disable');
 
 create sequence tests.sample_number start 9900000000;
 
--- Faces of a record table: a table with a window of its own has one; where the row's status names the window, two.
+-- Variants ("faces") of a record table: one per table with a fixed window, or one for Target and one for Accomplished
+-- where the row's status decides the window.
 create view tests.faces as
 select t.table_name, f.status, f.window_name
 from private.record_tables t
@@ -50,7 +52,7 @@ create function tests.statement_to_insert(target text, column_values jsonb) retu
   from jsonb_object_keys(column_values) key
 $$;
 
--- Puts a row of these values in place as the owner and returns it whole.
+-- Inserts a row with the given values as the owner and returns the whole row.
 create function tests.put(target text, column_values jsonb) returns jsonb language plpgsql as $$
 declare
   saved jsonb;
@@ -61,8 +63,8 @@ begin
 end
 $$;
 
--- Values of a new row that the table's own rules accept, in an office; rows that it must point to are put in place, in
--- the central office, to which rows of every office may refer.
+-- Values of a new row in an office that satisfy the table's own constraints. Inserts the parent rows that it must
+-- reference in the central office, because rows of every office may reference those.
 create function tests.sample(target text, at_place text, extra jsonb default '{}') returns jsonb language plpgsql as $$
 declare
   number bigint := nextval('tests.sample_number');
@@ -101,7 +103,8 @@ begin
     sample := sample || (select jsonb_build_object('region_name', p.region_name, 'province_name', p.province_name)
       from tests.places p where p.place = at_place);
   end if;
-  -- What callers must name of a form, unless the test names it in another field.
+  -- Fills the facts that a caller must enter in a row of the table, except facts that the test sets in another
+  -- column.
   select sample || coalesce(jsonb_object_agg(a.attname, case
       when a.attname = 'reporting_year' then '2024' when a.attname = 'reporting_quarter' then '"Q1"'
       when a.atttypid = 'date'::regtype then to_jsonb(tests.today())
@@ -121,12 +124,13 @@ create function tests.has_column(target text, wanted text) returns boolean langu
     where attrelid = format('public.%I', target)::regclass and attname = wanted and attnum > 0 and not attisdropped)
 $$;
 
--- A sample row in an office, put in place; answers its id.
+-- Inserts a sample row in an office and returns its id.
 create function tests.put_sample(target text, at_place text, extra jsonb default '{}') returns bigint language sql as $$
   select (tests.put(target, tests.sample(target, at_place, extra)) ->> 'id')::bigint
 $$;
 
--- For every face of every record table and every place: a row that is there, and the statement that would add another.
+-- One stored row for each variant (tests.faces) of each record table in each place, with a statement that inserts
+-- another row of the same kind.
 create table tests.rows (
   table_name text,
   status text,
@@ -151,12 +155,12 @@ create function tests.put_rows(only_table text default null, only_place text def
   where (only_table is null or f.table_name = only_table) and (only_place is null or p.place = only_place)
 $$;
 
--- Empties every record table, for tests that count what a statement without a condition reaches.
+-- Empties every record table, for tests that count the rows that a statement without a WHERE clause changes.
 create function tests.empty_tables() returns void language plpgsql as $$
 begin
   execute (select 'truncate ' || string_agg(format('public.%I', table_name), ', ') || ' cascade'
     from private.record_tables);
-  -- What is kept for figures goes by triggers of rows, which do not see this.
+  -- TRUNCATE does not fire the row triggers that maintain the figure tables, so these are emptied here.
   truncate public.activities, public.marks, public.programme_marks, public.funding_marks, public.attendance;
   execute (select 'truncate ' || string_agg(format('public.%I', counts), ', ') from private.counted_tables());
   delete from tests.rows;
@@ -169,13 +173,13 @@ begin;
 select plan(3);
 select tests.put_rows();
 select is(count(*), 5 * (select count(*) from tests.faces),
-  'every record table has a sample row in each of the five places') from tests.rows;
+  'Every record table has a sample row in each of the five places.') from tests.rows;
 select bag_eq(
   $$ select distinct table_name from tests.rows $$, $$ select table_name from private.record_tables $$,
-  'no record table is without samples');
+  'No record table lacks sample rows.');
 select is_empty(
   $$ select r.table_name from tests.rows r group by r.table_name
     having count(distinct r.insert_statement) <> count(*) $$,
-  'samples differ from each other');
+  'No two sample rows of a table are equal.');
 select * from finish();
 rollback;

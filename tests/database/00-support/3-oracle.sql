@@ -1,9 +1,10 @@
--- Support for the tests of this folder: the oracle, which restates the rules of who may do what in a few lines and
--- never asks the product, the 28 callers, and the runner that compares it with what the database does.
+-- Support for the tests of this folder: the oracle, which restates the access rules in a few lines without calling
+-- the product, the 28 callers, and the runner that compares the oracle with the database.
 begin;
 
--- The 24 callers of three levels with each set of Read, Edit and Delete, and four without standing: never signed in,
--- signed in without profile, disabled since, and demoted from Central with all rights to Provincial with Read.
+-- Creates 24 callers, three levels with each combination of Read, Edit and Delete, and four more: one who never
+-- signed in, one without a profile, one who was disabled, and one demoted from Central with all rights to Provincial
+-- with Read.
 create function tests.create_callers(routes text[] default '{}') returns void language sql as $$
   select tests.create_user(concat_ws(' ', l.level, 'with',
     coalesce(nullif(array_to_string(r.rights, '+'), ''), 'nothing')),
@@ -18,7 +19,7 @@ create function tests.create_callers(routes text[] default '{}') returns void la
   select tests.disable('disabled');
   select tests.create_user('demoted', 'Central', '{Read,Edit,Delete}', 'own', routes);
   select tests.change_role('demoted', 'Provincial', '{Read}');
-  -- Tokens that claim more than is true: what they say beside the identity must count for nothing.
+  -- Adds false claims to the tokens. The database must ignore every claim except the user's id.
   update tests.callers set claims = claims || jsonb_build_object(
     'app_metadata',
       jsonb_build_object('level', 'Central', 'rights', array['Read', 'Edit', 'Delete'], 'status', 'Central'),
@@ -26,7 +27,8 @@ create function tests.create_callers(routes text[] default '{}') returns void la
       jsonb_build_object('level', 'Central', 'region_name', null, 'routes', array['users', 'dropdowns']));
 $$;
 
--- Spec section 6: Central works everywhere, Regional in the region, Provincial in the province; nobody else anywhere.
+-- Spec section 6: Central works everywhere, Regional in its region, and Provincial in its province. All others work
+-- nowhere.
 create function tests.in_scope(level text, place text) returns boolean language sql immutable as $$
   select case level
     when 'Central' then true
@@ -36,8 +38,8 @@ create function tests.in_scope(level text, place text) returns boolean language 
   end
 $$;
 
--- Spec section 6: Edit gives the pen, Delete the bin, and either of them the Add button. Approve is a right of its own.
--- change is any write of a stored row: its stage, or what else it says.
+-- Spec section 6: Edit allows changing, Delete allows deleting, and either of them allows adding. Approve is a
+-- separate right. 'change' is any update of a stored row, of its stage or of other fields.
 create function tests.has_right(rights text[], verb text) returns boolean language sql immutable as $$
   select case verb
     when 'select' then true
@@ -49,8 +51,8 @@ create function tests.has_right(rights text[], verb text) returns boolean langua
   end
 $$;
 
--- How an allowed or a refused statement ends. Refused reading, changing and deleting find no row; nothing is granted to
--- somebody who is not signed in.
+-- Expected result of an allowed or refused statement. A refused select, update or delete finds no row. A caller who
+-- is not signed in has no privileges on any table.
 create function tests.outcome(kind text, verb text, allowed boolean) returns text language sql immutable as $$
   select case
     when kind = 'anonymous' then '42501'
@@ -65,8 +67,8 @@ create function tests.expected(c tests.callers, verb text, place text, is_open b
     and (verb = 'select' or c.level = 'Central' or is_open))
 $$;
 
--- The same for a row of tests.rows. Below Central an approved row is frozen, and only a user with Approve own enters
--- one. A user who may approve and not edit reaches the row, but changes only its stage.
+-- Expected result for a row of tests.rows. Below Central an approved row is locked, and only a user with Approve own
+-- can insert one. A user with Approve but without Edit reaches the row, but can change only its stage.
 create function tests.expected(c tests.callers, verb text, r tests.rows, is_open boolean) returns text language sql
   as $$
   select case
@@ -89,7 +91,8 @@ create function tests.statement(verb text, r tests.rows) returns text language s
   end
 $$;
 
--- Opens the window of a record, or opens only the other one: a closed window is no excuse to look at the wrong one.
+-- Opens the window of a record type, or, for a closed one, opens only the other window. So a policy that checks the
+-- wrong window is noticed.
 create function tests.set_window_of(window_name text, is_open boolean) returns void language sql as $$
   select tests.set_windows(case when (window_name = 'target') = is_open then 'target' else 'accomplishment' end)
 $$;
@@ -105,7 +108,7 @@ create table tests.results (
 );
 create index on tests.results (part, table_name, caller, verb);
 
--- Every caller does every verb to every row, with the window open and closed.
+-- Every caller tries every verb on every row, with the window open and closed.
 create function tests.run_matrix(part text, only_table text default null, only_callers text[] default null,
   only_verbs text[] default '{select,insert,update,delete}',
   only_places text[] default null) returns bigint language plpgsql as $$
@@ -138,9 +141,9 @@ begin
 end
 $$;
 
--- Statements that read no column are not held back by the select policy: only the policy of their own verb stands
--- before every row of the table. Tries them for one table, whose only rows are those of tests.rows, and lists what
--- disagrees.
+-- Statements that read no column are not filtered by the select policy, so only the policy of their own verb protects
+-- the rows. Tries such statements on one table, which must contain only the rows of tests.rows, and lists the results
+-- that differ from the oracle.
 create function tests.blind_disagreements(target text, wanted_verb text, c tests.callers, out checks integer,
   out disagreements text) language plpgsql as $$
 declare
@@ -165,7 +168,7 @@ begin
     perform tests.set_windows(try.open_window);
     select count(*) into reached from tests.rows r
     where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'done';
-    -- Whoever may approve and not edit reaches the rows, and is refused their fields.
+    -- A user with Approve but without Edit reaches the rows, but is refused changes to their fields.
     stage_only := wanted_verb = 'update' and exists (
       select from tests.rows r
       where r.table_name = target and tests.expected(c, wanted_verb, r, r.window_name = try.open_window) = 'AG009');
@@ -188,7 +191,7 @@ begin
 end
 $$;
 
--- The cells of a group that came out otherwise than the oracle says; empty when none did.
+-- Lists the cells of a group whose results differ from the oracle; empty if all agree.
 create function tests.disagreements(wanted_part text, wanted_table text, wanted_caller text,
   wanted_verb text) returns text language sql as $$
   select coalesce(string_agg(format('%s: %s instead of %s', cell, actual, expected), '; ' order by cell), '')
@@ -202,8 +205,8 @@ commit;
 begin;
 select plan(2);
 select tests.create_callers();
-select is(count(*), 28::bigint, 'there are 28 callers') from tests.callers;
+select is(count(*), 28::bigint, 'There are 28 callers.') from tests.callers;
 select is(count(distinct (level, rights)) filter (where kind = 'active'), 24::bigint,
-  'three levels with eight sets of rights') from tests.callers;
+  'The active callers cover three levels with eight combinations of rights each.') from tests.callers;
 select * from finish();
 rollback;

@@ -1,14 +1,15 @@
--- Support for the tests of this folder: statements by which somebody might write past the scope, for any record table.
+-- Support for the tests of this folder: statements by which a user might write outside their scope, for any record
+-- table.
 begin;
 
--- The columns that only the database writes.
+-- Columns that only the database writes.
 create function tests.protected_columns() returns setof text language sql immutable as $$
   select unnest(array['id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at',
     'office', 'search_text'])
 $$;
 
--- Columns of a unique key that a caller can write, for an insert that collides with a stored row; where a table has no
--- such key, id, which no caller can write.
+-- Columns of a unique key that a caller can write, for an insert that conflicts with a stored row. Returns id, which
+-- no caller can write, for a table without such a key.
 create function tests.key_to_hit(target text) returns text[] language sql as $$
   select coalesce((
     select array_agg(a.attname::text order by a.attnum)
@@ -18,7 +19,7 @@ create function tests.key_to_hit(target text) returns text[] language sql as $$
     group by i.indexrelid order by i.indexrelid limit 1), '{id}')
 $$;
 
--- Makes sure that a row has a value in each column of its key, and answers it.
+-- Ensures that a row has a value in each column of its key, and returns those values.
 create function tests.give_key(target text, row_id bigint) returns jsonb language plpgsql as $$
 declare
   key_column text;
@@ -34,7 +35,7 @@ begin
 end
 $$;
 
--- An insert in the own office that meets a row elsewhere with ON CONFLICT DO UPDATE.
+-- An insert in the caller's own office with ON CONFLICT DO UPDATE that conflicts with a row of another office.
 create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns text language sql as $$
   select replace(tests.statement_to_insert(mine.table_name,
       tests.sample(mine.table_name, mine.place,
@@ -44,8 +45,8 @@ create function tests.upsert_onto(mine tests.rows, theirs tests.rows) returns te
       array_to_string(tests.key_to_hit(mine.table_name), ', '))
 $$;
 
--- Writes a protected column of a row. Generated columns and identities take no value but DEFAULT, so that is what is
--- tried.
+-- Statement that writes a protected column of a row. Generated and identity columns accept only DEFAULT, so DEFAULT
+-- is tried for them.
 create function tests.write_protected(target text, protected_column text, row_id bigint) returns text language sql as $$
   select format('update public.%1$I set %2$I = %3$s where id = %4$s', target, protected_column,
     case when a.attgenerated <> '' or a.attidentity <> '' then 'default' else quote_ident(protected_column) end, row_id)
@@ -57,6 +58,6 @@ commit;
 
 begin;
 select plan(1);
-select is(count(*), 9::bigint, 'nine columns are protected') from tests.protected_columns();
+select is(count(*), 9::bigint, 'Nine columns are protected.') from tests.protected_columns();
 select * from finish();
 rollback;

@@ -1,9 +1,9 @@
--- Support for the tests of this folder: mutants, that is policies with one part of them dropped, and a quick slice of
--- the matrix that must notice each. A mutant lives in a subtransaction and is gone when its trial ends.
+-- Support for the tests of this folder: mutants, which are policies with one condition removed, and a small part of
+-- the matrix that must notice each mutant. A mutant exists only within a subtransaction that is rolled back.
 begin;
 
--- What offices_to_write says, with one of its conditions left out; 'nothing' leaves none out. For the slice's
--- schedules, which cover the country or one office.
+-- Reimplements private.offices_to_write with one condition left out ('nothing' leaves out none). Works only with
+-- nationwide schedules and schedules of a single office.
 create function tests.offices_without(dropped text, verb text, window_name text) returns text[]
   language sql stable security definer set search_path = ''
 as $$
@@ -19,8 +19,8 @@ as $$
       where s.form = window_name and coalesce(s.province_name, p.province_name, '') = coalesce(p.province_name, '')))
 $$;
 
--- Every mutant of the policies of a record table for signed-in callers: the policy, what was done to it, the statement
--- that does it, and whether it must be noticed (the control changes nothing that matters).
+-- Lists every mutant of a record table's policies for signed-in callers: the policy, the mutation, the statement that
+-- applies it, and whether the tests must notice it (the control does not change the policy's meaning).
 create function tests.mutants_of(target text) returns table (policy text, mutation text, ddl text,
   noticed boolean) language sql as $$
   with expression as (
@@ -65,17 +65,17 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
     select e.*, 'with Edit alone', true,
       replace(e.expression, '''change''', '''update''') from expression e where e.clause = 'using'
     union all
-    select e.*, 'letting everybody', true, 'true' from expression e
+    select e.*, 'letting everyone', true, 'true' from expression e
     union all
-    select e.*, 'letting nobody', true, 'false' from expression e
+    select e.*, 'letting no one', true, 'false' from expression e
   )
   select c.policy, c.clause || ' ' || c.mutation,
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated), c.noticed
   from changed c
   where c.mutated <> c.expression
-    -- The read policy knows neither window nor right.
+    -- The select policy checks neither the window nor the right.
     and not (c.cmd = 'SELECT' and c.mutation in ('without window', 'without right'))
-    -- USING has asked the same caller for the same right already; asking again in WITH CHECK cannot make a difference.
+    -- USING already checks the same right of the same caller, so checking it again in WITH CHECK makes no difference.
     and not (c.cmd = 'UPDATE' and c.clause = 'with check'
       and c.mutation in ('without right', 'with the right for another verb'))
   union all
@@ -85,8 +85,8 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
   select 'all', 'row-level security off', format('alter table public.%I disable row level security', target), true
 $$;
 
--- The first cell of the slice that comes out otherwise than the oracle says; null when all agree. The only rows of the
--- table are those of tests.rows.
+-- Returns the first result that differs from the oracle, or null if all agree. The table must contain only the rows
+-- of tests.rows.
 create function tests.first_disagreement(target text, wanted_verb text) returns text language plpgsql as $$
 declare
   r tests.rows;
@@ -118,7 +118,7 @@ begin
     end loop;
   end if;
   if wanted_verb = 'update' then
-    -- Into an office whose window is closed, out of one whose window is open.
+    -- Moves a row from an office whose window is open to one whose window is closed.
     for r in select * from tests.rows t where t.table_name = target and t.place = 'own' loop
       perform tests.set_windows(''),
         tests.add_schedule(r.window_name, tests.today(), tests.today() + 1, 'Test Region A', 'Test Province A1');
@@ -133,7 +133,8 @@ begin
 end
 $$;
 
--- Applies a mutation, asks the slice, and takes the mutation back. Null: nobody noticed.
+-- Applies a mutation, runs the small matrix, and rolls the mutation back. Returns null if no test noticed the
+-- mutation.
 create function tests.try_mutant(target text, wanted_verb text, ddl text) returns text language plpgsql as $$
 begin
   if wanted_verb in ('insert', 'delete') then
@@ -171,6 +172,6 @@ commit;
 begin;
 select plan(1);
 select isnt_empty($$ select m.* from private.record_tables t, tests.mutants_of(t.table_name) m $$,
-  'the policies have mutants');
+  'The policies have mutants.');
 select * from finish();
 rollback;

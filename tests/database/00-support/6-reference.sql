@@ -1,10 +1,10 @@
--- Support for the tests of this folder: who reads and writes the tables of public that belong to no office, and the
--- runner that compares it with what the database does.
+-- Support for the tests of this folder: the access rules of the tables in public that do not belong to an office, and
+-- the runner that compares these rules with the database.
 begin;
 
--- Readers: users with any level ('level') or with a route, and each user their own row; people are read within the
--- scope. Writers: users of the named levels with a route and the right for the verb, or 'nobody'. condition selects a
--- stored row that belongs to no caller.
+-- Readers: users with any level ('level') or with a route; each user also reads their own row, and users are read
+-- within the scope. Writers: users of the named levels with a route and the right for the verb, or 'none'. condition
+-- selects a stored row that belongs to no caller.
 create table tests.rules (
   table_name text primary key,
   readers text not null,
@@ -18,28 +18,28 @@ create table tests.rules (
 insert into tests.rules values
   ('project_list', 'level', 'dropdowns', null, 'remarks = ''changed''', null),
   ('dropdown_values', 'level', 'dropdowns', null, 'type = ''Changed''', null),
-  ('psgc_places', 'level', 'nobody', 'code = ''9999999999''', 'name = ''Changed''',
+  ('psgc_places', 'level', 'none', 'code = ''9999999999''', 'name = ''Changed''',
     'insert into public.psgc_places (code, level, name) values (''9999999998'', ''region'', ''Added'')'),
-  ('offices', 'level', 'nobody', 'office = ''Test Region A / Test Province A1''', 'province_name = ''Changed''',
+  ('offices', 'level', 'none', 'office = ''Test Region A / Test Province A1''', 'province_name = ''Changed''',
     'insert into public.offices (region_name) values (''Added'')'),
   ('report_schedules', 'level', 'users', null, 'status = ''Closed''',
     'insert into public.report_schedules (form, start_date, end_date)
     values (''accomplishment'', ''2026-01-01'', ''2026-12-31'')'),
   ('uac', 'users', 'users', null, 'roletype = ''Changed''',
     'insert into public.uac (rolename, roletype, status) values (''{added}'', ''Added'', ''Provincial'')'),
-  ('users', 'users', 'nobody', null, 'disabled = false',
+  ('users', 'users', 'none', null, 'disabled = false',
     'insert into public.users (id, username, email, roles)
     values (gen_random_uuid(), ''added'', ''added@tests.example'', ''added'')');
--- Nationwide schedules and role entries are the central office's.
+-- Only the central office writes nationwide schedules and role entries.
 update tests.rules set levels = '{Central}' where table_name in ('report_schedules', 'uac');
 update tests.rules set place = 'same region' where table_name = 'users';
 
--- Puts a row into every one of these tables, and the callers beside it.
+-- Inserts a row into each table of tests.rules and creates the callers.
 create function tests.prepare_reference() returns void language plpgsql as $$
 begin
   perform tests.create_callers();
   perform tests.create_user('bystander', 'Provincial', place => 'same region');
-  -- There must always be an administrator, whatever the callers' routes are made.
+  -- Creates an administrator whose routes don't change, because the database requires at least one administrator.
   perform tests.create_user('keeper', 'Central', '{Edit}', 'central office', '{users}');
   insert into public.uac (rolename, roletype, status) values ('{spare}', 'Spare', 'Provincial');
   perform tests.set_windows('target');
@@ -59,7 +59,7 @@ $$;
 
 create function tests.expected_of(rule tests.rules, c tests.callers, verb text) returns text language sql as $$
   select case
-    when verb not in ('select', 'own') and rule.writers = 'nobody' then '42501'
+    when verb not in ('select', 'own') and rule.writers = 'none' then '42501'
     else tests.outcome(c.kind, replace(verb, 'own', 'select'), case
       when c.level is null then false
       when verb = 'own' then true
@@ -83,7 +83,8 @@ create function tests.statement_of(rule tests.rules, c tests.callers, verb text)
   end
 $$;
 
--- Every caller tries every verb with these routes. 'own' is reading one's own profile and role entry.
+-- Every caller tries every verb with the given routes. 'own' means that a user reads their own profile and role
+-- entry.
 create function tests.run_reference(new_routes text[], only_table text default null,
   only_verb text default null) returns void language plpgsql as $$
 begin
@@ -100,7 +101,7 @@ begin
 end
 $$;
 
--- Every mutant of the policies of one of these tables.
+-- Lists every mutant of the policies of a table in tests.rules.
 create function tests.mutants_of_reference(target text) returns table (policy text, mutation text,
   ddl text) language sql as $$
   with expression as (
@@ -110,8 +111,8 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     where p.schemaname = 'public' and p.tablename = target and e.expression is not null and p.roles = '{authenticated}'
   ),
   changed as (
-    select e.*, 'letting everybody' as mutation, 'true' as mutated from expression e
-    union all select e.*, 'letting nobody', 'false' from expression e
+    select e.*, 'letting everyone' as mutation, 'true' as mutated from expression e
+    union all select e.*, 'letting no one', 'false' from expression e
     union all select e.*, 'without the route',
       regexp_replace(replace(e.expression, 'private.caller_has_route(''users''::text)',
       'private.caller_level() is not null'),
@@ -142,8 +143,8 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     format('alter policy %I on public.%I %s (%s)', c.policy, target, c.clause, c.mutated)
   from changed c
   where c.mutated <> c.expression
-    -- USING has asked the same caller the same already; WITH CHECK alone can only refuse more.
-    and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting nobody')
+    -- USING already checks the same caller in the same way; WITH CHECK can only refuse more.
+    and not (c.policy like 'update%' and c.clause = 'with check' and c.mutation <> 'letting no one')
   union all
   select p.policyname, 'dropped',
     format('drop policy %I on public.%I', p.policyname, target) from pg_policies p where p.schemaname = 'public'
@@ -152,7 +153,8 @@ create function tests.mutants_of_reference(target text) returns table (policy te
   select 'select', 'row-level security off', format('alter table public.%I disable row level security', target)
 $$;
 
--- Applies a mutation, compares, and takes it back: how many cells disagree.
+-- Applies a mutation, compares the results with the rules, and rolls the mutation back. Returns the number of cells
+-- that differ.
 create function tests.try_reference_mutant(target text, wanted_verb text, ddl text) returns integer language plpgsql
   as $$
 begin
@@ -170,8 +172,8 @@ commit;
 begin;
 select plan(1);
 select bag_eq(
-  -- What triggers keep beside record tables, and the views over them, have their rules in rules-trainings, overdue,
-  -- rules-charts and threat-files.
+  -- rules-trainings, overdue, rules-charts and threat-files test the tables that triggers maintain, and the views
+  -- over the record tables.
   $$ select table_name from tests.rules union all select table_name from private.record_tables
      union all values ('overdue'), ('overdue_targets'), ('overdue_permits'), ('expiring_permits'), ('overdue_machines'),
        ('overdue_deeds'), ('overdue_quarters')
@@ -182,10 +184,10 @@ select bag_eq(
        ('attendance_counts'), ('attendance_office_counts'), ('attendance_funding_counts'), ('marks'), ('mark_counts'),
        ('programme_marks'), ('funding_marks'), ('programme_mark_counts') union all values ('user_list'),
        ('report_schedules_in_full')
-     -- Personal: threat-saved-views.
+     -- threat-saved-views tests this table, because its rows are personal.
      union all values ('saved_views') $$,
   $$ select relname::text from pg_class where relnamespace = 'public'::regnamespace
     and relkind in ('r', 'p', 'v', 'm', 'f') $$,
-  'every table of public is a record table or has its rule here');
+  'Every table of public is a record table, has a rule in tests.rules, or is listed here.');
 select * from finish();
 rollback;

@@ -1,92 +1,97 @@
 /**
- * Names are words of the field (CONTRIBUTING.md, the glossary). Some words once named many things each, which only whoever
- * wrote them could tell apart: what is stored, entered, sent, shown or asked has its own word now.
+ * Comments, names, messages and test titles use plain, current English (CONTRIBUTING.md, "Plain English"). The check reads
+ * every text file of the project as a whole, so a word is found in a comment, a name, a string or SQL alike.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
-import { parseAst } from "vite";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Participles that say nothing of what a thing is, and what to write instead. */
-const privateWords: Readonly<Record<string, string>> = {
-  kept: "stored, or what is kept",
-  heeds: "dimensions",
-  heeded: "dimensions",
-  given: "input, entered, sent, or the thing itself",
-  told: "notice, sentence, detail, or the thing itself",
-  "on top": "overlay",
-};
+/** Expressions that make a reader stop, and what to write instead. */
+const unclear: readonly { pattern: RegExp; write: string }[] = [
+  { pattern: /\bwho(so)?ever\b/i, write: "the actor: a user, an administrator, the caller" },
+  { pattern: /\b(some|no)body\b/i, write: "someone, no one, or the actor: no user, another office" },
+  { pattern: /\b(is|are|was|were|has|have|had) none\b/i, write: "is not a, there are no, has no" },
+  { pattern: /\btold\b/i, write: "reported, shown, notified, distinguished" },
+  {
+    pattern: /\btell(s|ing)? (of|whether|apart|from|which|what|how)\b/i,
+    write: "reports, shows, distinguishes",
+  },
+  {
+    pattern: /\bst(and|ands|ood) (for|in|at|there|alone|where|beside|under|over|behind)\b/i,
+    write: "is, represents",
+  },
+  { pattern: /\bso many\b/i, write: "at most N, this number of" },
+  { pattern: /\banew\b/i, write: "again, recreated" },
+  { pattern: /\bheed(s|ed|ing)?\b/i, write: "dimensions, follows, respects" },
+  { pattern: /\b(there|where)(by|in|of|upon|with)\b/i, write: "by it, in it, of it" },
+  { pattern: /\bby then\b/i, write: "before, already, at that time" },
+  { pattern: /\b(goes|go|went|going) on with\b/i, write: "continues, resumes" },
+  { pattern: /\b(comes|came|come) of\b/i, write: "results from, becomes" },
+  { pattern: /\b(what|which) (became|becomes|become) of\b/i, write: "the result of" },
+  { pattern: /\bof its own\b/i, write: "its own, a separate" },
+];
 
-/** Names in which such a word means one thing. */
-const terms: Readonly<Record<string, string>> = {
-  keptMarks: "the figures that the database keeps",
-  givenUp: "uploads that were given up, a state of theirs",
-  toldApart: "telling things apart",
-};
+/** Heads of comments without a subject; a comment begins with a noun or a verb. */
+const headless: readonly { pattern: RegExp; write: string }[] = [
+  {
+    pattern:
+      /^[ \t]*(?:\/\*\*|\/\/|--) *(?:What|Whose|Who|Whom|Those|Whether|Of (?:the|a|an|all|several)|For so)\b/m,
+    write: "a subject first: the value, or what the code does",
+  },
+];
 
-/** Files where it is a column of the database. */
-const columns = ["supabase/local/figures-check.ts"];
+/** Uses that are right. A file's part of a path and the word as it is found there. */
+const allowed: readonly { file: string; word: string; reason: string }[] = [
+  { file: "tests/unit/conventions/words.test.ts", word: "", reason: "lists the words" },
+  { file: "CONTRIBUTING.md", word: "", reason: "shows wrong examples beside right ones" },
+];
 
-const roots = ["edge-functions", "web/src", "supabase/local"];
-/** Screens that are being made record types. */
-const passing = /^web\/src\/features\/administration\/(lists|log)\//;
-const files = roots.flatMap((root) =>
-  readdirSync(root, { recursive: true, encoding: "utf8" })
-    .map((name) => path.posix.join(root, name))
-    .filter((file) => /\.tsx?$/.test(file) && !columns.includes(file) && !passing.test(file)),
-);
+/** Generated, binary, or texts of others. */
+const skipped = /^(package-lock\.json|LICENSE|supabase\/migrations\/)|database\.(types|columns|counts)\.ts$/;
+const isText = /\.(tsx?|mjs|sql|css|md|json|jsonc|yml|toml|html|conf|service)$/;
 
-/** Every identifier of a source once. Comments, texts and what is written between tags are none. */
-function namesIn(source: string, lang: "ts" | "tsx"): Set<string> {
-  const names = new Set<string>();
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) for (const one of node) visit(one);
-    if (typeof node !== "object" || node === null) return;
-    const { type, name } = node as { type?: unknown; name?: unknown };
-    if ((type === "Identifier" || type === "JSXIdentifier") && typeof name === "string") names.add(name);
-    for (const inner of Object.values(node)) visit(inner);
-  };
-  visit(parseAst(source, { lang }));
-  return names;
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => isText.test(file) && !skipped.test(file));
+
+/** Expressions of a text, each with its line number and what to write instead. */
+function findUnclear(text: string): { line: number; word: string; write: string }[] {
+  return [...unclear, ...headless].flatMap(({ pattern, write }) =>
+    [...text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))].map(({ index, 0: word }) => ({
+      line: text.slice(0, index).split("\n").length,
+      word: word.trim(),
+      write,
+    })),
+  );
 }
 
-const anyWord = /kept|heed|given|told|on_?top/i;
-
-/** The names that have a private word, each with what to write instead. */
-const foundIn = (source: string, lang: "ts" | "tsx" = "tsx"): string[] =>
-  (anyWord.test(source) ? [...namesIn(source, lang)] : []).flatMap((name) => {
-    const spelt = ` ${name
-      .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-      .replaceAll("_", " ")
-      .toLowerCase()} `;
-    const word = Object.keys(privateWords).find((one) => spelt.includes(` ${one} `));
-    return word === undefined || name in terms ? [] : [`${name}: write ${privateWords[word]}`];
-  });
-
-it("no name has a private word", () => {
-  expect(files.length).toBeGreaterThan(600);
+it("No file contains an unclear expression.", () => {
+  expect(files.length).toBeGreaterThan(1_200);
   const found = files.flatMap((file) =>
-    foundIn(readFileSync(file, "utf8"), file.endsWith("x") ? "tsx" : "ts").map((name) => `${file}: ${name}`),
+    findUnclear(readFileSync(file, "utf8"))
+      .filter(({ word }) => !allowed.some((use) => file.includes(use.file) && word.includes(use.word)))
+      .map(({ line, word, write }) => `${file}:${line}: "${word}": write ${write}`),
   );
   expect(found).toEqual([]);
-}, 30_000);
+});
 
-it("sees a name wherever it stands, and no comment, text or contents of an element", () => {
-  for (const source of [
-    "const kept = 1;",
-    "const rows = stored.keptRows;",
-    "interface Chart { heeds: string[] }",
-    "const read = (given: unknown) => given;",
-    "type Told<Value> = Value;",
-    "const { told } = state;",
-    "const shown = <OnTop />;",
+it("An unclear expression is found in a comment, a string, a name, SQL and at the head of a comment.", () => {
+  for (const text of [
+    "// Rows that somebody changed.",
+    'it("nobody sees it")',
+    "-- Whoever asks gets one.",
+    "/** What is sent. */",
+    "const told = 1;",
+    "  // Of the rows that are left, the first.",
+    "There are so many rows.",
   ])
-    expect(foundIn(source)).toHaveLength(1);
-  for (const source of [
-    "// kept",
-    'const text = "given";',
-    "const shown = <p>kept</p>;",
-    "const keptMarks = 1;",
+    expect(findUnclear(text), text).not.toEqual([]);
+  for (const text of [
+    "// A user sees what the role allows.",
+    "const holder = 1;",
+    "-- Locks the row, if it is stored.",
   ])
-    expect(foundIn(source)).toEqual([]);
+    expect(findUnclear(text), text).toEqual([]);
 });

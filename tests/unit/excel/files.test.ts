@@ -1,4 +1,4 @@
-/** Files that people send: what is refused, and with which sentence. */
+/** Tests which import files are refused, and the error messages. */
 import { deflateRawSync } from "node:zlib";
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,11 @@ import { readRows, record, workbookOf } from "./support.ts";
 const read = (bytes: Uint8Array<ArrayBuffer>) => readImportFile(bytes, record);
 const text = (content: string) => new TextEncoder().encode(content);
 
-/** A zip of one deflated entry that claims to be `claimed` bytes and holds that part of its packed bytes. */
+/**
+ * Returns a zip file with one deflated entry.
+ * @param claimed Uncompressed size stated in the file.
+ * @param part Fraction of the compressed bytes that the file contains.
+ */
 function zipOf(
   name: string,
   content: Uint8Array,
@@ -39,52 +43,56 @@ function zipOf(
   return new Uint8Array(Buffer.concat([local, entry, end]));
 }
 
-describe("a file", () => {
+describe("An import file", () => {
   it.each([
     ["is empty", new Uint8Array(), "The file is empty."],
     ["is too large", new Uint8Array(20 * 2 ** 20 + 1), "larger than 20 MB"],
-    ["is an old container of nothing", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), "may be damaged"],
+    ["is an empty OLE container", Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1), "may be damaged"],
     ["is a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), "is a picture"],
     ["is a damaged workbook", text("PK\x03\x04 and nothing more of it"), "may be damaged"],
-    ["is a zip of something else", zipOf("notes.txt", text("hello")), "no Excel workbook"],
+    ["is a zip of something else", zipOf("notes.txt", text("hello")), "not an Excel workbook"],
     [
-      "is a zip with nothing of a workbook but its name",
+      "is a zip with only one part of a workbook",
       zipOf("[Content_Types].xml", text("<x/>")),
       "no rows|damaged",
     ],
     ["has blank lines only", text("\n,,\n\n"), "no rows"],
-  ])("that %s is refused with a sentence", async (_, bytes, sentence) => {
+  ])("A file is refused with a message if it %s.", async (_, bytes, sentence) => {
     await expect(read(bytes as Uint8Array<ArrayBuffer>)).rejects.toThrow(new RegExp(sentence));
   });
 
-  it("that has too many rows is refused", async () => {
-    await expect(read(text(`arbo_name\n${"x\n".repeat(20_001)}`))).rejects.toThrow("20,000 is the most");
+  it("A file with too many rows is refused.", async () => {
+    await expect(read(text(`arbo_name\n${"x\n".repeat(20_001)}`))).rejects.toThrow(
+      "at most 20,000 can be imported",
+    );
   });
 
-  it("that unpacks to too much is refused, even when it lies about its size", async () => {
+  it("A file that unpacks to too many bytes is refused, even if it states a false size.", async () => {
     const bomb = zipOf("[Content_Types].xml", new Uint8Array(2 ** 20), 10);
     await expect(guardZip(bomb, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
     await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 10 })).resolves.toHaveLength(1);
-    // The end of this one is missing: it must be given up before anybody gets there.
+    // The end of this file is missing, so reading must stop before it.
     const large = zipOf("[Content_Types].xml", new Uint8Array(2 ** 23), 10, 0.9);
     await expect(guardZip(large, { unpacked: 2 ** 19, entries: 10 })).rejects.toThrow("unpacks to more than");
-    await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 0 })).rejects.toThrow("no ordinary workbook");
+    await expect(guardZip(bomb, { unpacked: 2 ** 20, entries: 0 })).rejects.toThrow(
+      "too many for a workbook",
+    );
   });
 
-  it("in CSV keeps the row numbers of its lines", async () => {
+  it("The rows of a CSV file have the numbers of their lines.", async () => {
     const { rows } = await read(text('arbo_name,remarks\n\nOne,"two\nlines"\n,,\nTwo,\n'));
     expect(rows.map((row) => row.row)).toEqual([1, 3, 5]);
     expect(rows.at(-1)?.cells).toEqual(["Two"]);
   });
 
-  it("in CSV is read with accents, whatever the encoding", async () => {
+  it("Accents in a CSV file are read in any encoding.", async () => {
     expect((await read(text("arbo_name\nLicabeñong"))).rows[1]?.cells).toEqual(["Licabeñong"]);
     const old = await read(Uint8Array.from(Buffer.from("arbo_name\nLicabe\xf1ong", "latin1")));
     expect(old.rows[1]?.cells).toEqual(["Licabeñong"]);
     expect(old.remarks).toHaveLength(1);
   });
 
-  it("keeps the row numbers of the sheet, skips blank rows, and reads the result of formulas", async () => {
+  it("Rows keep the numbers of the sheet, blank rows are skipped, and formulas are read as their results.", async () => {
     const rows = await readRows(
       await workbookOf([
         ["arbo_name", "total_member"],
@@ -98,7 +106,7 @@ describe("a file", () => {
     expect(rows[2]?.cells[1]).toMatchObject({ text: "=1+1" });
   });
 
-  it("with several sheets gives the first whose headings are known, and says so; hidden ones do not count", async () => {
+  it("Of several sheets, the first visible one with known headings is read, with a remark about the others.", async () => {
     const workbook = new ExcelJS.Workbook();
     workbook.addWorksheet("Hidden", { state: "hidden" }).addRows([
       ["arbo_id", "arbo_name"],

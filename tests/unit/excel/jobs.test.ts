@@ -1,4 +1,7 @@
-/** The jobs of the Excel worker: reading, reports, the template, and the workbook of problem rows. */
+/**
+ * Tests the jobs of the Excel worker: reading files, and writing reports, the template and the workbook of problem
+ * rows.
+ */
 import { describe, expect, it } from "vitest";
 import { findLayout } from "#shared/import/reading/headings.ts";
 import {
@@ -14,7 +17,7 @@ const place = { region_name: region, province_name: province };
 
 async function repliesTo(...requests: ExcelRequest[]): Promise<ExcelReply[]> {
   const replies: ExcelReply[] = [];
-  // As a worker hands it over: cloned.
+  // Replies are cloned, as when a worker posts them.
   const jobs = new ExcelJobs((reply) => replies.push(structuredClone(reply)));
   for (const request of requests) await jobs.handle(request);
   return replies;
@@ -26,8 +29,8 @@ async function fileFrom(...requests: ExcelRequest[]): Promise<ArrayBuffer> {
   return last.file.arrayBuffer();
 }
 
-describe("reading", () => {
-  it("sends the rows in parts, between progress and the end", async () => {
+describe("Reading", () => {
+  it("The rows are sent in parts, after a progress message and before the end.", async () => {
     const bytes = (
       await workbookOf([["arbo_name"], ...Array.from({ length: 900 }, (_, row) => [`N ${row}`])])
     ).buffer;
@@ -38,15 +41,15 @@ describe("reading", () => {
     expect(replies.at(-1)).toMatchObject({ kind: "done", sheet: { name: "Masterlist", remarks: [] } });
   });
 
-  it("tells a file's owner what is wrong with it", async () => {
+  it("The user is informed about what is wrong with a file.", async () => {
     expect(await repliesTo({ kind: "read", route, bytes: new ArrayBuffer(0), sheet: null })).toEqual([
       { kind: "failed", message: "The file is empty." },
     ]);
   });
 });
 
-describe("a report", () => {
-  it("is written from the rows under the filter, with progress", async () => {
+describe("A report", () => {
+  it("A report contains the filtered rows, and the progress is reported.", async () => {
     const rows = Array.from({ length: 500 }, (_, index) => ({ arbo_name: `N ${index}`, ...place }));
     const asked: unknown[] = [];
     const replies: ExcelReply[] = [];
@@ -69,17 +72,17 @@ describe("a report", () => {
   });
 });
 
-describe("the blank template", () => {
+describe("The blank template", () => {
   const template = () =>
     fileFrom({ kind: "template", route, choices: { org_type: ["Federation", "Cooperative"] } });
 
-  it("has the headings of an export, no rows, and is recognized when it comes back", async () => {
+  it("The template has the headings of an export and no rows, and is recognized when it is imported.", async () => {
     const rows = await readRows(await template());
     expect(rows.map((row) => row.row)).toEqual([1, 2]);
     expect(findLayout(record, rows)).toMatchObject({ headed: true, firstRow: 3, ignored: [], absent: [] });
   });
 
-  it("offers the lists as cell choices: binding where they are fixed, advice where values may be added", async () => {
+  it("Cells offer their list values: fixed lists reject other values, and extensible lists only suggest.", async () => {
     const sheet = (await loadWorkbook(await template())).worksheets[0];
     const rule = (name: string) => {
       const column = record.fields.findIndex((field) => field.name === name) + 1;
@@ -94,8 +97,8 @@ describe("the blank template", () => {
   }, 20_000);
 });
 
-describe("the workbook of problem rows", () => {
-  it("can be mended and imported again; the reasons are ignored then", async () => {
+describe("The workbook of problem rows", () => {
+  it("A corrected workbook of problem rows can be imported again, and its reasons are ignored.", async () => {
     const sheet = await readRows(
       await workbookOf([
         ["arbo_name", "region_name", "province_name", "total_member", "remarks"],

@@ -1,4 +1,4 @@
-/** The 600-row masterlist with its known faults, from the file to the class of each row. */
+/** Tests the import of the 600-row masterlist with its known errors, from the file to the class of each row. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
 import type { SheetRow } from "#shared/import/reading/cells.ts";
@@ -8,7 +8,7 @@ import { readRows, workbookOf } from "./support.ts";
 
 const { header, rows } = masterlistFixture();
 const { at } = masterlistExpected;
-/** Sheet row of a row of the fixture, under one heading row. */
+/** Returns the sheet row of a fixture row, below one heading row. */
 const line = (index: number) => index + 2;
 
 let sheet: readonly SheetRow[];
@@ -21,8 +21,8 @@ const importAs = (access: typeof provincial, textAsZero = false) =>
 const rowsOf = (classified: ReturnType<typeof importAs>, name: string) =>
   classified.filter((row) => row.class === name).map((row) => row.row);
 
-describe("the 600-row masterlist, as a provincial user", () => {
-  it("is previewed with the right count in each class", () => {
+describe("The 600-row masterlist, imported by a provincial user", () => {
+  it("The preview shows the right number of rows per class.", () => {
     const { classes, all, withIdentity, withoutIdentity } = countRows(importAs(provincial));
     expect(all).toBe(600);
     expect(classes).toEqual({
@@ -36,7 +36,7 @@ describe("the 600-row masterlist, as a provincial user", () => {
     expect([withIdentity, withoutIdentity]).toEqual([535, 25]);
   });
 
-  it("has each fault in its row", () => {
+  it("Each error is found in its row.", () => {
     const classified = importAs(provincial);
     expect(rowsOf(classified, "out_of_scope")).toEqual(at.otherProvinceRows.map(line));
     expect(rowsOf(classified, "wrong")).toEqual(at.textInNumberRows.map(line));
@@ -46,7 +46,7 @@ describe("the 600-row masterlist, as a provincial user", () => {
     }
   });
 
-  it("names the cell of each text in a number cell, and reads it as 0 when told to", () => {
+  it("The cell of each text in a number column is named, and is read as 0 on request.", () => {
     const wrong = importAs(provincial).filter((row) => row.class === "wrong");
     for (const row of wrong) {
       expect(row.issues).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("the 600-row masterlist, as a provincial user", () => {
     expect(countRows(importAs(provincial, true)).classes).toMatchObject({ wrong: 0, new: 555 });
   });
 
-  it("takes the three forms of dates, and the stored result of the formula", () => {
+  it("Three date formats and the stored result of a formula are read.", () => {
     const classified = importAs(provincial);
     const dates = classified.flatMap(({ payload }) => payload?.date_of_registration ?? []);
     expect(dates.length).toBeGreaterThan(100);
@@ -65,12 +65,12 @@ describe("the 600-row masterlist, as a provincial user", () => {
     expect(total?.total_member).toBe(Number(total?.total_member_male) + Number(total?.total_member_female));
   });
 
-  it("reads the same without the heading row", async () => {
+  it("The same rows are read without the heading row.", async () => {
     const bare = await readRows(await workbookOf(rows));
     expect(countRows(classifySheet(bare)).classes).toEqual(countRows(importAs(provincial)).classes);
   });
 
-  it("keeps every row for Central", () => {
+  it("All rows are in scope for a Central user.", () => {
     expect(countRows(importAs(central)).classes).toMatchObject({ out_of_scope: 0, new: 585 });
   });
 });

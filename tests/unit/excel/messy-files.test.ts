@@ -1,4 +1,7 @@
-/** Messy files from their bytes to what would be saved, without a browser; `messy-files.thorough.spec.ts` does the same in one. */
+/**
+ * Tests messy files from their bytes to the rows that would be saved. `messy-files.thorough.spec.ts` does the same in
+ * a browser.
+ */
 import { describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
 import { PlaceBook } from "#shared/import/places.ts";
@@ -14,7 +17,7 @@ import type { MessyFile } from "./messy/files.ts";
 import { messyFiles } from "./messy/index.ts";
 import { record } from "./support.ts";
 
-/** Said of unusual values, where a file has some. */
+/** Reason for unusual values, if a file has any. */
 const unusual = { reason: "As counted.", leaveOut: false };
 
 const wholeCountry = new PlaceBook(readLocations());
@@ -37,7 +40,9 @@ async function previewed(file: MessyFile, sheet: ReadSheet, choices: ReadingChoi
   return { prepared, rows: await classifyFile(tools, prepared, false) };
 }
 
-/** The choices that answer each open question as the table says; a question it does not know fails. */
+/**
+ * Returns the choices that answer each open question as the test file states. An unexpected question fails the test.
+ */
 async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoices> {
   const answers: Record<string, string> = {};
   const columns: Record<number, string> = {};
@@ -49,7 +54,7 @@ async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoic
   for (let round = 0; round < 5; round++) {
     const { prepared, rows } = await previewed(file, sheet, { answers, columns });
     const open = openQuestions(prepared.reading.questions);
-    // Nothing is saved before the questions are answered.
+    // No rows can be saved before the questions are answered.
     if (open.length > 0) expect(savable({ rows, prepared, unusual, decisions: new Map() })).toEqual([]);
     for (const { id, text, options } of open) {
       const key = Object.keys(file.answers ?? {}).find((part) => text.includes(part));
@@ -65,20 +70,20 @@ async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoic
   return { answers, columns };
 }
 
-describe("a messy file", () => {
-  it("stands for each class of trouble at least once", () => {
+describe("Messy files", () => {
+  it("There are at least 60 messy files, each with its own file name.", () => {
     expect(messyFiles.length).toBeGreaterThanOrEqual(60);
     expect(new Set(messyFiles.map(({ file }) => file)).size).toBe(messyFiles.length);
   });
 
-  it.each(messyFiles.map((file) => [file.name, file] as const))("with %s", async (_, file) => {
+  it.each(messyFiles.map((file) => [file.name, file] as const))("The import handles %s.", async (_, file) => {
     if (file.refused) {
       await expect(readFile(file)).rejects.toThrow(file.refused);
       return;
     }
     const sheet = await readFile(file);
     const choices = await answered(file, sheet);
-    // What is mapped by hand is told before.
+    // Remarks about columns that are mapped by hand only appear before the mapping.
     const first = await previewed(file, sheet, {});
     const { prepared, rows } = await previewed(file, sheet, choices);
     const said = [

@@ -1,4 +1,4 @@
-/** Old workbooks (.xls): texts that are struck through or raised are no part of what their cells say. */
+/** Tests old workbooks (.xls): struck-through and superscript text is not part of a cell's value. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
@@ -19,8 +19,8 @@ const rich = (...parts: readonly [text: string, font: number][]): OldText => {
   return { text: parts.map(([text]) => text).join(""), fonts };
 };
 
-describe("an old workbook", () => {
-  it("leaves out raised marks and struck text with a note, and says which cells are struck through", async () => {
+describe("An old workbook", () => {
+  it("Superscript marks and struck-through text are left out with a note, and struck-through cells are reported.", async () => {
     const { rows } = await readImportFile(
       oldBook([
         { text: "ARBO name" },
@@ -41,12 +41,12 @@ describe("an old workbook", () => {
       ["21st", undefined],
     ]);
     expect(rows.map(({ cells }) => noteOf(cells[0])).filter(Boolean)).toEqual([
-      expect.stringContaining('"1" is raised'),
+      expect.stringContaining('"1" is superscript'),
       expect.stringContaining('"Old" is struck through'),
     ]);
   });
 
-  it("gives the parts of every text, wherever its record is cut", () => {
+  it("The formatted parts of every text are found, wherever its record is split.", () => {
     const part = fc.tuple(
       fc.string({ unit: fc.constantFrom("a", "Ñ", "漢", "7", " "), minLength: 1, maxLength: 12 }),
       fc.constantFrom(plain, struck, raised),
@@ -79,7 +79,7 @@ describe("an old workbook", () => {
     );
   });
 
-  it("is known when the names of its parts are behind many megabytes", () => {
+  it("The file type is recognized even if the directory comes after many megabytes.", () => {
     const size = 9 * 2 ** 20;
     const bytes = new Uint8Array(size);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -91,7 +91,7 @@ describe("an old workbook", () => {
     expect(refusalOfBytes(bytes)).toBeNull();
   });
 
-  it("of the time before 1997 tells nothing of its looks, and a damaged one does not end the reading", () => {
+  it("A workbook from before 1997 has no formatting information, and a damaged one does not make the reader throw.", () => {
     expect(readXlsLooks(Uint8Array.of(9, 8, 4, 0, 0, 5, 5, 0)).size).toBe(0);
     const whole = oldStream([rich(["1500", plain], ["1", raised]), { text: "Gone", style: 1 }]);
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });

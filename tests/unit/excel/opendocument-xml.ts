@@ -1,4 +1,7 @@
-/** Writes OpenDocument spreadsheets as LibreOffice and small libraries do: typed cells, repeated cells, blanks as elements. */
+/**
+ * Writes OpenDocument spreadsheets like LibreOffice and small libraries: typed cells, repeated cells, blanks as
+ * elements.
+ */
 import { strToU8, zipSync } from "fflate";
 import type { WrittenValue } from "./workbook-xml.ts";
 
@@ -18,7 +21,7 @@ const namespaces = names({
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Blanks in a row are elements, because a reader takes several for one. */
+/** Writes consecutive blanks as elements, because readers collapse them into one. */
 const paragraphs = (text: string): string =>
   text
     .split("\n")
@@ -31,11 +34,11 @@ const paragraphs = (text: string): string =>
     .join("");
 
 export interface OdsVariant {
-  /** Texts stand in an attribute as well, in single quotes where they have double ones. */
+  /** Also writes texts to an attribute, which has single quotes if the text contains double quotes. */
   attribute?: boolean;
-  /** Numbers and days without the text that the sheet shows. */
+  /** False: numbers and dates are written without the text that the sheet shows. */
   shown?: boolean;
-  /** Equal neighbours are one cell that is repeated. */
+  /** Writes equal neighboring cells as one repeated cell. */
   repeated?: boolean;
 }
 
@@ -59,7 +62,7 @@ function odsCell(value: WrittenValue, { attribute = false, shown = true }: OdsVa
     : cell("float", ` office:value="${value}"`, text);
 }
 
-/** Rows as their XML. */
+/** Returns the XML of the rows. */
 export function odsRows(rows: readonly (readonly WrittenValue[])[], variant: OdsVariant = {}): string {
   const line = (cells: readonly WrittenValue[]) => {
     const written = cells.map((value) => odsCell(value, variant));
@@ -82,10 +85,10 @@ export interface OdsParts {
   styles?: string;
   /** Attributes of the table. */
   table?: string;
-  /** Columns, and what else stands before the rows. */
+  /** XML before the rows, such as columns. */
   before?: string;
   settings?: string;
-  /** The kind of document. */
+  /** Element name of the document type, such as "spreadsheet". */
   body?: string;
 }
 

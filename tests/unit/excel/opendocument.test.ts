@@ -1,4 +1,4 @@
-/** OpenDocument spreadsheets: each cell comes back where it was written, and says what the sheet shows. */
+/** Tests OpenDocument spreadsheets: every cell is read at its position, with the text that the sheet shows. */
 
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
@@ -14,7 +14,10 @@ type Plain = string | number | boolean | null;
 
 const isBlank = (value: Plain): boolean =>
   value === null || (typeof value === "string" && value.trim() === "");
-/** Rows with their numbers as the reader gives them: without blank cells at their ends, and without blank rows. */
+/**
+ * Returns the expected result of the reader: rows with their numbers, without trailing blank cells and without blank
+ * rows.
+ */
 const trimmed = (table: readonly (readonly Plain[])[]) =>
   table.flatMap((cells, index) => {
     const end = cells.findLastIndex((cell) => !isBlank(cell)) + 1;
@@ -29,8 +32,8 @@ const variants: readonly OdsVariant[] = [
   { attribute: true, repeated: true, shown: false },
 ];
 
-describe("an OpenDocument spreadsheet", () => {
-  it("of random cells loses and shifts none, whatever its writer leaves out or repeats", async () => {
+describe("An OpenDocument spreadsheet", () => {
+  it("Random cells are read without losses or shifts, whatever the writer leaves out or repeats.", async () => {
     const cell = fc.oneof(
       fc.string({
         unit: fc.constantFrom("a", "Ñ", "&", "<", '"', "'", " ", "_x0041_", "\n", "\t"),
@@ -59,7 +62,7 @@ describe("an OpenDocument spreadsheet", () => {
     );
   }, 60_000);
 
-  it("in one XML file is read like one in a package", async () => {
+  it("A flat XML file is read like a zipped one.", async () => {
     const rows = odsRows([["ARBO name"], ["Narra"]]);
     const flat = odsContent(rows).replaceAll("document-content", "document");
     expect((await readBytes(new Uint8Array(strToU8(flat)))).rows).toEqual(
@@ -67,26 +70,26 @@ describe("an OpenDocument spreadsheet", () => {
     );
   });
 
-  it("with rows that are repeated to its end keeps what stands between them", async () => {
+  it("A row between blank rows that repeat up to the end of the sheet is read.", async () => {
     const blank = (times: number) =>
       `<table:table-row table:number-rows-repeated="${times}"><table:table-cell table:style-name="ce1" table:number-columns-repeated="16384"/></table:table-row>`;
     const xml = `${odsRows([["ARBO name"]])}${blank(50_000)}${odsRows([["Narra"]])}${blank(998_000)}`;
     expect((await readBytes(odsBook(xml))).rows.map(({ row }) => row)).toEqual([1, 50_002]);
   });
 
-  it("whose filled rows are repeated without end is refused as too long", async () => {
+  it("A sheet whose filled rows repeat a million times is refused as too long.", async () => {
     const filled = odsRows([["x"]]).replace("<table:table-row", '$& table:number-rows-repeated="1000000"');
-    await expect(readBytes(odsBook(filled.repeat(50)))).rejects.toThrow(/is the most/);
+    await expect(readBytes(odsBook(filled.repeat(50)))).rejects.toThrow(/at most/);
   });
 
-  it("names the columns that are not read", async () => {
+  it("Columns that are not read are named in a remark.", async () => {
     const wide = odsRows([["x"]]).replace("<table:table-cell", '$& table:number-columns-repeated="16384"');
     const { rows, remarks } = await readBytes(odsBook(wide));
     expect(rows[0]?.cells).toHaveLength(fileLimits.columns);
     expect(remarks).toEqual([expect.stringContaining("are not read")]);
   });
 
-  it("that is a text, or has a password, is refused with a sentence", async () => {
+  it("A text document, or a file with a password, is refused with a message.", async () => {
     await expect(readBytes(odsBook("", { body: "text" }))).rejects.toThrow(/not a spreadsheet/);
     const encrypted = zipSync({
       "content.xml": strToU8("?"),
@@ -96,7 +99,7 @@ describe("an OpenDocument spreadsheet", () => {
   });
 });
 
-describe("a cell of an OpenDocument spreadsheet", () => {
+describe("A cell of an OpenDocument spreadsheet", () => {
   const one = async (xml: string, parts: OdsParts = {}) => {
     const { rows } = await readBytes(odsBook(odsRows([["ARBO name"], [{ xml }]]), parts));
     return rows[1]?.cells[0] ?? null;
@@ -116,12 +119,15 @@ describe("a cell of an OpenDocument spreadsheet", () => {
       "123456789012345",
     ],
     ['office:value-type="float" office:value="1"', "TRUE", true, "TRUE"],
-  ])("with %s that shows %s has the value and what is shown", async (attributes, text, value, shown) => {
-    const cell = await typed(attributes, text);
-    expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
-  });
+  ])(
+    "A cell with %s that shows %s has its value and its shown text.",
+    async (attributes, text, value, shown) => {
+      const cell = await typed(attributes, text);
+      expect([cellValue(cell), cellText(cell)]).toEqual([value, shown]);
+    },
+  );
 
-  it("is a day, or a problem where the formula has no result or an error", async () => {
+  it("A date is read, and a formula without a result or with an error is a problem.", async () => {
     const day = new Date(Date.UTC(2021, 2, 5));
     expect(await typed('office:value-type="date" office:date-value="2021-03-05"', "Mar 5")).toEqual(day);
     expect(
@@ -135,11 +141,11 @@ describe("a cell of an OpenDocument spreadsheet", () => {
     });
   });
 
-  it("is blank where the result of the formula is an empty text", async () => {
+  it("A cell is blank if the result of its formula is an empty text.", async () => {
     expect(await one('<table:table-cell table:formula="of:=T()"><text:p/></table:table-cell>')).toBeNull();
   });
 
-  it("leaves out comments, struck text and raised marks, and keeps links", async () => {
+  it("Comments, struck-through text and superscript marks are left out, and links are kept.", async () => {
     const styles =
       '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>' +
       '<style:style style:name="T2" style:family="text"><style:text-properties style:text-line-through-type="single"/></style:style>';
@@ -148,7 +154,7 @@ describe("a cell of an OpenDocument spreadsheet", () => {
         '<text:p><text:span text:style-name="T2">900</text:span> 1500<text:span text:style-name="T1">1</text:span></text:p></table:table-cell>',
       { styles },
     );
-    expect([cellValue(cell), noteOf(cell)]).toEqual(["1500", expect.stringMatching(/struck.*raised/)]);
+    expect([cellValue(cell), noteOf(cell)]).toEqual(["1500", expect.stringMatching(/struck.*superscript/)]);
     const link = await typed(
       'office:value-type="string"',
       '<text:a xlink:href="https://files.example/a?b=1&amp;c=2">scan</text:a>',
@@ -156,7 +162,7 @@ describe("a cell of an OpenDocument spreadsheet", () => {
     expect([cellValue(link), linkOf(link)]).toEqual(["scan", "https://files.example/a?b=1&c=2"]);
   });
 
-  it("says whether it is merged, struck through or hidden, and which days its file counts from", async () => {
+  it("Merged, struck-through and hidden cells and the date system of the file are reported.", async () => {
     const styles =
       '<style:style style:name="ce1" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>';
     const rows = `${odsRows([["ARBO name", "Remarks"]])}<table:table-row table:visibility="filter"><table:table-cell table:style-name="ce1" table:number-columns-spanned="2" office:value-type="string"><text:p>X</text:p></table:table-cell><table:covered-table-cell/></table:table-row>`;
@@ -177,7 +183,7 @@ describe("a cell of an OpenDocument spreadsheet", () => {
     expect([sheet.hiddenColumns, sheet.date1904]).toEqual([[1], true]);
   });
 
-  it("of a hidden sheet is not read", async () => {
+  it("A hidden sheet is not read.", async () => {
     const styles =
       '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style>';
     const hidden = odsBook(odsRows([["x"]]), { styles, table: ' table:style-name="ta1"' });

@@ -1,4 +1,7 @@
-/** Exported reports: what a spreadsheet shows, that nothing in them runs, and that they come back unchanged. */
+/**
+ * Tests exported reports: what a spreadsheet shows, that they contain no formulas, and that they can be imported
+ * without changes.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
@@ -19,7 +22,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The bytes of a file that is given part by part. */
+/** Returns the bytes of a file that is written in parts. */
 function fileOf(write: (take: (part: Uint8Array) => void) => void): Promise<ArrayBuffer> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   write((part) => parts.push(new Uint8Array(part)));
@@ -47,8 +50,8 @@ const sample: StoredRow[] = [
   { id: 2, arbo_id: null, arbo_name: "Two", ...place, total_member: 32, total_asset: "9000000000" },
 ];
 
-describe("a report", () => {
-  it("has grouped headings over labels, frozen panes, and the sheet 'Report'", async () => {
+describe("A report", () => {
+  it("A report has group headings above labels, frozen panes, and the sheet name Report.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     expect(sheet?.getCell(1, column("arbo_id")).value).toBe("Organization");
     expect(sheet?.getCell(1, column("total_member")).value).toBe("Members");
@@ -57,7 +60,7 @@ describe("a report", () => {
     expect(sheet?.views[0]).toMatchObject({ state: "frozen", xSplit: 2, ySplit: 2 });
   });
 
-  it("has real numbers and dates with their formats, and texts as texts", async () => {
+  it("Numbers and dates are real values with number formats, and texts are texts.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     const cell = (row: number, name: string) => sheet?.getCell(row, column(name));
     expect(cell(3, "arbo_id")?.value).toBe("007");
@@ -69,7 +72,7 @@ describe("a report", () => {
     expect(cell(3, "year_organized")?.numFmt).toBe("0");
   });
 
-  it("ends with totals of numbers and counts of everything else", async () => {
+  it("A report ends with totals of numbers and counts of all other values.", async () => {
     const sheet = (await loadWorkbook(await report(sample))).getWorksheet("Report");
     const footer = (name: string) => sheet?.getCell(5, column(name)).value;
     expect(footer("total_member")).toBe(42);
@@ -80,7 +83,7 @@ describe("a report", () => {
     expect(footer("remarks")).toBe("Count: 0");
   });
 
-  it("keeps texts that begin like formulas as texts, and never writes a formula", async () => {
+  it("Texts that look like formulas stay texts, and no formula is ever written.", async () => {
     const bait = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", '=HYPERLINK("http://x","y")', "=cmd|'/c calc'!A1"];
     const rows = bait.map((remarks, id) => ({ id, arbo_name: remarks, ...place, remarks }));
     const workbook = await loadWorkbook(await report(rows));
@@ -97,13 +100,13 @@ describe("a report", () => {
   });
 });
 
-describe("a long report", () => {
+describe("A long report", () => {
   const rows = Array.from({ length: 5000 }, (_, index) => ({
     ...sample[0],
     arbo_name: `Name ${index * 7919}`,
   }));
 
-  it("is handed on while its rows come, and not at the end", () => {
+  it("A report is written while its rows arrive, and not at the end.", () => {
     let size = 0;
     const writer = new ReportWriter(record, (part) => {
       size += part.byteLength;
@@ -118,7 +121,7 @@ describe("a long report", () => {
     expect(sizes[5]).toBeGreaterThan(size * 0.3);
   });
 
-  it("goes on on another sheet where one is full, with the totals on the last", async () => {
+  it("A report continues on a new sheet when one is full, with the totals on the last sheet.", async () => {
     const file = await fileOf((take) => {
       const writer = new ReportWriter(record, take, new Date(), 1002);
       writer.add(rows.slice(0, 2500));
@@ -137,10 +140,10 @@ describe("a long report", () => {
   });
 });
 
-describe("a list that is read row by row", () => {
+describe("A list that is read row by row", () => {
   const text = '{"status":"success","data":[\n{"a":"1\\n{"},\n{"a":"é"},\n{"a":3}\n],"total":3}';
   const bytes = new TextEncoder().encode(text);
-  /** The bytes in parts of a size; the connection breaks off after so many. */
+  /** Returns the bytes in parts of the given size. The connection breaks after `until` bytes. */
   const arriving = (size: number, until = bytes.length) => {
     let at = 0;
     return new ReadableStream<Uint8Array>({
@@ -154,7 +157,7 @@ describe("a list that is read row by row", () => {
   };
   const read = async (body: ReadableStream<Uint8Array>) => (await collect(readList(body))).flat();
 
-  it("is the same however it arrives", async () => {
+  it("The list is the same, however its bytes are split.", async () => {
     for (const size of [1, 2, 7, 40, 1000]) {
       expect(await read(arriving(size)), `in parts of ${size}`).toEqual([
         { a: "1\n{" },
@@ -166,30 +169,30 @@ describe("a list that is read row by row", () => {
     expect(await read(none.stream())).toEqual([]);
   });
 
-  it("is never taken for whole when it is not", async () => {
+  it("An incomplete list is never accepted as complete.", async () => {
     for (const until of [0, 20, 45, 60, bytes.length - 1]) {
-      await expect(read(arriving(5, until))).rejects.toThrow("The connection broke off after");
+      await expect(read(arriving(5, until))).rejects.toThrow("The connection was lost after");
     }
     const short = new Blob([text.replace('"total":3', '"total":4')]);
     await expect(read(short.stream())).rejects.toThrow("after 3 rows");
     const cut = new Blob([text.slice(0, -10)]);
-    await expect(read(cut.stream())).rejects.toThrow("broke off");
+    await expect(read(cut.stream())).rejects.toThrow("was lost");
   });
 });
 
-describe("the round trip", () => {
+describe("Importing an export", () => {
   const counts = async (rows: readonly StoredRow[]) => {
     const sheet = await readRows(await report(rows));
     return countRows(classifySheet(sheet, { access: central, existing: rows }));
   };
 
-  it("of an export shows zero changes, and the footer is no row", async () => {
+  it("Importing an export shows no changes, and the footer is not a row.", async () => {
     const { all, classes } = await counts(sample);
     expect(all).toBe(2);
     expect(classes).toMatchObject({ unchanged: 2 });
   });
 
-  it("holds for whatever the validator accepts", async () => {
+  it("Every row that the validator accepts is unchanged after export and import.", async () => {
     const text = fc.string({
       unit: fc.constantFrom(
         "a",
@@ -212,7 +215,7 @@ describe("the round trip", () => {
     });
     const valuesOf = (field: Field): fc.Arbitrary<string | number> => {
       if (field.options?.from === "values") return fc.constantFrom(...field.options.values);
-      // Two of them still add up to a total that is accepted.
+      // Small enough that the total of two such numbers is still accepted.
       if (field.kind === "integer") return fc.nat({ max: 1_000_000_000 });
       if (field.kind === "year") return fc.integer({ min: 1990, max: 2024 });
       if (field.kind === "date") {

@@ -1,4 +1,4 @@
-/** Workbooks of tests: written from plain rows, read back as the import reads them. */
+/** Writes test workbooks from plain rows, and reads them like the import does. */
 import ExcelJS from "exceljs";
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
@@ -7,7 +7,7 @@ import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
 
 export const record = arboMasterlist as AnyRecord;
 
-/** The bytes of a workbook made of plain rows. */
+/** Returns the bytes of a workbook with the given rows. */
 export async function workbookOf(
   rows: readonly (readonly unknown[])[],
   name = "Masterlist",

@@ -1,6 +1,6 @@
 /**
- * Writes workbooks as other programs do: with prefixes, other part names, backslashes, cells without addresses, texts
- * in their cells. Cells are given as XML or as plain values.
+ * Writes workbooks like other programs: with prefixes, different part names, backslashes, cells without addresses,
+ * and inline texts. Cells are given as XML or as plain values.
  */
 import { strToU8, zipSync } from "fflate";
 
@@ -9,28 +9,28 @@ export type WrittenValue = string | number | boolean | null | { xml: string };
 export interface Variant {
   /** Prefix of all elements, such as "x:". */
   prefix?: string;
-  /** Name of the sheet's part, beside the workbook. */
+  /** Path of the sheet's part, relative to the workbook. */
   part?: string;
-  /** Between folders in the names of parts, and in the targets of relationships. */
+  /** Separator of folders in part names and relationship targets. */
   slash?: "/" | "\\";
-  /** Rows and cells say where they are. */
+  /** True if rows and cells have their addresses. */
   addressed?: boolean;
-  /** Where texts are. */
+  /** Where the texts of cells are stored. */
   texts?: "shared" | "inline" | "str";
-  /** The relationships name the texts that cells share and the styles. */
+  /** True if relationships point to the shared texts and the styles. */
   related?: boolean;
-  /** Behind the sheets of the workbook. */
+  /** XML after the workbook's list of sheets. */
   calculation?: string;
   /** Attributes of the workbook's properties. */
   properties?: string;
-  /** Behind the rows: merged cells, links. */
+  /** XML after the rows, such as merged cells and links. */
   tail?: string;
-  /** Before the rows: columns. */
+  /** XML before the rows, such as columns. */
   columns?: string;
-  /** Relationships of the sheet. */
+  /** Targets of the sheet's hyperlink relationships. */
   links?: readonly string[];
   styles?: string;
-  /** Attributes of rows, by their number. */
+  /** Attributes of rows, by row number. */
   rows?: Readonly<Record<number, string>>;
   stored?: boolean;
   encoding?: "utf-8" | "utf-16";
@@ -65,7 +65,10 @@ function contentTypes(part: string): string {
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));
 
-/** The bytes of a workbook of one sheet. Null is a cell that is not there, or an empty one where cells have no address. */
+/**
+ * Returns the bytes of a workbook with one sheet. Null is a missing cell, or an empty cell if cells have no
+ * addresses.
+ */
 export function xmlWorkbook(
   rows: readonly (readonly WrittenValue[])[],
   variant: Variant = {},
@@ -143,7 +146,7 @@ export function xmlWorkbook(
   return new Uint8Array(zipSync(Object.fromEntries(files), { level: variant.stored ? 0 : 6 }));
 }
 
-/** Styles of which cells of number 1, 2, … have these number formats. */
+/** Returns styles in which the cell formats 1, 2, … have the given number formats. */
 export const stylesOf = (...formats: readonly string[]): string =>
   `<styleSheet ${main}><numFmts>${formats.map((format, index) => `<numFmt numFmtId="${170 + index}" formatCode="${escapeXml(format)}"/>`).join("")}</numFmts>` +
   `<fonts><font/><font><strike/></font></fonts><cellXfs><xf numFmtId="0" fontId="0"/>` +

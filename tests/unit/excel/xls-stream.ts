@@ -1,15 +1,15 @@
-/** Writes the stream of an old workbook (.xls since 1997, BIFF8) with texts whose parts have different fonts. */
+/** Writes the stream of an old workbook (.xls since Excel 97, BIFF8) with texts in several fonts. */
 import { CFB } from "@e965/xlsx";
 
 export interface OldText {
   text: string;
-  /** Fonts from a character on. */
+  /** Font of each part of the text, from its start position on. */
   fonts?: readonly { start: number; font: number }[];
-  /** Of the cell: 0 plain, 1 struck through. */
+  /** Style of the cell: 0 is plain, 1 is struck through. */
   style?: number;
 }
 
-/** Fonts of these numbers look so; there is none of number 4. */
+/** Font numbers in the file. BIFF8 has no font with number 4. */
 export const oldFonts = { plain: 0, struck: 1, raised: 5 } as const;
 
 const bytes = (...values: readonly [value: number, size: number][]): number[] =>
@@ -30,7 +30,7 @@ const begin = (kind: number): number[] =>
   record(0x809, bytes([0x600, 2], [kind, 2], [0x0dbb, 2], [1996, 2], [0, 4], [6, 4]));
 const end = record(0x0a, []);
 
-/** The record of all texts, going on in another one after every `most` bytes. */
+/** Returns the shared string record, continued in a new record after every `most` bytes. */
 function texts(all: readonly OldText[], most: number): number[] {
   const parts: number[][] = [bytes([all.length, 4], [all.length, 4])];
   const part = () => parts.at(-1) ?? [];
@@ -52,7 +52,7 @@ function texts(all: readonly OldText[], most: number): number[] {
   return parts.flatMap((data, place) => record(place === 0 ? 0xfc : 0x3c, data));
 }
 
-/** One sheet with a text a row, in column A. */
+/** Returns the stream of one sheet with one text per row in column A. */
 export function oldStream(rows: readonly OldText[], most = 8000): Uint8Array<ArrayBuffer> {
   const before = [
     ...begin(5),
@@ -69,7 +69,7 @@ export function oldStream(rows: readonly OldText[], most = 8000): Uint8Array<Arr
   return Uint8Array.from([...before, ...sheet(start), ...after, ...begin(16), ...cells, ...end]);
 }
 
-/** The file around the stream. */
+/** Returns an .xls file that contains the stream. */
 export function oldBook(rows: readonly OldText[]): Uint8Array<ArrayBuffer> {
   const file = CFB.utils.cfb_new();
   CFB.utils.cfb_add(file, "/Workbook", oldStream(rows));

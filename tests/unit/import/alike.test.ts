@@ -1,10 +1,10 @@
-/** Names of one town that are alike: the fast way finds what comparing each with each finds. */
+/** Tests that the fast search for similar names in a town finds the same names as comparing every pair. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AlikeNames } from "#shared/import/alike.ts";
 import { alikeFrom, areUnlike, similarity, trigrams } from "#shared/import/similar.ts";
 
-/** Each name with those before it that are alike, found by comparing each with each. */
+/** Returns the similar earlier names of each name, by comparing every pair. */
 function plainly(names: readonly string[]): string[][] {
   return names.map((name, index) =>
     names
@@ -26,8 +26,8 @@ function fast(names: readonly string[], known: readonly string[]): string[][] {
   });
 }
 
-describe("names that are alike", () => {
-  it("are the same ones, in the same order, as by comparing each with each", () => {
+describe("Similar names", () => {
+  it("The fast search finds the same names in the same order as comparing every pair.", () => {
     const word = fc.constantFrom(
       "San",
       "Isidro",
@@ -52,16 +52,16 @@ describe("names that are alike", () => {
     );
   });
 
-  it("are found among 10,000 of one town in seconds", () => {
+  it("The fast search takes less than 10 seconds of CPU time for 10,000 names of one town.", () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `Samahang Magsasaka ng Licab ${index}`);
     const started = process.cpuUsage();
     fast(names, names);
-    // Comparing each with each takes more than a minute.
+    // Comparing every pair takes more than a minute.
     expect(process.cpuUsage(started).user / 1e6).toBeLessThan(10);
   });
 });
 
-describe("names under one ID", () => {
+describe("Names under one ID", () => {
   it.each([
     ["Bagong Buhay Farmers Association", "Bagong Buhay Farmers Assn., Inc.", false],
     ["Bagong Buhay ARB Cooperative", "BAGONG BUHAY Multi-Purpose Coop", false],
@@ -71,7 +71,7 @@ describe("names under one ID", () => {
     ["San Isidro Farmers Association", "Santa Rosa Farmers Association", true],
     ["Bagong Buhay Farmers Association", "Samahang Kalikasan ng Aliaga", true],
     ["Malaya ARB Cooperative", "Tagumpay ARB Cooperative", true],
-  ])("%s and %s: unlike %s", (one, other, unlike) => {
+  ])("The names %s and %s are different: %s.", (one, other, unlike) => {
     expect([areUnlike(one, other), areUnlike(other, one)]).toEqual([unlike, unlike]);
   });
 });

@@ -1,4 +1,4 @@
-/** Blocks copied from a spreadsheet: what is read from them, and which column holds which field. */
+/** Tests blocks copied from a spreadsheet: parsing of the cells, and mapping of columns to fields. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseBlock } from "#shared/import/reading/block.ts";
@@ -10,13 +10,13 @@ import { participant } from "#shared/records/forms/participant.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 
 const cellsOf = (text: string) => parseBlock(text).map((row) => row.cells);
-/** As spreadsheets write a cell: in quotes where it would not be read back otherwise. */
+/** Writes a cell like a spreadsheet does: in quotes if it would be misread otherwise. */
 const written = (cell: string): string =>
   /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 const people: AnyRecord = participant;
 
-describe("a block", () => {
-  it("is a line a row and a tab between cells, with the line ends of any system", () => {
+describe("A block", () => {
+  it("A block has one line per row and tabs between cells, with the line ends of any system.", () => {
     for (const end of ["\n", "\r\n", "\r"]) {
       expect(cellsOf(`a\tb${end}\tc${end}`)).toEqual([
         ["a", "b"],
@@ -25,21 +25,21 @@ describe("a block", () => {
     }
   });
 
-  it("keeps line ends and tabs inside quoted cells, and quotes inside text", () => {
+  it("Line ends and tabs in quoted cells, and quotes within a text, are kept.", () => {
     expect(cellsOf('"two\nlines"\tsay "hi"\r\n"a\tb"\t"he said ""no"""')).toEqual([
       ["two\nlines", 'say "hi"'],
       ["a\tb", 'he said "no"'],
     ]);
   });
 
-  it("takes a quote that nothing closes as it stands", () => {
+  it("A quote that is never closed is part of the text.", () => {
     expect(cellsOf('"5 inch\tpipe\nnext\t"x"y')).toEqual([
       ['"5 inch', "pipe"],
       ["next", '"x"y'],
     ]);
   });
 
-  it("counts blank rows in between, and leaves out those at the end", () => {
+  it("Blank rows in between are counted, and blank rows at the end are dropped.", () => {
     expect(parseBlock("a\n\nb\n\n\n").map(({ row, cells }) => [row, cells])).toEqual([
       [1, ["a"]],
       [2, [null]],
@@ -50,7 +50,7 @@ describe("a block", () => {
     expect(cellsOf("a\t")).toEqual([["a", null]]);
   });
 
-  it("comes back as it was written, whatever the cells hold", () => {
+  it("A block is parsed to the cells it was written from, whatever they contain.", () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('"', '""', "\t", "\r\n", "a\nb", 'x"y', '"a" b', "1,234.5", "ñ", "\u2028"),
@@ -66,7 +66,7 @@ describe("a block", () => {
     );
   });
 
-  it("of any text is read to its end", () => {
+  it("Any text is parsed to its end.", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\r", "a") }), (text) => {
         const rows = parseBlock(text);
@@ -79,7 +79,7 @@ describe("a block", () => {
     );
   });
 
-  it("of 1,000 rows is read in no time", () => {
+  it("A block of 1,000 rows is parsed in less than 200 ms.", () => {
     const text = "Ana Cruz\tFemale\t3/5/1980\t1,234\n".repeat(1000);
     const started = performance.now();
     expect(parseBlock(text)).toHaveLength(1000);
@@ -87,11 +87,11 @@ describe("a block", () => {
   });
 });
 
-describe("the columns of a block", () => {
+describe("Columns of a block", () => {
   const layoutOf = (record: AnyRecord, text: string, choices: ReadingChoices = {}) =>
     readSheet(record, { rows: parseBlock(text) }, choices).layout;
 
-  it("follow headings where there are some", () => {
+  it("If there are headings, they determine the columns.", () => {
     expect(layoutOf(people, "Sex\tParticipant name\tHeight\nFemale\tAna\t150")).toMatchObject({
       headed: true,
       firstRow: 2,
@@ -100,7 +100,7 @@ describe("the columns of a block", () => {
     });
   });
 
-  it("follow the headings of a row that somebody says holds them, also where few are known", () => {
+  it("If the user chooses a heading row, its headings are used, even if only few are known.", () => {
     const block = "Name\tSex\tCategory\tBirthday\tIP\nAna\tF\tARB\t3/15/1980\tY";
     for (const choices of [{}, { headingRow: 1 }]) {
       const { columns, firstRow } = layoutOf(people, block, choices);
@@ -111,7 +111,7 @@ describe("the columns of a block", () => {
     expect(unknown.columns).toEqual([null, null]);
   });
 
-  it("stand else in the order of the fields, from a chosen one on", () => {
+  it("Without headings, the columns are in the order of the fields, starting at a chosen field.", () => {
     const bare: ReadingChoices = { headingRow: null };
     expect(layoutOf(people, "Ana\tFemale", bare).columns).toEqual(["participant_name", "sex"]);
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: 1 }).columns).toEqual([
@@ -122,20 +122,20 @@ describe("the columns of a block", () => {
     expect(layoutOf(people, "Ana\tFemale", { ...bare, start: last }).columns).toEqual(["remarks", null]);
   });
 
-  it("are asked about where a block has no known headings, until somebody says how it is to be read", () => {
+  it("If no headings are known, the user is asked, and no column is imported without an answer.", () => {
     const rows = parseBlock("Ana\tFemale\nBen\tMale");
     const asked = readSheet(people, { rows });
     expect(asked.questions).toMatchObject([{ id: "order", answer: null }]);
     expect(asked.layout.columns).toEqual([null, null]);
-    const told = readSheet(people, { rows }, { answers: { order: "order" } });
-    expect(told.layout.columns).toEqual(["participant_name", "sex"]);
+    const answered = readSheet(people, { rows }, { answers: { order: "order" } });
+    expect(answered.layout.columns).toEqual(["participant_name", "sex"]);
   });
 
-  it("are never what the screen fixes", () => {
+  it("A field with a fixed value on the screen is never a column.", () => {
     expect(layoutOf(form11Target, "x\t".repeat(200), { headingRow: null }).columns).not.toContain("status");
   });
 
-  it("hold each field once: a field that is chosen again leaves its former column", () => {
+  it("Each field has at most one column: choosing it for a second column frees the first.", () => {
     const fields = fc.option(fc.constantFrom("arbo_id", "arbo_name", "remarks", "total_asset"));
     const chosen = fc.dictionary(fc.constantFrom("0", "1", "2"), fields);
     fc.assert(

@@ -1,4 +1,4 @@
-/** Each row of a file falls into exactly one class (spec section 5, import). */
+/** Tests that each row of a file is assigned to exactly one class (spec section 5, import). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
@@ -23,8 +23,8 @@ const stored = {
 };
 const file = { arbo_id: "A-1", arbo_name: stored.arbo_name, ...place };
 
-describe("new rows", () => {
-  it("are those that no stored row matches; they are sent whole, without blanks", () => {
+describe("New rows", () => {
+  it("A row without a matching stored row is new and sent completely, except for blanks.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-2", arbo_name: "Another", org_type: "" }]), {
       existing: [stored],
     });
@@ -32,7 +32,7 @@ describe("new rows", () => {
     expect(row?.payload).toEqual({ arbo_id: "A-2", arbo_name: "Another", ...place });
   });
 
-  it("carry a hint when a name of the same town is much alike", () => {
+  it("A new row has a hint if a similar name exists in the same town.", () => {
     const alike = { ...file, arbo_id: "A-2", arbo_name: "Licabeñong Gintong Butil Farmers Assn." };
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
@@ -42,8 +42,8 @@ describe("new rows", () => {
   });
 });
 
-describe("rows that a stored row matches", () => {
-  it("are unchanged when they say the same in another writing", () => {
+describe("Rows that match a stored row", () => {
+  it("A row with the same values in different formats is unchanged.", () => {
     const same = {
       ...file,
       arbo_name: ` ${stored.arbo_name} `,
@@ -54,7 +54,7 @@ describe("rows that a stored row matches", () => {
     expect(classesOf(classifySheet(sheetOf([same]), { existing: [stored] }))).toEqual(["unchanged"]);
   });
 
-  it("are changed with the changed fields only, under the stored version", () => {
+  it("A changed row sends only the changed fields, with the stored row version.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, total_member_male: 6, total_member_female: 8 }]), {
       existing: [stored],
     });
@@ -68,13 +68,13 @@ describe("rows that a stored row matches", () => {
     });
   });
 
-  it("lose what the file leaves blank, and keep what the file has no column for", () => {
+  it("Blank cells clear stored values, and fields without a column keep them.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, org_type: null }]), { existing: [stored] });
     expect(row?.changes).toEqual([{ field: "org_type", from: "Farmers Association", to: null }]);
     expect(row?.payload).toEqual({ id: 7, row_version: 3, org_type: null });
   });
 
-  it("are found by name and place without an ID, whatever case, accents and apostrophes, and keep their ID", () => {
+  it("A row without an ID is matched by name and place, ignoring case, accents and apostrophes, and keeps its stored ID.", () => {
     const name = "LICABENONG  gintong butil farmers' association";
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, arbo_name: name }]), {
       existing: [stored],
@@ -85,17 +85,17 @@ describe("rows that a stored row matches", () => {
     });
   });
 
-  it("are found by name and place when the file brings their first ID", () => {
+  it("A row with a new ID is matched by name and place if the stored row has no ID.", () => {
     const [row] = classifySheet(sheetOf([file]), { existing: [{ ...stored, arbo_id: null }] });
     expect(row?.changes).toEqual([{ field: "arbo_id", from: null, to: "A-1" }]);
   });
 
-  it("are another organization when both have an ID and the IDs differ", () => {
+  it("Rows with different IDs are different organizations.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: "A-9" }]), { existing: [stored] });
     expect(row?.class).toBe("new");
   });
 
-  it("are found without a town when the stored row has none either", () => {
+  it("A row without a town matches a stored row without a town.", () => {
     const townless = { ...stored, arbo_id: null, muncity_name: null };
     const [row] = classifySheet(sheetOf([{ ...file, arbo_id: null, muncity_name: null }]), {
       existing: [townless],
@@ -103,7 +103,7 @@ describe("rows that a stored row matches", () => {
     expect(row?.class).toBe("unchanged");
   });
 
-  it("are wrong when several stored rows match and none says the same", () => {
+  it("A row is wrong if several stored rows match and none has the same values.", () => {
     const twins = [7, 8].map((id) => ({ ...stored, id, arbo_id: null }));
     const nameless = { ...file, arbo_id: null };
     const rows = classifySheet(sheetOf([{ ...nameless, org_type: "Federation" }]), { existing: twins });
@@ -113,7 +113,7 @@ describe("rows that a stored row matches", () => {
     expect(classesOf(same)).toEqual(["unchanged"]);
   });
 
-  it("are each found again where two of them share their key, and a third in the file repeats one", () => {
+  it("Two rows with the same key match one stored row each, and a third row in the file is a duplicate.", () => {
     const [one, other] = ["Cooperative", "Federation"].map((org_type, index) => ({
       ...stored,
       id: 7 + index,
@@ -130,26 +130,26 @@ describe("rows that a stored row matches", () => {
     expect(found[2]?.repeats).toBe(2);
   });
 
-  it("are not judged anew for values that are stored already", () => {
+  it("Values that are already stored are not validated again.", () => {
     const old = { ...stored, registering_agency: "SEC (old)" };
     const sheet = sheetOf([{ ...file, registering_agency: "SEC (old)", total_member: 13 }]);
     expect(classesOf(classifySheet(sheet, { existing: [old] }))).toEqual(["unchanged"]);
   });
 });
 
-describe("values of dropdown lists", () => {
+describe("Dropdown values", () => {
   const lists = new ListBook({ org_type: ["Cooperative", "Farmers’ Association"] });
   const classified = (org_type: string, existing?: Record<string, unknown>) =>
     classifySheet(sheetOf([{ ...file, org_type }]), { lists, existing: existing ? [existing] : [] })[0];
 
-  it("are brought to the list's spelling", () => {
+  it("Dropdown values get the spelling of the list.", () => {
     for (const written of ["COOPERATIVE", " cooperative "]) {
       expect(classified(written)?.payload?.org_type).toBe("Cooperative");
       expect(classified(written)?.notes).toEqual([]);
     }
   });
 
-  it("stand as they are where the list has that very spelling, too", () => {
+  it("A value stays unchanged if the list contains its exact spelling.", () => {
     const both = new ListBook({ org_type: ["COOP", "Coop"] });
     const rows = sheetOf(
       ["Coop", "COOP", "coop"].map((org_type, index) => ({ ...file, arbo_id: `B-${index}`, org_type })),
@@ -158,7 +158,7 @@ describe("values of dropdown lists", () => {
     expect(found).toEqual(["Coop", "COOP", "COOP"]);
   });
 
-  it("that the list lacks are saved as written, and told", () => {
+  it("A value that is not in the list is saved as written, with a note.", () => {
     const row = classified("Guild");
     expect([row?.class, row?.payload?.org_type]).toEqual(["new", "Guild"]);
     expect(row?.notes).toMatchObject([
@@ -166,15 +166,15 @@ describe("values of dropdown lists", () => {
     ]);
   });
 
-  it("say the same as what is stored in another spelling, and nothing is told of what is stored already", () => {
+  it("A different spelling of a stored value is no change, and values that are stored already get no note.", () => {
     expect(classified("Cooperative", { ...stored, org_type: "cooperative" })?.class).toBe("unchanged");
     const kept = classified("Guild", { ...stored, org_type: "Guild" });
     expect([kept?.class, kept?.notes]).toEqual(["unchanged", []]);
   });
 });
 
-describe("out of scope", () => {
-  it("are the rows of other offices, whatever else is wrong with them", () => {
+describe("Scope", () => {
+  it("Rows of other offices are out of scope, whatever other errors they have.", () => {
     const rows = sheetOf([
       { ...file, province_name: "Tarlac", total_member: "many" },
       { ...file, region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" },
@@ -189,7 +189,7 @@ describe("out of scope", () => {
     );
   });
 
-  it("never meets a file that names no office: its new rows are of the user's own, and say so", () => {
+  it("In a file without office columns, new rows get the user's office, with a note.", () => {
     const { region_name: _, province_name: __, ...bare } = file;
     const rows = sheetOf([{ ...bare, arbo_id: "A-2", arbo_name: "Another" }]);
     const [added] = classifySheet(rows, { existing: [stored] });
@@ -197,11 +197,11 @@ describe("out of scope", () => {
       class: "new",
       payload: { region_name: region, province_name: province },
       notes: [
-        { field: "region_name", cell: "", reason: `no such column; ${region} follows from your office` },
-        { field: "province_name", cell: "", reason: `no such column; ${province} follows from your office` },
+        { field: "region_name", cell: "", reason: `no such column; ${region} is taken from your office` },
+        { field: "province_name", cell: "", reason: `no such column; ${province} is taken from your office` },
       ],
     });
-    // Whoever has no office of their own names it, and a row that is stored stays where it is.
+    // A Central user has no office, so the region is required. A row that is already stored keeps its office.
     expect(classifySheet(rows, { access: central })[0]?.issues).toMatchObject([{ field: "region_name" }]);
     const [changed] = classifySheet(sheetOf([{ ...bare, remarks: "Checked" }]), {
       existing: [{ ...stored, province_name: "Tarlac", muncity_name: "Licab" }],
@@ -215,7 +215,7 @@ describe("out of scope", () => {
     expect(changed?.notes).toEqual([]);
   });
 
-  it("brings places to the reference spelling, a blank region from its province, and refuses unknown ones", () => {
+  it("Places get official names, a blank region is taken from the province, and unknown places are rejected.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_id: "1", arbo_name: "a", region_name: "region 3", province_name: "nueva ecija" },
@@ -234,8 +234,8 @@ describe("out of scope", () => {
   });
 });
 
-describe("wrong rows", () => {
-  it("name each cell, its value and the reason", () => {
+describe("Wrong rows", () => {
+  it("Each issue contains the cell, its value and the reason.", () => {
     const sheet = sheetOf([
       {
         ...file,
@@ -255,14 +255,14 @@ describe("wrong rows", () => {
     });
   });
 
-  it("with text in a number cell become right when it is read as 0", () => {
+  it("Text in a number cell is an error, unless it is read as 0.", () => {
     const sheet = sheetOf([{ ...file, total_member: "many" }]);
     expect(classesOf(classifySheet(sheet))).toEqual(["wrong"]);
     const [row] = classifySheet(sheet, { textAsZero: true });
     expect(row).toMatchObject({ class: "new", payload: { total_member: 0 }, notes: [{ cell: "F2" }] });
   });
 
-  it("say when a total disagrees, also with stored parts", () => {
+  it("A total that differs from the sum of its parts is an error, also with stored parts.", () => {
     const wrong = (row: Record<string, string | number>) =>
       classifySheet(sheetOf([{ ...file, ...row }]), { existing: [stored] })[0]?.issues[0]?.reason;
     expect(wrong({ total_member: 12, total_member_male: 5, total_member_female: 8 })).toBe(
@@ -271,12 +271,12 @@ describe("wrong rows", () => {
     expect(wrong({ total_member: 12 })).toContain("add up to 13");
   });
 
-  it("miss a required value", () => {
+  it("A missing required value is an error.", () => {
     const [row] = classifySheet(sheetOf([{ ...file, arbo_name: null }]));
     expect(row).toMatchObject({ class: "wrong", issues: [{ cell: "B2", reason: "ARBO name is required" }] });
   });
 
-  it("are those that the database would refuse: frozen, closed, or without the right", () => {
+  it("A row that the database would refuse is wrong: approved, outside the window, or without the right.", () => {
     const changed = sheetOf([{ ...file, org_type: "Federation" }]);
     const reason = (access: typeof provincial, existing = [stored]) =>
       classifySheet(changed, { access, existing })[0]?.issues[0]?.reason;
@@ -291,7 +291,7 @@ describe("wrong rows", () => {
     expect(reason(central, approved)).toBeUndefined();
     expect(reason(closed)).toBe("Closed on 31 March");
     expect(reason(closed, [])).toBe("Closed on 31 March");
-    expect(reason({ ...provincial, rights: ["Read"] })).toContain("lacks Edit");
+    expect(reason({ ...provincial, rights: ["Read"] })).toContain("need the right Edit");
     expect(reason({ ...provincial, rights: ["Delete"] }, [])).toBeUndefined();
     const elsewhere = { ...provincial, offices: { target: [], accomplishment: [`${region} / Tarlac`] } };
     expect(reason(elsewhere)).toContain("not open for Nueva Ecija");
@@ -302,14 +302,14 @@ describe("wrong rows", () => {
   });
 });
 
-describe("duplicates", () => {
-  it("are the later rows of one ID, and say which row they repeat", () => {
+describe("Duplicates", () => {
+  it("Later rows with the same ID are duplicates and name the repeated row.", () => {
     const rows = classifySheet(sheetOf([file, { ...file, arbo_name: "Other" }, { ...file, arbo_id: "a-1" }]));
     expect(classesOf(rows)).toEqual(["new", "duplicate", "duplicate"]);
     expect(rows.map((row) => row.repeats)).toEqual([null, 2, 2]);
   });
 
-  it("are also the later rows of one name and place when one of them has no ID", () => {
+  it("Later rows with the same name and place are duplicates if one of them has no ID.", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: null }])))).toEqual([
       "new",
       "duplicate",
@@ -321,7 +321,7 @@ describe("duplicates", () => {
     expect(classesOf(classifySheet(sheetOf([file, { ...file, arbo_id: "A-2" }])))).toEqual(["new", "new"]);
   });
 
-  it("are the later rows about one stored row, found in different ways", () => {
+  it("Later rows that match the same stored row by a different key are duplicates.", () => {
     const rows = classifySheet(
       sheetOf([
         { ...file, arbo_name: "Licabeñong Gintong Butil Cooperative" },
@@ -335,8 +335,8 @@ describe("duplicates", () => {
   });
 });
 
-describe("all together", () => {
-  it("every row has exactly one class, and the counts add up", () => {
+describe("All classes", () => {
+  it("Every row has exactly one class, and the counts add up.", () => {
     const cell = fc.constantFrom(null, "A-1", "A-2", "x", 5, -1, "many");
     const row = fc.record({
       arbo_id: fc.constantFrom(null, "A-1", "A-2", "A-3"),
@@ -359,7 +359,7 @@ describe("all together", () => {
     );
   });
 
-  it("likeness is pg_trgm's", () => {
+  it("The similarity equals that of pg_trgm.", () => {
     expect(similarity(trigrams("word"), trigrams("two words"))).toBeCloseTo(0.363636, 5);
     expect(similarity(trigrams(""), trigrams("x"))).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** Many people entered at once: what all of them share, and who of them is likely entered already. */
+/** Tests entering many participants at once: values for all rows, and participants who are probably entered already. */
 import { describe, expect, it } from "vitest";
 import { Classifier } from "#shared/import/classify.ts";
 import { parseBlock } from "#shared/import/reading/block.ts";
@@ -32,21 +32,21 @@ function enter(block: string, shared: Record<string, unknown>, existing: readonl
     .map((row) => classifier.classify(row));
 }
 
-describe("values for all rows", () => {
+describe("Values for all rows", () => {
   const shared = { ...office, training_id: ["TRN-9"], year_funded: 2024 };
 
-  it("are given to every new row, and a row's own values stand", () => {
+  it("Every new row gets the shared values, except where it has its own.", () => {
     const [one, two] = enter("Participant name\tYear funded\nBen\t\nCora\t2,023", shared);
     expect(one).toMatchObject({ class: "new", payload: { ...shared, participant_name: "Ben" } });
     expect(two?.payload).toMatchObject({ year_funded: 2023, training_id: ["TRN-9"] });
   });
 
-  it("decide the office of rows that name none", () => {
+  it("Shared values decide the office of rows that name none.", () => {
     const far = { ...shared, province_name: "Tarlac" };
     expect(enter("Participant name\nBen", far)[0]?.class).toBe("out_of_scope");
   });
 
-  it("leave a stored row what it has, fill what it lacks, and are added to its lists", () => {
+  it("In a stored row, shared values fill only blank fields and are added to lists.", () => {
     const heading = "Participant name\tSex\tMunicipality/City\tBarangay\n";
     const [row] = enter(
       `${heading}Ana Dela Peña\tFemale\tLicab\tPoblacion`,
@@ -58,8 +58,8 @@ describe("values for all rows", () => {
   });
 });
 
-describe("somebody who is likely entered already", () => {
-  it("is a duplicate that names the stored row and what agrees, and can be sent all the same", () => {
+describe("Participants who are probably entered already", () => {
+  it("A probable duplicate names the stored row and the equal fields, and can be saved anyway.", () => {
     const [row] = enter("Participant name\tSex\nDELA PENA, ANA\tFemale", office, [ana]);
     expect(row).toMatchObject({
       class: "duplicate",
@@ -69,7 +69,7 @@ describe("somebody who is likely entered already", () => {
     });
   });
 
-  it("is told apart by another birthday, and not by an unknown one", () => {
+  it("A participant with a different birthday is new, but one whose stored birthday is unknown is a probable duplicate.", () => {
     const born = { ...ana, birthday: "1980-03-05" };
     const rows = enter(
       "Participant name\tBirthday\nAna Dela Peña\t3/16/1980\nAna dela Peña\t5-Mar-1980",
@@ -81,7 +81,7 @@ describe("somebody who is likely entered already", () => {
     expect(unknown).toMatchObject({ class: "duplicate", likely: [{ id: 7 }] });
   });
 
-  it("may stand in the block itself", () => {
+  it("A probable duplicate can also repeat an earlier row of the block.", () => {
     const rows = enter("Participant name\tBarangay\nBen Cruz\tA\nCruz, Ben\tB", office);
     expect(rows.map((row) => row.class)).toEqual(["new", "duplicate"]);
     expect(rows[1]?.likely).toEqual([{ row: 2, title: "Ben Cruz", agreed: ["participant_name"] }]);

@@ -1,4 +1,4 @@
-/** Finding the stored rows that a file is about, in few calls. */
+/** Tests finding the stored rows that the rows of a file may match, with few requests. */
 import { describe, expect, it } from "vitest";
 import { collectExisting } from "#shared/import/existing.ts";
 import { readSheet } from "#shared/import/reading/reading.ts";
@@ -12,7 +12,7 @@ import { central, places, province, provincial, region, sheetOf } from "./suppor
 
 const here = { region_name: region, province_name: province, muncity_name: "Licab" };
 
-/** A list call over some rows that filters as the API does, and remembers what it was asked. */
+/** A list function that filters rows like the API and records the filters. */
 function storeOf(rows: readonly StoredRow[]) {
   const asked: Record<string, unknown>[] = [];
   const list: ListRows = async (filter) => {
@@ -31,8 +31,8 @@ function rowsOf(record: AnyRecord, values: Parameters<typeof sheetOf>[0], user =
 
 const arbo = arboMasterlist as AnyRecord;
 
-describe("the stored rows of a file", () => {
-  it("are asked for by their IDs in chunks, and by province only for rows that were not found so", async () => {
+describe("Stored rows of a file", () => {
+  it("Stored rows are requested by ID in chunks, and by province only for rows without a match by ID.", async () => {
     const values = Array.from({ length: 450 }, (_, index) => ({
       arbo_id: `A-${index}`,
       arbo_name: `N ${index}`,
@@ -47,7 +47,7 @@ describe("the stored rows of a file", () => {
     expect(fewer.asked.at(-1)).toEqual({ region_name: [region], province_name: [province] });
   });
 
-  it("include those of the same name under another writing of the ID or the name", async () => {
+  it("Rows with a different spelling of the ID or the name are found.", async () => {
     const store = storeOf([
       { id: 1, arbo_id: "a-1", arbo_name: "One", ...here },
       { id: 2, arbo_id: null, arbo_name: "LICABEÑONG", ...here },
@@ -59,21 +59,21 @@ describe("the stored rows of a file", () => {
     expect((await collectExisting(arbo, rows, store.list)).map((row) => row.id)).toEqual([1, 2]);
   });
 
-  it("are not asked for on behalf of rows out of scope", async () => {
+  it("Nothing is requested for rows out of scope.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here, province_name: "Tarlac" }]);
     expect(await collectExisting(arbo, rows, store.list)).toEqual([]);
     expect(store.asked).toEqual([]);
   });
 
-  it("are asked for by region where a province is blank", async () => {
+  it("Rows without a province are requested by region.", async () => {
     const store = storeOf([]);
     const rows = rowsOf(arbo, [{ arbo_name: "One", region_name: region, province_name: null }], central);
     await collectExisting(arbo, rows, store.list);
     expect(store.asked).toEqual([{ region_name: [region] }]);
   });
 
-  it("are found for every kind of key", async () => {
+  it("Stored rows are found with every kind of key.", async () => {
     const arc = storeOf([]);
     await collectExisting(
       arcMasterlist,
@@ -87,7 +87,7 @@ describe("the stored rows of a file", () => {
     expect(project.asked).toEqual([{ year_funded: [2024] }]);
   });
 
-  it("tell the progress, and a failing call ends the search", async () => {
+  it("The progress is reported, and a failing request ends the search.", async () => {
     const seen: string[] = [];
     const rows = rowsOf(arbo, [{ arbo_id: "A-1", arbo_name: "One", ...here }]);
     await collectExisting(arbo, rows, storeOf([]).list, {

@@ -1,4 +1,4 @@
-/** Places as people write them: numbers of regions, short and former names, provinces that moved. */
+/** Tests place names as people write them: region numbers, abbreviations, former names, and provinces that moved. */
 import { describe, expect, it } from "vitest";
 import { PlaceBook } from "#shared/import/places.ts";
 import {
@@ -23,12 +23,12 @@ const regionOf = (province: string) =>
   locations.regions.find(({ region_code }) => region_code === provincesNow.get(province)?.region_code)
     ?.region_name;
 
-describe("the list of former names", () => {
-  it("has the regions of the place book, each once", () => {
+describe("List of former names", () => {
+  it("The list contains every region of the place book exactly once.", () => {
     expect(regionNames.map(({ name }) => name).sort()).toEqual([...regionsNow].sort());
   });
 
-  it("names present provinces in their present regions", () => {
+  it("The list contains only existing provinces, with their present regions.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
     for (const { from, to, provinces } of moves) {
       for (const province of provinces)
@@ -43,7 +43,7 @@ describe("the list of former names", () => {
     expect(named.filter((name) => !provincesNow.has(name))).toEqual([]);
   });
 
-  it("gives no town of the place book another name", () => {
+  it("Towns are mapped to existing names, and no existing name is replaced.", () => {
     for (const [province, towns] of Object.entries(townNames)) {
       const code = provincesNow.get(province)?.province_code;
       const now = locations.municipalities
@@ -59,7 +59,7 @@ describe("the list of former names", () => {
     }
   });
 
-  it("leaves every place of the book as it is", () => {
+  it("Every name in the place book stays unchanged.", () => {
     for (const name of regionsNow) expect(presentRegion(name)).toBe(name);
     for (const name of provincesNow.keys()) expect([name, null]).toContain(presentProvince(name));
     for (const { muncity_name, province_code } of locations.municipalities) {
@@ -71,7 +71,7 @@ describe("the list of former names", () => {
   });
 });
 
-describe("a region", () => {
+describe("Regions", () => {
   const three = "Region III (Central Luzon)";
   it.each([
     ["III", three],
@@ -109,9 +109,9 @@ describe("a region", () => {
     ["NIR", "Negros Island Region (NIR)"],
     ["Davao Region", "Region XI (Davao Region)"],
     ["Bicol", "Region V (Bicol Region)"],
-  ])("written %s is %s", (written, name) => expect(presentRegion(written)).toBe(name));
+  ])("The text %s means %s.", (written, name) => expect(presentRegion(written)).toBe(name));
 
-  it("that a spreadsheet keeps as a number is the one of that number", () => {
+  it("A number in a spreadsheet cell means the region with this number.", () => {
     expect(presentPlace({ region_name: 3 }).changed.region_name).toBe(three);
     expect(book.read({ region_name: 3, province_name: "Nueva Ecija" })).toMatchObject({
       region_name: three,
@@ -127,10 +127,10 @@ describe("a region", () => {
     "Region III (Central Visayas)",
     "Region III Central Visayas",
     "Region",
-  ])("written %s is left as it is", (written) => expect(presentRegion(written)).toBeNull());
+  ])("The text %s does not mean a region.", (written) => expect(presentRegion(written)).toBeNull());
 });
 
-describe("a province", () => {
+describe("Provinces", () => {
   it.each([
     ["N. Ecija", "Nueva Ecija"],
     ["Nva. Ecija", "Nueva Ecija"],
@@ -161,10 +161,10 @@ describe("a province", () => {
     ["Cotabato (North Cotabato)", "Cotabato"],
     ["Ilocos N.", "Ilocos Norte"],
     ["Dinagat", "Dinagat Islands"],
-  ])("written %s is %s", (written, name) => expect(presentProvince(written)).toBe(name));
+  ])("The text %s means %s.", (written, name) => expect(presentProvince(written)).toBe(name));
 });
 
-describe("a row's place", () => {
+describe("Places of rows", () => {
   const read = (region_name: string, province_name: string, muncity_name?: string) =>
     book.read({ region_name, province_name, muncity_name });
 
@@ -176,7 +176,7 @@ describe("a row's place", () => {
     ["Region IV", "Palawan", "Narra", "MIMAROPA Region"],
     ["Region IV", "Quezon", "Lucban", "Region IV-A (CALABARZON)"],
     ["Region IV", "Aurora", "Baler", "Region III (Central Luzon)"],
-  ])("in %s, %s is in the region of today, with a word", (region, province, town, now) => {
+  ])("The row with %s, %s, %s is moved to %s, with a note.", (region, province, town, now) => {
     const reading = read(region, province, town);
     expect([reading.region_name, reading.province_name, reading.problems]).toEqual([now, province, []]);
     expect(reading.notes.map(({ reason }) => reason).join()).toContain(now);
@@ -192,7 +192,7 @@ describe("a row's place", () => {
     ["ARMM", "Maguindanao", "Datu Paglas", "Maguindanao del Sur", "Datu Paglas"],
     ["ARMM", "Maguindanao", "Upi", "Maguindanao del Norte", "Upi"],
     ["BARMM", "Maguindanao del Norte", "Dinaig", "Maguindanao del Norte", "Datu Odin Sinsuat"],
-  ])("in %s, %s, %s is %s, %s", (region, province, town, provinceNow, townNow) => {
+  ])("The row with %s, %s, %s is read as %s, %s.", (region, province, town, provinceNow, townNow) => {
     const reading = read(region, province, town);
     expect([reading.problems, reading.province_name, reading.muncity_name]).toEqual([
       [],
@@ -201,21 +201,21 @@ describe("a row's place", () => {
     ]);
   });
 
-  it("of a divided province whose town is unknown is asked for by its present name", () => {
+  it("A divided province without a town is an error that lists the new provinces.", () => {
     expect(read("ARMM", "Maguindanao").problems).toEqual([
       {
         field: "province_name",
         reason:
-          '"Maguindanao" was divided into Maguindanao del Norte and Maguindanao del Sur; write which of them',
+          '"Maguindanao" was divided into Maguindanao del Norte and Maguindanao del Sur; write the one you mean',
       },
     ]);
   });
 
-  it("of a province that never was in the region is a problem", () => {
+  it("A province that was never in the given region is an error.", () => {
     expect(read("Region I", "Nueva Ecija").problems).toHaveLength(1);
   });
 
-  it("is read in the same way by the validator of the form and the API", () => {
+  it("The validator of forms and the API reads places in the same way.", () => {
     const { value, notes } = validateRecord(
       arboMasterlist as AnyRecord,
       { arbo_name: "Agoho", region_name: "Region VI", province_name: "Neg. Occ.", muncity_name: "Murcia" },

@@ -1,4 +1,4 @@
-/** Numbers before names, and marks of footnotes behind them. */
+/** Tests row numbers before names and footnote marks after names. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areNumbered, nameWithoutFootnote, withoutNumber } from "#shared/import/reading/text-repairs.ts";
@@ -11,8 +11,8 @@ const name = fc
   .map((words) => `Samahan ${words.join(" ")} Growers`);
 const names = fc.array(name, { minLength: 2, maxLength: 12 });
 
-describe("names", () => {
-  it("that count themselves are known by it, and come back without their numbers", () => {
+describe("Names", () => {
+  it("Numbered names are recognized, and their numbers are removed.", () => {
     fc.assert(
       fc.property(names, fc.constantFrom(". ", ") ", "."), (all, sign) => {
         const numbered = all.map((text, place) => `${place + 1}${sign}${text}`);
@@ -22,7 +22,7 @@ describe("names", () => {
     );
   });
 
-  it("that do not count themselves keep their numbers", () => {
+  it("Names without consecutive numbers keep them.", () => {
     fc.assert(fc.property(names, (all) => !areNumbered(all)));
     expect(areNumbered(["1. Ani"])).toBe(false);
     expect(areNumbered(["1. Ani", "3. Bayani"])).toBe(false);
@@ -30,7 +30,7 @@ describe("names", () => {
     expect(areNumbered(["1.5 ha", "2.5 ha"])).toBe(false);
   });
 
-  it("lose a mark of a footnote, and no other sign", () => {
+  it("A footnote mark is removed, and no other character.", () => {
     fc.assert(
       fc.property(name, fc.constantFrom("¹", "*", "**", " †", "²³"), (text, mark) => {
         expect(nameWithoutFootnote(text)).toBeNull();

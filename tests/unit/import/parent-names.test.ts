@@ -1,4 +1,4 @@
-/** Files that call an ARBO by a name that it had before. */
+/** Tests files that contain former names of ARBOs. */
 import { describe, expect, it } from "vitest";
 import { collectParentNames } from "#shared/import/parent-names.ts";
 import type { StoredRow } from "#shared/import/stored-rows.ts";
@@ -17,7 +17,7 @@ const elsewhere = {
   former_names: ["Former Farmers"],
 };
 
-/** Lists stored ARBOs as the API does: by names that they have, or had before. */
+/** Lists stored ARBOs like the API, by present or former names. */
 const listOf =
   (...stored: StoredRow[]) =>
   async (filter: Record<string, unknown>): Promise<StoredRow[]> =>
@@ -30,7 +30,7 @@ const listOf =
 const namesOf = (names: string[], ...stored: StoredRow[]) =>
   collectParentNames(form7Accomp as AnyRecord, names, listOf(...stored));
 
-describe("a row of a form", () => {
+describe("A row of a form", () => {
   const row = {
     ...office,
     arbo_name: "Former Farmers",
@@ -40,7 +40,7 @@ describe("a row of a form", () => {
   };
   const stored = { id: 9, row_version: 1, ...row, arbo_name: arbo.arbo_name };
 
-  it("that uses a former name is recognized, and says the present name in a note", async () => {
+  it("A former name is replaced by the present name, with a note, and the stored row is matched.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, elsewhere);
     const [read] = classifySheet(sheetOf([row]), {
       record: form7Accomp as AnyRecord,
@@ -56,28 +56,28 @@ describe("a row of a form", () => {
     });
   });
 
-  it("that uses the former name of an ARBO of another office keeps it", async () => {
+  it("A former name of an ARBO in a different office is kept.", async () => {
     const parents = await namesOf([row.arbo_name], elsewhere);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("that uses a name which another ARBO of the office has now means that one", async () => {
+  it("A name that is a present name of another ARBO in the office means that ARBO.", async () => {
     const now = { id: 3, ...office, arbo_name: "Former Farmers", former_names: null };
     const parents = await namesOf([row.arbo_name], arbo, now);
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 
-  it("that uses a former name of two ARBOs of the office keeps it", async () => {
+  it("A former name that two ARBOs of the office share is kept.", async () => {
     const parents = await namesOf([row.arbo_name], arbo, { ...arbo, id: 4, arbo_name: "Second" });
     const [read] = classifySheet(sheetOf([row]), { record: form7Accomp as AnyRecord, parents });
     expect(read?.payload).toMatchObject({ arbo_name: "Former Farmers" });
   });
 });
 
-describe("a row of the masterlist", () => {
-  it("that uses a former name does not rename the ARBO back", async () => {
+describe("A row of the masterlist", () => {
+  it("A former name does not rename the ARBO back.", async () => {
     const parents = await namesOf(["Former Farmers"], arbo);
     const existing = [{ row_version: 1, ...arbo, arbo_id: "A-1" }];
     const rows = [{ ...office, arbo_id: "A-1", arbo_name: "Former Farmers" }];
@@ -86,7 +86,7 @@ describe("a row of the masterlist", () => {
   });
 });
 
-it("Names that nobody had before are looked up once, and nothing else is.", async () => {
+it("Names without a match are looked up only once.", async () => {
   const asked: Record<string, unknown>[] = [];
   const list = async (filter: Record<string, unknown>) => {
     asked.push(filter);

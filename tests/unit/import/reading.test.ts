@@ -1,4 +1,4 @@
-/** Cells, CSV and headings of files that people send. */
+/** Tests cells, CSV and headings of typical files. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellAddress, cellFromSpreadsheet } from "#shared/import/reading/cells.ts";
@@ -10,8 +10,8 @@ import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { numbered } from "./support.ts";
 
-describe("cells", () => {
-  it("are addressed as the spreadsheet does", () => {
+describe("Cells", () => {
+  it("Cell addresses are those of the spreadsheet.", () => {
     expect([0, 25, 26, 27, 51, 52, 701, 702].map((column) => cellAddress(column, 17))).toEqual([
       "A17",
       "Z17",
@@ -24,7 +24,7 @@ describe("cells", () => {
     ]);
   });
 
-  it("hold the stored result of a formula, never the formula", () => {
+  it("A formula is read as its stored result.", () => {
     expect(cellFromSpreadsheet({ formula: "SUM(A1:A2)", value: 13 })).toBe(13);
     expect(cellFromSpreadsheet({ formula: "A1" })).toMatchObject({
       problem: expect.stringContaining("no stored result"),
@@ -35,7 +35,7 @@ describe("cells", () => {
     });
   });
 
-  it("lose their decoration, not their text", () => {
+  it("Formatting is dropped and the text is kept.", () => {
     expect(cellFromSpreadsheet({ runs: [{ text: "Bagong " }, { text: "Buhay" }] })).toBe("Bagong Buhay");
     expect(cellFromSpreadsheet({ value: "scan", link: "https://example.org" })).toEqual({
       value: "scan",
@@ -53,11 +53,11 @@ describe("cells", () => {
     ["Ani Growers", "a/", "Ani Growers"],
     ["2,500.00", "*", "2,500.00"],
     ["Samahan", "(2)", "Samahan"],
-  ])("leave out a raised mark of a footnote with a note: %s%s", (text, mark, value) => {
+  ])("A superscript footnote mark is left out with a note: %s%s.", (text, mark, value) => {
     expect(cellFromSpreadsheet({ runs: [{ text }, { text: mark, raised: true }] })).toMatchObject({
       value,
       shown: text + mark,
-      note: `"${mark}" is raised, like the mark of a footnote, and left out`,
+      note: `"${mark}" is superscript, like a footnote mark, and left out`,
     });
   });
 
@@ -65,7 +65,7 @@ describe("cells", () => {
     ["21", "st", " Century"],
     ["500 m", "2", ""],
     ["10", "6", ""],
-  ])("keep raised text that is a part of the word: %s%s", (text, raised, rest) => {
+  ])("Superscript text that is part of the word is kept: %s%s.", (text, raised, rest) => {
     const cell = cellFromSpreadsheet({ runs: [{ text }, { text: raised, raised: true }, { text: rest }] });
     expect(cell).toBe(text + raised + rest);
   });
@@ -74,7 +74,7 @@ describe("cells", () => {
 describe("CSV", () => {
   const cells = (text: string) => parseCsv(text).map((row) => row.cells);
 
-  it("is read with quotes, line ends inside quotes, a byte-order mark, semicolons and tabs", () => {
+  it("The reader supports quotes, line ends in quotes, a byte order mark, semicolons and tabs.", () => {
     expect(cells('\ufeffa,"b, c","say ""hi"""\r\n1,,"two\nlines"\n')).toEqual([
       ["a", "b, c", 'say "hi"'],
       ["1", null, "two\nlines"],
@@ -87,7 +87,7 @@ describe("CSV", () => {
     expect(separatorOf("a\tb\tc")).toBe("\t");
   });
 
-  it("gives back what was written, whatever the cells hold", () => {
+  it("A CSV text is parsed to the cells it was written from, whatever they contain.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", '"', ",", ";", "\n", "\r", " ", "=") });
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
@@ -98,7 +98,7 @@ describe("CSV", () => {
     );
   });
 
-  it("gives back what was written in single quotes, when its first line is in them", () => {
+  it("A CSV text in single quotes is parsed if its first line is in single quotes.", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "é", "'", '"', ",", ";", "\n", " ") });
     const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
@@ -111,7 +111,7 @@ describe("CSV", () => {
     );
   });
 
-  it("is decoded from UTF-8, UTF-16 and the code page of older Excel", () => {
+  it("UTF-8, UTF-16, Windows-1252 and Mac OS Roman are detected and decoded.", () => {
     expect(decodeCsv(new TextEncoder().encode("Licabeñong"))).toEqual({
       text: "Licabeñong",
       encoding: "utf-8",
@@ -120,7 +120,7 @@ describe("CSV", () => {
     expect(decodeCsv(Uint8Array.of(0xff, 0xfe, 0xd1, 0x00)).text).toBe("Ñ");
     const latin = (text: string) => decodeCsv(Uint8Array.from(Buffer.from(text, "latin1")));
     expect(latin("Pe\x96ong")).toEqual({ text: "Peñong", encoding: "macintosh" });
-    // A dash between blanks, or beside letters that only Windows has, is a dash.
+    // A dash between blanks, or beside letters that only Windows-1252 has, stays a dash.
     for (const text of ["one \x96 two", "Pe\xf1a pro\x96farmer", "2014\x962016"]) {
       expect(latin(text).encoding).toBe("windows-1252");
     }
@@ -129,10 +129,10 @@ describe("CSV", () => {
 
 const record: AnyRecord = arboMasterlist;
 
-describe("headings", () => {
+describe("Headings", () => {
   const layout = (...rows: (string | number | null)[][]) => findLayout(arboMasterlist, numbered(rows));
 
-  it("are matched by field name or label, whatever case, spaces and underscores", () => {
+  it("A heading matches a field name or label, regardless of case, spaces and underscores.", () => {
     const found = layout(
       ["ARBO_ID", "Arbo Name", "region name", "MUNICIPALITY / CITY"],
       ["A-1", "X", "R", "M"],
@@ -142,7 +142,7 @@ describe("headings", () => {
     expect(found.absent).toContain("province_name");
   });
 
-  it("may put their words in another order, name a unit or half of two, or use a word of their own", () => {
+  it("A heading matches with a different word order, with a unit, with one part of a two-part label, or with a synonym.", () => {
     const found = layout(
       ["Name of the ARBO", "Municipality", "Registration Date", "Total assets (PHP)", "No. of chairs"],
       ["X", "M", "", 5, 3],
@@ -152,7 +152,7 @@ describe("headings", () => {
     expect(layout(["Town", "Type of Organization"]).columns).toEqual(["muncity_name", "org_type"]);
   });
 
-  it("mean what their exact words say before what they may mean", () => {
+  it("An exact heading takes precedence over one with the same meaning.", () => {
     const sales = findLayout(
       salesTransaction,
       numbered([["Buyer", "Type of buyer", "Buyer type", "Volume (kg)"]]),
@@ -164,7 +164,7 @@ describe("headings", () => {
     ]);
   });
 
-  it("that mean no field are told and ignored, and so are repeated ones", () => {
+  it("Unknown headings and repeated headings are ignored, with the reason.", () => {
     const found = layout(["arbo_name", "source", "arbo_name"], ["X", "news", "Y"]);
     expect(found.columns).toEqual(["arbo_name", null, null]);
     expect(found.ignored).toEqual([
@@ -173,7 +173,7 @@ describe("headings", () => {
     ]);
   });
 
-  it("may stand under title lines", () => {
+  it("Titles may be above the headings.", () => {
     const found = layout(
       ["Masterlist of ARBOs as of June", null],
       [null, null],
@@ -193,7 +193,7 @@ describe("headings", () => {
     ["Members 2014", "total_male_baseline_2014"],
     ["Number of members (baseline 2014)", "total_male_baseline_2014"],
     ["Something else", null],
-  ])("that repeat are told apart by the words of the group above them: %s", (group, field) => {
+  ])("A repeated heading is distinguished by the group heading above it: %s.", (group, field) => {
     const rows = numbered([
       [null, group, null],
       ["ARBO name", "Male members", "Female members"],
@@ -205,12 +205,12 @@ describe("headings", () => {
       [null, "Male", "Female"],
       ["X", 1, 2],
     ]);
-    // "Male" alone is completed by the group; where the group says more than any field does, one has to ask.
+    // The group completes a heading such as "Male". If the group has additional words, the user is asked.
     const [, half] = findHeadings(record, halves).columns;
     if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.among).toContain(field);
   });
 
-  it("that repeat between groups are told apart by the group above, merged or not", () => {
+  it("A heading that repeats between groups is distinguished by its group heading, merged or not.", () => {
     const labels = ["ARBO name", "Male members", "Female members", "Male members"];
     const merged = layout([null, "Members", "Members", "Baseline members 2014"], labels, ["X", 1, 2, 3]);
     expect(merged.columns).toEqual([
@@ -224,20 +224,23 @@ describe("headings", () => {
     );
   });
 
-  it.each(records)("of our own files are understood for $route, groups merged or not", (record) => {
-    const labels = record.fields.map(({ label }) => label);
-    const merged = record.fields.map(
-      ({ group }) => record.groups.find(({ key }) => key === group)?.label ?? null,
-    );
-    const once = merged.map((label, column) => (label === merged[column - 1] ? null : label));
-    const names = record.fields.map(({ name }) => name);
-    for (const groups of [merged, once]) {
-      const found = findLayout(record, numbered([groups, labels, labels.map(() => "x")]));
-      expect([found.firstRow, found.columns]).toEqual([3, names]);
-    }
-  });
+  it.each(records)(
+    "The headings of the product's own files are recognized for $route, with group headings merged or not.",
+    (record) => {
+      const labels = record.fields.map(({ label }) => label);
+      const merged = record.fields.map(
+        ({ group }) => record.groups.find(({ key }) => key === group)?.label ?? null,
+      );
+      const once = merged.map((label, column) => (label === merged[column - 1] ? null : label));
+      const names = record.fields.map(({ name }) => name);
+      for (const groups of [merged, once]) {
+        const found = findLayout(record, numbered([groups, labels, labels.map(() => "x")]));
+        expect([found.firstRow, found.columns]).toEqual([3, names]);
+      }
+    },
+  );
 
-  it("that are there once mean the group that adds the least to them", () => {
+  it("A heading that occurs once means the field whose group adds the fewest words.", () => {
     expect(layout(["ARBO name", "All members", "Male members"]).columns).toEqual([
       "arbo_name",
       "total_member",
@@ -253,7 +256,7 @@ describe("headings", () => {
       ["total_male_baseline_2014", "total_member_male"],
     ],
   ])(
-    "that could mean several fields, or say more than the field does, are asked about: %s",
+    "The user is asked about a heading that is ambiguous or has additional words: %s.",
     (headings, among) => {
       const found = findHeadings(
         record,
@@ -266,7 +269,7 @@ describe("headings", () => {
     },
   );
 
-  it("may be missing: then the columns stand in the registry's order, ending with remarks", () => {
+  it("Without headings, the columns are in the order of the registry, ending with remarks.", () => {
     const width = arboMasterlist.fields.length;
     const row = arboMasterlist.fields.map((_, index) => `value ${index}`);
     const found = layout(row, row);

@@ -1,4 +1,7 @@
-/** Saving in batches: progress, cancel, stop at a failing batch, resume (spec sections 5, 8 and 9). */
+/**
+ * Tests saving an import in batches: progress, cancelling, stopping at a failing batch and resuming (spec sections 5,
+ * 8 and 9).
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -10,7 +13,7 @@ import {
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ row: index }));
 
-/** A server that stores batches once, fails on the numbers it is told to, and can be held up. */
+/** Test server that stores each batch once, fails on given batch numbers, and can delay its responses. */
 function serverFailing(failing: Set<number>) {
   const stored = new Map<string, number>();
   const calls: number[] = [];
@@ -59,8 +62,8 @@ const controllerOf = (count: number, send: SendBatch, onChange?: (state: SaveSta
     ...(onChange ? { onChange } : {}),
   });
 
-describe("saving an import", () => {
-  it("sends batches of 50, numbered from 1, one after the other, and tells the progress", async () => {
+describe("Saving an import", () => {
+  it("Batches of 50 rows are sent one at a time, numbered from 1, and the progress is reported.", async () => {
     const server = serverFailing(new Set());
     const seen: number[] = [];
     const controller = controllerOf(545, server.send, (state) => seen.push(state.savedRows));
@@ -78,13 +81,13 @@ describe("saving an import", () => {
     expect(seen).toEqual([...seen].sort((one, other) => one - other));
   });
 
-  it("has nothing to send for no rows", async () => {
+  it("An import without rows sends nothing.", async () => {
     const server = serverFailing(new Set());
     expect(await controllerOf(0, server.send).run()).toMatchObject({ status: "saved", batches: 0 });
     expect(server.calls).toEqual([]);
   });
 
-  it("stops at a failing batch with nothing behind it saved, and names the batch, the reason and the rows", async () => {
+  it("Saving stops at a failing batch, saves no later batch, and reports the batch, the reason and the rows.", async () => {
     const server = serverFailing(new Set([2]));
     const state = await controllerOf(1000, server.send).run();
     expect(state.status).toBe("failed");
@@ -101,7 +104,7 @@ describe("saving an import", () => {
     expect([state.savedRows, state.savedBatches]).toEqual([50, 1]);
   });
 
-  it("goes on from the failed batch, under the same numbers, without sending a saved one again", async () => {
+  it("Resuming continues with the failed batch under the same number, and does not resend saved batches.", async () => {
     const server = serverFailing(new Set([3]));
     const controller = controllerOf(600, server.send);
     await controller.run();
@@ -113,7 +116,7 @@ describe("saving an import", () => {
     expect(server.calls.filter((batch) => batch === 1)).toHaveLength(1);
   });
 
-  it("can be cancelled: the one under way is saved, the rest wait and can be resumed", async () => {
+  it("Cancelling saves the batch in progress, and the other batches can be resumed.", async () => {
     const server = serverFailing(new Set());
     server.hold();
     const controller = controllerOf(500, server.send);
@@ -125,7 +128,7 @@ describe("saving an import", () => {
     expect(await controller.run()).toMatchObject({ status: "saved", savedRows: 500 });
   });
 
-  it("is not started twice", async () => {
+  it("Saving does not start twice.", async () => {
     const server = serverFailing(new Set());
     const controller = controllerOf(100, server.send);
     await Promise.all([controller.run(), controller.run()]);
@@ -133,7 +136,7 @@ describe("saving an import", () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it("ends with every row saved exactly once, however often batches fail", async () => {
+  it("Every row is saved exactly once, however often batches fail.", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 700 }),

@@ -1,4 +1,4 @@
-/** Short and Filipino words for sex and for yes and no: understood in a file and in a pasted block, in any case. */
+/** Tests English and Filipino short forms for sex and for yes and no, in files and in pasted blocks. */
 import { describe, expect, it } from "vitest";
 import { parseBlock } from "#shared/import/reading/block.ts";
 import { participant } from "#shared/records/forms/participant.ts";
@@ -28,17 +28,17 @@ describe.each([
       classifySheet(parseBlock(rows.map((cells) => cells.join("\t")).join("\r\n")), { record }),
   ],
 ] as const)("%s", (_, read) => {
-  it.each(pairs(sexes))("understands the sex %j as %s", (word, meant) => {
+  it.each(pairs(sexes))("The word %j means the sex %s.", (word, meant) => {
     const [row] = read([headings, rowOf(word, "Yes")]);
     expect(row).toMatchObject({ class: "new", payload: { sex: meant } });
   });
 
-  it.each(pairs(answers))("understands the answer %j as %s", (word, meant) => {
+  it.each(pairs(answers))("The word %j means the answer %s.", (word, meant) => {
     const [row] = read([headings, rowOf("F", word)]);
     expect(row).toMatchObject({ class: "new", payload: { is_4ps_beneficiary: meant } });
   });
 
-  it.each(["X", "Malakas", "1.5"])("refuses %j as either, with the reason", (word) => {
+  it.each(["X", "Malakas", "1.5"])("The word %j is rejected in both fields, with the reason.", (word) => {
     for (const [row, field] of [
       [rowOf(word, "Yes"), "sex"],
       [rowOf("F", word), "is_4ps_beneficiary"],

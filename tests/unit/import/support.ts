@@ -1,4 +1,4 @@
-/** What the import tests share: users, places, and a way from rows of values to classified rows. */
+/** Shared by the import tests: users, places, and functions that read and classify rows of values. */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { type ClassifiedRow, Classifier } from "#shared/import/classify.ts";
 import type { ListBook } from "#shared/import/list-book.ts";
@@ -51,7 +51,7 @@ export const provincial: ImportAccess = {
   reference: { project_list: { route: "dropdowns", keeps: "nothing" } },
 };
 
-/** A sheet of a heading row of field names and a row of values for each object. */
+/** Returns a sheet with field names as headings and one row per object. */
 export function sheetOf(rows: readonly Readonly<Record<string, RawCell>>[], names?: string[]): SheetRow[] {
   const columns = names ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return numbered([columns, ...rows.map((row) => columns.map((name) => row[name] ?? null))]);
@@ -60,7 +60,7 @@ export function sheetOf(rows: readonly Readonly<Record<string, RawCell>>[], name
 export const numbered = (rows: readonly (readonly RawCell[])[]): SheetRow[] =>
   rows.map((cells, index) => ({ row: index + 1, cells }));
 
-interface Circumstances {
+interface SheetContext {
   record?: AnyRecord;
   access?: ImportAccess;
   existing?: readonly StoredRow[];
@@ -70,7 +70,7 @@ interface Circumstances {
   choices?: ReadingChoices;
 }
 
-export function classifySheet(rows: readonly SheetRow[], given: Circumstances = {}): ClassifiedRow[] {
+export function classifySheet(rows: readonly SheetRow[], given: SheetContext = {}): ClassifiedRow[] {
   const record = given.record ?? (arboMasterlist as AnyRecord);
   const access = given.access ?? provincial;
   const { layout, rows: data } = readSheet(record, { rows }, given.choices);
@@ -89,5 +89,5 @@ export function classifySheet(rows: readonly SheetRow[], given: Circumstances = 
     .map((row) => classifier.classify(row));
 }
 
-/** Names of the classes, in the file's order. */
+/** Returns the class of each row, in the order of the file. */
 export const classesOf = (rows: readonly ClassifiedRow[]): string[] => rows.map((row) => row.class);

@@ -1,4 +1,4 @@
-/** Ages from birthdays, their groups, and the days of a training (spec section 3). */
+/** Tests ages, age groups and the number of training days (spec section 3). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ageGroup, ageGroups, ageOn } from "#shared/rules/ages.ts";
@@ -8,28 +8,28 @@ const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-/** The same day of the month so many years later, as the calendar has it. */
+/** Returns the same day of the calendar a number of years later. */
 const yearsLater = (iso: string, years: number): string => {
   const date = new Date(`${iso}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() + years);
   return date.toISOString().slice(0, 10);
 };
 
-describe("age", () => {
-  it("counts the birthdays that have passed", () => {
+describe("Age", () => {
+  it("The age is the number of birthdays that have passed.", () => {
     expect(ageOn("1980-06-15", "2025-06-14")).toBe(44);
     expect(ageOn("1980-06-15", "2025-06-15")).toBe(45);
     expect(ageOn("2025-06-15", "2025-06-15")).toBe(0);
     expect(ageOn("2025-06-16", "2025-06-15")).toBeNull();
   });
 
-  it("keeps a birthday on 29 February on 1 March in other years", () => {
+  it("In other years, a birthday on 29 February counts as 1 March.", () => {
     expect(ageOn("2000-02-29", "2021-02-28")).toBe(20);
     expect(ageOn("2000-02-29", "2021-03-01")).toBe(21);
     expect(ageOn("2000-02-29", "2024-02-29")).toBe(24);
   });
 
-  it("is the greatest number of years that fits between the days", () => {
+  it("The age is the largest number of full years between both days.", () => {
     fc.assert(
       fc.property(day, day, (one, other) => {
         const [birthday, on] = [one, other].sort() as [string, string];
@@ -41,7 +41,7 @@ describe("age", () => {
     );
   });
 
-  it("falls into one group, and never back into a younger one", () => {
+  it("Every age is in exactly one group, and older ages are never in a younger group.", () => {
     expect([0, 14, 15, 30, 31, 59, 60, 130].map(ageGroup)).toEqual([
       "Below 15",
       "Below 15",
@@ -62,14 +62,14 @@ describe("age", () => {
   });
 });
 
-describe("days of a training", () => {
-  it("count the first and the last", () => {
+describe("Training days", () => {
+  it("The first and the last day both count.", () => {
     expect(daysFromTo("2025-03-03", "2025-03-03")).toBe(1);
     expect(daysFromTo("2025-02-27", "2025-03-02")).toBe(4);
     expect(daysFromTo("2025-03-03", "2025-03-02")).toBeNull();
   });
 
-  it("add up over days that follow each other", () => {
+  it("The numbers of days of consecutive periods add up.", () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 400 }), (start, a, b) => {
         const plus = (days: number) =>

@@ -1,4 +1,4 @@
-/** Dates as people write them, and the countdowns (spec sections 1, 5 and 9). */
+/** Tests parsing of dates and the countdowns (spec sections 1, 5 and 9). */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { formatDate, joinDate, manilaToday, parseDate } from "#shared/rules/dates.ts";
@@ -10,7 +10,7 @@ const iso = (value: unknown) => {
   return reading.ok ? reading.value : `refused: ${reading.reason}`;
 };
 
-describe("reading a date", () => {
+describe("Parsing a date", () => {
   it.each([
     ["03-05-2021", "2021-03-05"],
     ["3/5/2021", "2021-03-05"],
@@ -30,7 +30,7 @@ describe("reading a date", () => {
     ["Mar. 5, 2021", "2021-03-05"],
     ["Sept.5,2021", "2021-09-05"],
     ["MARCH 05 2021", "2021-03-05"],
-    // An instant with a zone is a day in Manila, eight hours ahead.
+    // An instant with a time zone is converted to its day in Manila (UTC+8).
     ["2021-03-04T16:00:00.000Z", "2021-03-05"],
     ["2021-03-04T15:59:59Z", "2021-03-04"],
     ["2021-03-04T23:30:00-05:00", "2021-03-05"],
@@ -39,7 +39,7 @@ describe("reading a date", () => {
     ["2021-03-04 18:00:00 UTC", "2021-03-05"],
     ["Thu Mar 04 2021 16:00:00 GMT+0000 (Coordinated Universal Time)", "2021-03-05"],
     ["Thu, 04 Mar 2021 20:00:00 GMT", "2021-03-05"],
-    // Without a zone it is the day that it says.
+    // A time without a time zone does not change the day.
     ["2021-03-04T16:00:00", "2021-03-04"],
     ["2021-03-04 23:59", "2021-03-04"],
     [" 12-31-1999 ", "1999-12-31"],
@@ -47,9 +47,9 @@ describe("reading a date", () => {
     ["44260", "2021-03-05"],
     [44260.75, "2021-03-05"],
     [new Date(Date.UTC(2021, 2, 5, 23)), "2021-03-05"],
-  ])("understands %s", (written, expected) => expect(iso(written)).toBe(expected));
+  ])("The parser reads %s.", (written, expected) => expect(iso(written)).toBe(expected));
 
-  it("reads the ways in which spreadsheets show a date", () => {
+  it("The parser reads the date formats of spreadsheets.", () => {
     for (const text of [
       "5-Mar-2021",
       "5 March 2021",
@@ -63,7 +63,7 @@ describe("reading a date", () => {
     expect(iso("5-Mud-2021")).toContain("is not a date");
   });
 
-  it("takes an empty text, null and undefined as no date", () => {
+  it("An empty text, null and undefined are read as no date.", () => {
     expect([iso(""), iso("  "), iso(null), iso(undefined)]).toEqual([null, null, null, null]);
   });
 
@@ -81,9 +81,9 @@ describe("reading a date", () => {
     [9e15, "not a date"],
     [true, "not a date"],
     [new Date(Number.NaN), "not a date"],
-  ])("refuses %s and says why", (written, reason) => expect(iso(written)).toContain(reason));
+  ])("The parser rejects %s with a reason.", (written, reason) => expect(iso(written)).toContain(reason));
 
-  it("reads back every date that it shows", () => {
+  it("The parser reads every date that the product shows.", () => {
     const day = fc.date({ min: new Date("1900-03-01"), max: new Date("2099-12-31"), noInvalidDate: true });
     fc.assert(
       fc.property(day, (date) => {
@@ -96,47 +96,47 @@ describe("reading a date", () => {
     );
   });
 
-  it("never throws, whatever it is given", () => {
+  it("The parser never throws.", () => {
     fc.assert(fc.property(fc.anything(), (value) => void parseDate(value)));
   });
 
-  it("joins month, day and year only when all three are chosen and the day exists", () => {
+  it("Month, day and year are joined only if all three are chosen and the day exists.", () => {
     expect(joinDate(3, 5, 2021)).toBe("03-05-2021");
     expect(joinDate(3, null, 2021)).toBeNull();
     expect(joinDate(2, 30, 2021)).toBeNull();
   });
 });
 
-describe("days left", () => {
+describe("Days left", () => {
   const noonInManila = new Date("2025-03-10T04:00:00Z");
   const warn = vi.fn();
 
-  it("counts whole days from today's midnight in Manila", () => {
+  it("The countdown counts whole days from today's midnight in Manila.", () => {
     expect(daysLeft("2025-03-31", noonInManila, warn)).toBe(21);
     expect(daysLeft("2025-03-10", noonInManila, warn)).toBe(0);
     expect(daysLeft("03-11-2025", noonInManila, warn)).toBe(1);
   });
 
-  it("starts the new day at midnight in Manila, which is 16:00 UTC", () => {
+  it("The day changes at midnight in Manila, which is 16:00 UTC.", () => {
     expect(daysLeft("2025-03-31", new Date("2025-03-10T15:59:59Z"), warn)).toBe(21);
     expect(daysLeft("2025-03-31", new Date("2025-03-10T16:00:00Z"), warn)).toBe(20);
     expect(daysLeft("2025-03-30T16:00:00Z", noonInManila, warn)).toBe(21);
   });
 
-  it("is never negative, and 0 without an end date", () => {
+  it("The countdown is never negative, and is 0 without an end date.", () => {
     expect(daysLeft("2025-03-09", noonInManila, warn)).toBe(0);
     expect(daysLeft(null, noonInManila, warn)).toBe(0);
     expect(daysLeft("", noonInManila, warn)).toBe(0);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("is 0 for an invalid end date, with a warning", () => {
+  it("The countdown is 0 for an invalid end date, and a warning is reported.", () => {
     expect(daysLeft("someday", noonInManila, warn)).toBe(0);
     expect(daysLeft(new Date(Number.NaN), noonInManila, warn)).toBe(0);
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  it("loses exactly one for each day that passes", () => {
+  it("The countdown decreases by exactly one per day.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4000 }), (days) => {
         const later = new Date(noonInManila.getTime() + 86_400_000);
@@ -146,12 +146,12 @@ describe("days left", () => {
     );
   });
 
-  it("says Day for one and Days otherwise", () => {
+  it("The label is Day for 1 and Days otherwise.", () => {
     expect([0, 1, 2].map(dayLabel)).toEqual(["Days", "Day", "Days"]);
   });
 });
 
-it("names today and the report file by the day in Manila", () => {
+it("Today's date and the name of the report file use the day in Manila.", () => {
   expect(manilaToday(new Date("2025-12-31T16:00:00Z"))).toBe("2026-01-01");
   expect(reportFileName(new Date("2025-03-31T03:00:00Z"))).toBe("Report_2025-03-31.xlsx");
 });

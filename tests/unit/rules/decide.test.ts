@@ -1,4 +1,7 @@
-/** Who may do what beforehand: whatever the database tells of the caller, nothing is allowed beyond it. */
+/**
+ * Tests the access checks that run before a request is sent: the screens never allow more than the caller's access
+ * data grants.
+ */
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Access, type Act, decide, windowOf, windowsOf } from "#shared/access/decide.ts";
@@ -18,7 +21,7 @@ const all = { read: "all", target: "all", accomplishment: "all" } as const;
 const act = fc.constantFrom<Act>("insert", "update", "delete", "restore", "approve", "return", "comment");
 const reader = fc.constantFrom(beforehand, besideRow, toObserver);
 const region = fc.constantFrom(null, "Region I", "Region II");
-const told = fc.record({
+const given = fc.record({
   routes: fc.subarray(["forms", "users", "dropdowns"]),
   region_name: region,
   keeps: fc.constantFrom("all" as const, "region" as const, "nothing" as const),
@@ -26,9 +29,9 @@ const told = fc.record({
   rows: fc.array(fc.record({ region_name: region }), { maxLength: 2 }),
 });
 
-it("only whoever has the route and keeps the rows is not refused, and a refusal names what it is about", () => {
+it("Reference records can only be changed with their route and the matching rows, and a refusal names the records.", () => {
   fc.assert(
-    fc.property(told, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
+    fc.property(given, act, ({ routes, region_name, keeps, listed, rows }, tried) => {
       const access: Access = {
         ...{ level: "Regional", rights: ["Edit", "Delete", "Approve"], routes, region_name, offices: all },
         windows: { target: open, accomplishment: open },
@@ -44,7 +47,7 @@ it("only whoever has the route and keeps the rows is not refused, and a refusal 
   );
 });
 
-it("a level that is not known sees nothing, shares nothing and does nothing, whatever else is told", () => {
+it("A user with an unknown level sees nothing and can do nothing, whatever other access data says.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(null, undefined, "", "central", "Barangay"),
@@ -67,7 +70,7 @@ it("a level that is not known sees nothing, shares nothing and does nothing, wha
   );
 });
 
-it("a higher level shares no column that a lower one does not", () => {
+it("The scope columns of a level are a subset of those of every lower level.", () => {
   for (const { level, rank, scope } of levelRows) {
     for (const lower of levelRows.filter((other) => other.rank < rank))
       for (const column of scope) expect(lower.scope).toContain(column);
@@ -77,7 +80,7 @@ it("a higher level shares no column that a lower one does not", () => {
   expect(seesEverything("Central")).toBe(true);
 });
 
-it("a row is guarded by one of the windows of its record", () => {
+it("The window of a row is one of the windows of its record type.", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("target" as const, "accomplishment" as const, "status" as const),
@@ -91,7 +94,7 @@ it("a row is guarded by one of the windows of its record", () => {
   );
 });
 
-it("every cause that the database names has its sentence", () => {
+it("Every refusal cause of the database has a message.", () => {
   const cause = fc.constantFrom(
     ...([
       "level",

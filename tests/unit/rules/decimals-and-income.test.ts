@@ -1,4 +1,7 @@
-/** Decimal amounts and the income calculator: exact to the centavo, as the database's numeric is (spec section 3). */
+/**
+ * Tests decimal arithmetic and the income calculator: exact to the centavo, like the database's numeric type (spec
+ * section 3).
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { difference, product, relativeDifference, roundTo } from "#shared/rules/decimals.ts";
@@ -10,11 +13,11 @@ import {
   traderNetIncome,
 } from "#shared/rules/income.ts";
 
-/** Amounts to the centavo, up to some ten millions, and their centavos as the whole numbers they are. */
+/** Amounts of up to 20 million pesos, as integers in centavos. */
 const centavos = fc.integer({ min: -2_000_000_000, max: 2_000_000_000 });
 const amount = (units: number) => Number(`${units}e-2`);
 
-/** A quotient of whole numbers, rounded half away from zero by another way than the rule's. */
+/** Divides integers and rounds half away from zero, with a different algorithm than the tested code. */
 function quotient(dividend: bigint, divisor: bigint): bigint {
   const sign = dividend < 0n === divisor < 0n ? 1n : -1n;
   const [top, bottom] = [dividend, divisor].map((number) => (number < 0n ? -number : number)) as [
@@ -25,19 +28,19 @@ function quotient(dividend: bigint, divisor: bigint): bigint {
   return sign * (top / bottom + (rest >= bottom - rest ? 1n : 0n));
 }
 
-describe("rounding", () => {
-  it("takes a number by the decimal that it prints as, half away from zero", () => {
+describe("Rounding", () => {
+  it("A number is rounded by its decimal text, half away from zero.", () => {
     expect([1.005, -1.005, 2.675, 0.125, 1e-7, 1.5e21].map((value) => roundTo(value, 2))).toEqual([
       1.01, -1.01, 2.68, 0.13, 0, 1.5e21,
     ]);
     expect(Object.is(roundTo(-0.001, 2), 0)).toBe(true);
   });
 
-  it("leaves alone what has no more digits", () => {
+  it("A number with few enough decimal places is unchanged.", () => {
     fc.assert(fc.property(centavos, (units) => roundTo(amount(units), 2) === amount(units)));
   });
 
-  it("is never further off than half a unit", () => {
+  it("The rounding error is at most half a unit.", () => {
     fc.assert(
       fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
         expect(Math.abs(roundTo(value, 2) - value)).toBeLessThanOrEqual(0.005 + 1e-9);
@@ -46,8 +49,8 @@ describe("rounding", () => {
   });
 });
 
-describe("amounts", () => {
-  it("multiply as whole numbers of centavos do", () => {
+describe("Amounts", () => {
+  it("The product equals the product computed with integer centavos.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 50_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (a, b) => {
         const units = quotient(BigInt(a) * BigInt(b), 100n);
@@ -56,7 +59,7 @@ describe("amounts", () => {
     );
   });
 
-  it("subtract without a trace of binary fractions", () => {
+  it("The difference has no binary rounding error.", () => {
     expect(difference(0.3, 0.1)).toBe(0.2);
     fc.assert(
       fc.property(centavos, centavos, centavos, (a, b, c) => {
@@ -65,7 +68,7 @@ describe("amounts", () => {
     );
   });
 
-  it("compare as fractions of the other's size, and with nothing not at all", () => {
+  it("A relative difference is a fraction of the other amount, and null if that amount is 0.", () => {
     expect(relativeDifference(150, 100)).toBe(0.5);
     expect(relativeDifference(50, -100)).toBe(1.5);
     expect(relativeDifference(-150, -100)).toBe(-0.5);
@@ -80,8 +83,8 @@ describe("amounts", () => {
   });
 });
 
-describe("income", () => {
-  it("follows from volume, prices and costs on both sides", () => {
+describe("Income", () => {
+  it("Both incomes are computed from volume, prices and costs.", () => {
     const sales = amountOfVolume(1250.5, 21.75);
     const [production, postHarvest, marketing] = [10, 1.5, 0.75].map((cost) => amountOfVolume(1250.5, cost));
     expect(sales).toBe(27_198.38);
@@ -94,7 +97,7 @@ describe("income", () => {
     expect(percentDifference(net, trader)).toBe(0.4615);
   });
 
-  it("differs by nothing when the trader pays and charges the same", () => {
+  it("The difference is 0 if the trader pays the same price and has the same costs.", () => {
     const cost = fc.integer({ min: 0, max: 10_000_000 }).map(amount);
     fc.assert(
       fc.property(cost, cost, cost, cost, (sales, production, postHarvest, marketing) => {
@@ -106,7 +109,7 @@ describe("income", () => {
     );
   });
 
-  it("is above the trader's exactly when the difference is positive", () => {
+  it("The difference is positive exactly if the net income exceeds the trader's.", () => {
     fc.assert(
       fc.property(centavos, centavos, (a, b) => {
         const percent = percentDifference(amount(a), amount(b));

@@ -1,4 +1,4 @@
-/** What a file is, by its bytes; whether it is whole; and that small pictures lose what tells where they were taken. */
+/** Tests file type detection, detection of incomplete files, and removal of location metadata from images. */
 import exifr from "exifr";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,16 +9,19 @@ import { heic, impostors, jpeg, pdf, png } from "../../support/photos.ts";
 const gps = { latitude: 15.4865, longitude: 120.9734 };
 const files = { jpg: jpeg({ gps }), png: png(), heic: heic(), pdf: pdf() };
 
-describe("a file's kind", () => {
-  it.each(Object.entries(files))("is seen in its bytes: %s", (extension, bytes) => {
+describe("Type of a file", () => {
+  it.each(Object.entries(files))("The type is detected from the bytes of a %s file.", (extension, bytes) => {
     expect(fileKind(bytes)?.extension).toBe(extension);
   });
 
-  it.each(Object.entries(impostors))("is none for what only calls itself so: %s", (_, bytes) => {
-    expect(fileKind(bytes)).toBeNull();
-  });
+  it.each(Object.entries(impostors))(
+    "A file with a false name or type is not recognized: %s.",
+    (_, bytes) => {
+      expect(fileKind(bytes)).toBeNull();
+    },
+  );
 
-  it("is told of any bytes without failing", () => {
+  it("No bytes make the detection throw.", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
@@ -37,12 +40,12 @@ describe("a file's kind", () => {
   });
 });
 
-describe("a whole file", () => {
-  it.each(Object.entries(files))("is told from one that was cut off anywhere: %s", (_, bytes) => {
+describe("Complete files", () => {
+  it.each(Object.entries(files))("A %s file that is cut off anywhere is incomplete.", (_, bytes) => {
     const kind = fileKind(bytes);
     if (!kind) throw new Error("no kind");
     expect(isComplete(bytes, kind)).toBe(true);
-    // The last bytes of a PDF are a line break.
+    // The last bytes of a PDF are a line break, so the file is still complete without them.
     const most = kind.extension === "pdf" ? bytes.length - 3 : bytes.length - 1;
     fc.assert(
       fc.property(fc.integer({ min: 12, max: most }), (length) => {
@@ -51,7 +54,7 @@ describe("a whole file", () => {
     );
   });
 
-  it("may have more behind its end, and a small picture with an end of its own before it", () => {
+  it("A JPEG is complete with data after its end, and a thumbnail's end marker does not count as its end.", () => {
     const inner = jpeg();
     const segment = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), inner]);
     segment.writeUInt16BE(inner.length + 2, 2);
@@ -65,8 +68,8 @@ describe("a whole file", () => {
   });
 });
 
-describe("a small picture", () => {
-  it("loses place, camera and comments, and stays the same picture", async () => {
+describe("Removal of metadata", () => {
+  it("Location, camera and comments are removed, and the image data stays the same.", async () => {
     const photo = jpeg({ gps, takenAt: "2025:06:14 09:30:00", text: "secret" });
     expect(await exifr.gps(photo)).toMatchObject({ latitude: expect.closeTo(15.4865, 4) });
     const stripped = stripMetadata(Buffer.concat([photo, jpeg({ gps })]));
@@ -81,7 +84,7 @@ describe("a small picture", () => {
     expect(pngChunks(drawing ?? new Uint8Array())?.map(({ type }) => type)).toEqual(["IHDR", "IDAT", "IEND"]);
   });
 
-  it("stripped again is the same, whatever it said", () => {
+  it("Removing metadata a second time changes nothing.", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 100 }), fc.constantFrom("jpeg", "png"), (text, kind) => {
         const once = stripMetadata(kind === "png" ? png(text) : jpeg({ text, gps }));
@@ -90,7 +93,7 @@ describe("a small picture", () => {
     );
   });
 
-  it("is nothing else than a JPEG or a PNG", () => {
+  it("Only JPEG and PNG files are processed.", () => {
     for (const bytes of [heic(), pdf(), ...Object.values(impostors)]) expect(stripMetadata(bytes)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-/** When two rows are likely about the same person: by the words of the name, and by what else both rows have. */
+/** Tests when two rows probably describe the same person: equal words in the name, and no differing values. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { agreement, nameWords } from "#shared/rules/likely-same.ts";
@@ -9,8 +9,8 @@ const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words
 const birthday = fc.option(fc.constantFrom("1980-01-01", "1980-01-02"));
 const person = fc.record({ participant_name: name, birthday });
 
-describe("the words of a name", () => {
-  it("are the same in any order, case, spelling of accents and with any marks between them", () => {
+describe("Words of a name", () => {
+  it("The words do not depend on order, case, accents and separators.", () => {
     fc.assert(
       fc.property(
         fc.array(word, { maxLength: 5 }),
@@ -26,8 +26,8 @@ describe("the words of a name", () => {
   });
 });
 
-describe("agreement", () => {
-  it("is mutual, and a row with a name agrees with itself", () => {
+describe("Agreement of rows", () => {
+  it("The agreement is symmetric, and a row with a name agrees with itself.", () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
         expect(agreement(key, one, other)).toEqual(agreement(key, other, one));
@@ -36,7 +36,7 @@ describe("agreement", () => {
     );
   });
 
-  it("names what is equal, and leaves out what one of the two lacks", () => {
+  it("The agreement lists equal fields and ignores fields that are blank in one row.", () => {
     const ana = { participant_name: "Ana Cruz", birthday: "1980-01-01" };
     expect(agreement(key, ana, { ...ana })).toEqual(key);
     expect(agreement(key, ana, { participant_name: "Cruz, Ana", birthday: null })).toEqual([

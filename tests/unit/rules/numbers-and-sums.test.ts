@@ -1,4 +1,4 @@
-/** Numbers, totals, lists and names (spec section 5). */
+/** Tests numbers, totals, lists and normalized names (spec section 5). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
@@ -10,8 +10,8 @@ const number = (value: unknown) => {
   return reading.ok ? reading.value : reading.reason;
 };
 
-describe("reading a number", () => {
-  it("strips commas and takes empty as null", () => {
+describe("Parsing a number", () => {
+  it("Commas are removed, and empty text is null.", () => {
     expect(["1,234", "1,234,567.5", " 42 ", "-3", "0", "", "  ", null, undefined, 7].map(number)).toEqual([
       1234,
       1234567.5,
@@ -26,9 +26,8 @@ describe("reading a number", () => {
     ]);
   });
 
-  it.each(["-", " -   ", "₱ -", "₱-", "–", "P -", "--"])(
-    "takes %s, the nothing of accountants, as null",
-    (text) => expect(parseNumber(text)).toEqual({ ok: true, value: null }),
+  it.each(["-", " -   ", "₱ -", "₱-", "–", "P -", "--"])("The accounting zero %s is read as null.", (text) =>
+    expect(parseNumber(text)).toEqual({ ok: true, value: null }),
   );
 
   it.each([
@@ -46,9 +45,9 @@ describe("reading a number", () => {
     "NaN",
     "1e999",
     "=1+1",
-  ])("refuses %s", (text) => expect(parseNumber(text).ok).toBe(false));
+  ])("The parser rejects %s.", (text) => expect(parseNumber(text).ok).toBe(false));
 
-  it("refuses what is no number at all, and says when text stands in its place", () => {
+  it("Values that are not numbers are rejected, and the error marks text.", () => {
     expect([true, {}, [], Number.NaN].map((value) => parseNumber(value).ok)).toEqual([
       false,
       false,
@@ -74,19 +73,19 @@ describe("reading a number", () => {
     ["1,500.00 PHP", 1500],
     ["1,500 pesos", 1500],
     ["₱ 1,500.00 ", 1500],
-  ])("reads %s as people write amounts", (text, value) => expect(number(text)).toBe(value));
+  ])("The amount %s is parsed.", (text, value) => expect(number(text)).toBe(value));
 
   it.each(["10,5", "1,23", "1,2345", "1.234,5", "1,,000", "1,000,", ",5", "1,234,5"])(
-    "refuses %s, which would become another number without its comma",
+    "The parser rejects %s, because removing the comma would change the number.",
     (text) =>
       expect(parseNumber(text)).toEqual({
         ok: false,
-        reason: `"${text}" has a comma that parts no thousands; decimals are written with a point`,
+        reason: `"${text}" has a comma that does not separate thousands; write decimals with a point`,
         text: false,
       }),
   );
 
-  it("reads back every whole number with thousands separators", () => {
+  it("Every whole number with thousands separators is parsed.", () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (value) => {
         expect(number(value.toLocaleString("en-US"))).toBe(value);
@@ -94,15 +93,15 @@ describe("reading a number", () => {
     );
   });
 
-  it("reads a percentage as a fraction", () => {
+  it("A percentage is read as a fraction.", () => {
     expect(parsePercentage("12.34%")).toEqual({ ok: true, value: 0.1234 });
     expect(parsePercentage(0.5)).toEqual({ ok: true, value: 0.5 });
     expect(parsePercentage("%").ok).toBe(false);
   });
 });
 
-describe("totals", () => {
-  it("are known only when every part is", () => {
+describe("Totals", () => {
+  it("A total is known only if every part is known.", () => {
     expect(sumOfParts([5, 8])).toBe(13);
     expect(sumOfParts([5, null])).toBeNull();
     expect(sumOfParts([0.1, 0.2])).toBe(0.3);
@@ -111,7 +110,7 @@ describe("totals", () => {
     expect(agrees(12, [5, 8])).toBe(false);
   });
 
-  it("that disagree name both numbers", () => {
+  it("The message about a wrong total contains both numbers.", () => {
     const parts = [{ label: "Male members" }, { label: "Female members" }];
     expect(disagreement({ label: "All members", value: 12 }, parts, 13)).toBe(
       "All members is 12 but male and female add up to 13",
@@ -119,21 +118,21 @@ describe("totals", () => {
     expect(disagreement({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
   });
 
-  it("call their parts by what tells them apart", () => {
+  it("Parts are named without the words that their labels share.", () => {
     expect(shortLabels(["Male ARBs in RSBSA", "Female ARBs in RSBSA"])).toEqual(["male", "female"]);
     expect(shortLabels(["ARB raw", "Non-ARB raw"])).toEqual(["ARB", "non-ARB"]);
     expect(shortLabels(["Farmers", "Traders", "Total"])).toEqual(["farmers", "traders", "total"]);
   });
 });
 
-describe("lists and names", () => {
-  it("join by commas without blanks, and split again", () => {
+describe("Lists and names", () => {
+  it("Items are joined by commas without blank items, and can be split again.", () => {
     expect(joinList([" Soil care ", "", null, "Composting"])).toBe("Soil care,Composting");
     expect(splitList("Soil care, Composting,,")).toEqual(["Soil care", "Composting"]);
     expect(enumerate(["a", "b", "c"])).toBe("a, b and c");
   });
 
-  it("fold case, accents, apostrophes, dashes and spaces", () => {
+  it("Normalization ignores case, accents, kinds of apostrophes and dashes, and repeated spaces.", () => {
     expect(foldText("  Licabeñong  Farmers’ Ass’n – Ñ")).toBe(foldText("LICABENONG FARMERS' ASS'N - n"));
     expect(foldText("5″ İloilo´s")).toBe("5'' iloilo's");
     expect(foldHeading("ARBO ID")).toBe(foldHeading("arbo_id"));

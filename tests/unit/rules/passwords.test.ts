@@ -1,32 +1,35 @@
-/** Which passwords are taken. */
+/** Tests which passwords are accepted. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { passwordProblem } from "#shared/rules/passwords.ts";
 
 const owner = { username: "maria.santos", email: "m.santos@office.example" };
 
-describe("a password is refused", () => {
+describe("Refused passwords", () => {
   it.each([
-    ["short", "Ab3-xyz", /at least 8/],
-    ["longer than the hash reads", "Kalabaw-".repeat(10), /at most 72/],
-    ["longer in bytes than in letters", `Ñandú ${"ñ".repeat(40)}`, /at most 72/],
-    ["one sign over and over", "aaaaaaaaaaaa", /guessed/],
-    ["a run of digits", "123456789", /guessed/],
-    ["a run on the keyboard", "qwertyuiop", /guessed/],
-    ["a short piece repeated", "abc1abc1abc1", /guessed/],
-    ["a common word with digits", "password2025", /guessed/],
-    ["a common word in other signs", "P@ssw0rd!", /guessed/],
-    ["the same with digits behind", "P@55w0rd123", /guessed/],
-    ["the one that the README prints", "Demo-2025!", /guessed/],
-    ["a word of the place", "Pilipinas2025", /guessed/],
-    ["the username within", "xx-Maria.Santos-99", /username/],
-    ["the name in the address within", "my M.Santos password", /username/],
-  ])("when it is %s", (_, password, reason) => {
+    ["too short", "Ab3-xyz", /at least 8/],
+    ["longer than 72 bytes", "Kalabaw-".repeat(10), /at most 72/],
+    ["longer than 72 bytes because of accents", `Ñandú ${"ñ".repeat(40)}`, /at most 72/],
+    ["one repeated character", "aaaaaaaaaaaa", /easy to guess/],
+    ["a sequence of digits", "123456789", /easy to guess/],
+    ["a sequence on the keyboard", "qwertyuiop", /easy to guess/],
+    ["a short repeated piece", "abc1abc1abc1", /easy to guess/],
+    ["a common word with digits", "password2025", /easy to guess/],
+    ["a common word with look-alike characters", "P@ssw0rd!", /easy to guess/],
+    ["a common word with look-alike characters and digits", "P@55w0rd123", /easy to guess/],
+    ["the password in the README", "Demo-2025!", /easy to guess/],
+    ["a local word", "Pilipinas2025", /easy to guess/],
+    ["a text that contains the username", "xx-Maria.Santos-99", /username/],
+    ["a text that contains the name of the e-mail address", "my M.Santos password", /username/],
+  ])("A password is refused if it is %s.", (_, password, reason) => {
     expect(passwordProblem(password, owner)).toMatch(reason);
   });
 });
 
-/** Of lists of leaked passwords, each among the most used, and what people make of them where a digit or a sign is asked for. */
+/**
+ * Very common passwords from lists of leaked passwords, and typical variants for sites that require a digit or
+ * symbol.
+ */
 const common = `
   1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 zaq12wsx qwer1234 1234qwer qwert12345 asdf1234 abcd1234 aa123456 12341234 11223344
   87654321 123123123 147258369 789456123 1qazxsw2 qazwsxedc qweasdzxc zxcvbnm1 1234abcd trustno1 trustno1! sunshine1
@@ -41,11 +44,11 @@ const common = `
   .split(/\s+/)
   .filter((password) => password.length > 0);
 
-it("refuses very common passwords, with the digits and signs that people add", () => {
+it("Very common passwords are refused, also with added digits and symbols.", () => {
   expect(common.filter((password) => passwordProblem(password) === null)).toEqual([]);
 });
 
-describe("a password is taken", () => {
+describe("Accepted passwords", () => {
   it.each([
     "Kalabaw-at-palay",
     "ulan sa bukid 7",
@@ -53,17 +56,17 @@ describe("a password is taken", () => {
     "12 rows of palay",
     "harvest-lantern-42-oxbow",
     "Another-password-7",
-  ])("%s", (password) => {
+  ])("The password %s is accepted.", (password) => {
     expect(passwordProblem(password, owner)).toBeNull();
     expect(passwordProblem(password)).toBeNull();
   });
 
-  it("also where the owner's names are too short to be found by chance", () => {
+  it("A username of fewer than three letters does not restrict the password.", () => {
     expect(passwordProblem("a long enough one", { username: "on", email: "a@b.example" })).toBeNull();
   });
 });
 
-it("never takes one that holds the username, in any case and wherever", () => {
+it("A password that contains the username is refused, in any case and position.", () => {
   const names = fc.stringMatching(/^[a-z][a-z0-9]{2,11}$/);
   fc.assert(
     fc.property(
@@ -78,7 +81,7 @@ it("never takes one that holds the username, in any case and wherever", () => {
   );
 });
 
-it("never takes a common word for the digits and signs around it", () => {
+it("A common word is refused, whatever digits and symbols are around it.", () => {
   const around = fc.stringMatching(/^[0-9!#.]{0,3}$/);
   fc.assert(
     fc.property(

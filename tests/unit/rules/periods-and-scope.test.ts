@@ -1,4 +1,4 @@
-/** Pickers of periods (spec section 5) and the scope of imported rows. */
+/** Tests the period pickers (spec section 5) and the scope of imported rows. */
 import { describe, expect, it } from "vitest";
 import { inImportScope, officeOf } from "#shared/access/scope.ts";
 import {
@@ -10,8 +10,8 @@ import {
   quarterNamed,
 } from "#shared/rules/periods.ts";
 
-describe("periods", () => {
-  it("give each quarter its three months, and all twelve without one", () => {
+describe("Periods", () => {
+  it("Each quarter has three months, and without a quarter there are all twelve.", () => {
     expect(monthsOfQuarter("Q1")).toEqual(["January", "February", "March"]);
     expect(monthsOfQuarter("Q2")).toEqual(["April", "May", "June"]);
     expect(monthsOfQuarter("Q3")).toEqual(["July", "August", "September"]);
@@ -20,7 +20,7 @@ describe("periods", () => {
     expect(monthsOfQuarter("Q5")).toEqual(months);
   });
 
-  it("list years down from the current one in Manila to 1990, and to 1900 for dates", () => {
+  it("The lists of years start at the current year in Manila and end at 1990, or at 1900 for dates.", () => {
     const newYearInManila = new Date("2025-12-31T20:00:00Z");
     expect(pickerYears(newYearInManila)).toHaveLength(37);
     expect(pickerYears(newYearInManila)[0]).toBe(2026);
@@ -28,7 +28,7 @@ describe("periods", () => {
     expect(dateYears(newYearInManila).at(-1)).toBe(1900);
   });
 
-  it("recognize quarters and months as people write them", () => {
+  it("Quarters and months are recognized in the usual spellings.", () => {
     expect(["q2", "Q2", 2, "2nd quarter", "quarter 2", "2nd Qtr.", "Qtr 2"].map(quarterNamed)).toEqual(
       Array(7).fill("Q2"),
     );
@@ -38,14 +38,14 @@ describe("periods", () => {
   });
 });
 
-describe("the scope of imported rows", () => {
+describe("Scope of imported rows", () => {
   const here = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
   const sibling = { ...here, province_name: "Tarlac" };
   const elsewhere = { region_name: "Region I (Ilocos Region)", province_name: "Pangasinan" };
   const kept = (level: string | null) =>
     [here, sibling, elsewhere, {}].map((row) => inImportScope({ level, ...here }, row));
 
-  it("is everything for Central, the region for Regional, the province for Provincial, nothing for others", () => {
+  it("Central users import all rows, Regional users their region's, Provincial users their province's, and other users none.", () => {
     expect(kept("Central")).toEqual([true, true, true, true]);
     expect(kept("Regional")).toEqual([true, true, false, false]);
     expect(kept("Provincial")).toEqual([true, false, false, false]);
@@ -53,18 +53,18 @@ describe("the scope of imported rows", () => {
     expect(kept(null)).toEqual([false, false, false, false]);
   });
 
-  it("keeps nothing for a user whose place is blank", () => {
+  it("A user without a region or province imports no rows.", () => {
     expect(inImportScope({ level: "Regional", region_name: "" }, { region_name: "" })).toBe(false);
     expect(inImportScope({ level: "Provincial", province_name: null }, { province_name: null })).toBe(false);
   });
 
-  it("does not take a province of the same name in another region", () => {
+  it("A province of the same name in a different region is out of scope.", () => {
     const user = { level: "Provincial", region_name: "Region A", province_name: "Maligaya" };
     expect(inImportScope(user, { region_name: "Region B", province_name: "Maligaya" })).toBe(false);
     expect(inImportScope(user, { province_name: "MALIGAYA" })).toBe(true);
   });
 
-  it("names offices as the database does", () => {
+  it("The office of a row has the database's format.", () => {
     expect(officeOf(here)).toBe("Region III (Central Luzon) / Nueva Ecija");
     expect(officeOf({ region_name: "NCR", province_name: null })).toBe("NCR / ");
   });

@@ -1,4 +1,7 @@
-/** Points in, near and outside outlines; what the database says of the same points stands in tests/api/geotag-places. */
+/**
+ * Tests points inside, near and outside outlines. The API tests in tests/api/geotag-places check the same points in
+ * the database.
+ */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -20,15 +23,15 @@ const island: Outline = { type: "Polygon", coordinates: [square(120, 15, 1), squ
 const islands: Outline = { type: "MultiPolygon", coordinates: [[square(120, 15, 1)], [square(125, 10, 2)]] };
 const coordinate = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
-describe("a point", () => {
-  it("in an outline is inside, in its lakes and on its other islands, too", () => {
+describe("Points and outlines", () => {
+  it("Lakes and all islands of a province are inside its outline.", () => {
     expect(outsideOutline([island], { latitude: 15.5, longitude: 120.5 })).toBe(false);
     expect(outsideOutline([islands], { latitude: 11, longitude: 126 })).toBe(false);
     expect(outsideOutline([islands], { latitude: 12.5, longitude: 122 })).toBe(true);
     expect(outerRings(islands)).toHaveLength(2);
   });
 
-  it("is outside of nothing where no outline is known", () => {
+  it("A point is not outside if there is no outline.", () => {
     fc.assert(
       fc.property(coordinate(-90, 90), coordinate(-180, 180), (latitude, longitude) => {
         expect(outsideOutline([], { latitude, longitude })).toBe(false);
@@ -36,7 +39,7 @@ describe("a point", () => {
     );
   });
 
-  it("is as far from a square as its sides say", () => {
+  it("The distance to a square equals the distance to its sides.", () => {
     fc.assert(
       fc.property(coordinate(13, 17), coordinate(118, 123), (latitude, longitude) => {
         const beyond = (value: number, from: number, to: number) => Math.max(from - value, 0, value - to);
@@ -47,7 +50,7 @@ describe("a point", () => {
     );
   });
 
-  it("counts the same whichever corner the outline begins with, and whichever way round it goes", () => {
+  it("The distance does not depend on the first corner or the direction of the ring.", () => {
     const corners = fc.array(fc.tuple(coordinate(119, 122), coordinate(14, 17)), {
       minLength: 3,
       maxLength: 9,

@@ -1,4 +1,4 @@
-/** Properties of the rules by which places and texts are stored; the API tests hold them to the database's. */
+/** Property tests of place names and stored texts. The API tests check that the database applies the same rules. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { meantPlace, placeKey, placeSpelling, regionKeys } from "#shared/rules/places.ts";
@@ -8,8 +8,8 @@ import { readLocations } from "../../../seed/psgc/locations.ts";
 const { regions, municipalities } = readLocations();
 const towns = municipalities.map((row) => row.muncity_name);
 
-describe("a place", () => {
-  it("means itself, in whatever letters and blanks it is written", () => {
+describe("Place names", () => {
+  it("A town matches its own name in any case, accent encoding and spacing.", () => {
     const names = [...new Set(towns)];
     const written = fc
       .constantFrom(...names)
@@ -32,7 +32,7 @@ describe("a place", () => {
     );
   });
 
-  it("spelled once is spelled for good", () => {
+  it("The normalized name contains only lower-case letters, digits and single spaces.", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("province", "muncity", "barangay"),
@@ -45,19 +45,19 @@ describe("a place", () => {
     );
   });
 
-  it("of another name is none, and of two names it cannot be told", () => {
+  it("An unknown name has no match, and a name that matches two places is ambiguous.", () => {
     expect(meantPlace("muncity", "Atlantis", towns)).toBeNull();
     expect(meantPlace("barangay", "Brgy. San Diego", ["San Diego", "San Diego Poblacion"])).toBe("several");
   });
 
-  it("no two regions go by one name", () => {
+  it("No two regions share a name.", () => {
     const keys = regions.flatMap((row) => regionKeys(row.region_name));
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
-describe("a tidy text", () => {
-  it("stays as it is, is composed, and has the words and lines that it had", () => {
+describe("Tidy text", () => {
+  it("Tidying a text twice changes nothing, and the result is composed and keeps its words and lines.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const tidy = tidyText(text);

@@ -1,4 +1,4 @@
-/** What holds of the rules whatever they are given: periods, days, totals, offices, lists and numbers. */
+/** Property tests of the rules: periods, days, totals, offices, lists and numbers. */
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -37,8 +37,8 @@ const instant = fc.date({
   noInvalidDate: true,
 });
 
-describe("spreadsheets", () => {
-  it("count days from 1900 or from 1904, and either count names the same day", () => {
+describe("Spreadsheet dates", () => {
+  it("Serial numbers that count from 1900 and from 1904 give the same day.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1462, max: 73_000 }), (serial) => {
         const day = spreadsheetDay(serial);
@@ -51,8 +51,8 @@ describe("spreadsheets", () => {
   });
 });
 
-describe("nouns", () => {
-  it("have an before a vowel that is spoken, and a before others", () => {
+describe("Articles", () => {
+  it('A noun gets "an" before a spoken vowel and "a" otherwise.', () => {
     expect(["ARBO", "income record", "user", "sale", "ARC"].map(withArticle)).toEqual([
       "an ARBO",
       "an income record",
@@ -63,8 +63,8 @@ describe("nouns", () => {
   });
 });
 
-describe("periods", () => {
-  it("put every month into exactly one quarter, in the order of the year", () => {
+describe("Periods", () => {
+  it("Every month is in exactly one quarter, and the months are in calendar order.", () => {
     expect(quarters.flatMap(monthsOfQuarter)).toEqual(months);
     fc.assert(
       fc.property(fc.constantFrom(...months), (month) => {
@@ -73,7 +73,7 @@ describe("periods", () => {
     );
   });
 
-  it("know a quarter and a month in any case and with blanks around", () => {
+  it("Quarters and months are recognized in any case and with blanks around them.", () => {
     const cased = fc.mixedCase(fc.constantFrom(...months, ...quarters));
     fc.assert(
       fc.property(cased, fc.constantFrom("", " ", "  "), (text, blank) => {
@@ -84,7 +84,7 @@ describe("periods", () => {
     );
   });
 
-  it("never take anything for a quarter or a month that is none", () => {
+  it("Only quarters and months are recognized as such.", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const text = typeof value === "object" && value !== null ? "" : value;
@@ -94,7 +94,7 @@ describe("periods", () => {
     );
   });
 
-  it("offer every year once, from this one in Manila down to 1990, and to 1900 for dates", () => {
+  it("The lists of years contain every year once, from the current one in Manila down to 1990, or to 1900 for dates.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const years = dateYears(now);
@@ -107,8 +107,8 @@ describe("periods", () => {
   });
 });
 
-describe("days", () => {
-  it("are left as long as the last day to enter has not passed, and one on that day", () => {
+describe("Days", () => {
+  it("Days are left until the last day to enter data, and exactly one is left on that day.", () => {
     fc.assert(
       fc.property(instant, instant, (now, end) => {
         const endDate = manilaToday(end);
@@ -120,7 +120,7 @@ describe("days", () => {
     );
   });
 
-  it("in Manila begin eight hours before those of UTC, and name the report", () => {
+  it("A day in Manila begins eight hours before the UTC day, and the report's name contains it.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const day = manilaToday(now);
@@ -131,7 +131,7 @@ describe("days", () => {
     );
   });
 
-  it("that are joined from their three choices are read as these three, or are no day", () => {
+  it("Three chosen parts of a date are joined only if the day exists, and are parsed to the same day.", () => {
     const choice = (min: number, max: number) => fc.option(fc.integer({ min, max }));
     fc.assert(
       fc.property(choice(1, 12), choice(1, 31), choice(1900, 2100), (month, day, year) => {
@@ -150,7 +150,7 @@ describe("days", () => {
     );
   });
 
-  it("left are one Day, or so many Days", () => {
+  it("The label is Day for 1 and Days otherwise.", () => {
     fc.assert(
       fc.property(fc.nat(), (days) => {
         expect(dayLabel(days)).toBe(days === 1 ? "Day" : "Days");
@@ -159,8 +159,8 @@ describe("days", () => {
   });
 });
 
-describe("hours and days in Manila", () => {
-  it("add up to the instant", () => {
+describe("Time in Manila", () => {
+  it("Day and hour in Manila together give the instant.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const begun = Date.parse(`${manilaToday(now)}T00:00:00+08:00`);
@@ -169,7 +169,7 @@ describe("hours and days in Manila", () => {
     );
   });
 
-  it("are written out so that they are read back, and what is no day is left as it is", () => {
+  it("A written-out date can be parsed, and a text that is not a date stays unchanged.", () => {
     fc.assert(
       fc.property(instant, (now) => {
         const iso = now.toISOString();
@@ -184,10 +184,10 @@ describe("hours and days in Manila", () => {
   });
 });
 
-describe("totals", () => {
+describe("Totals", () => {
   const count = fc.nat({ max: 1_000_000 });
 
-  it("do not depend on the order of their parts, and agree with themselves alone", () => {
+  it("A total does not depend on the order of its parts, and only the sum itself agrees with them.", () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 1 }), fc.integer({ min: 1 }), (parts, more) => {
         const sum = sumOfParts(parts);
@@ -200,7 +200,7 @@ describe("totals", () => {
     );
   });
 
-  it("of centavos are those of whole centavos", () => {
+  it("A total of amounts equals the total of integer centavos.", () => {
     fc.assert(
       fc.property(fc.array(count, { minLength: 1, maxLength: 20 }), (units) => {
         const total = units.reduce((sum, unit) => sum + unit, 0);
@@ -209,7 +209,7 @@ describe("totals", () => {
     );
   });
 
-  it("that disagree name both numbers and every part", () => {
+  it("The message about a wrong total contains both numbers and every part.", () => {
     const label = fc.constantFrom("Male members", "Female members", "All members", "Units");
     fc.assert(
       fc.property(count, count, fc.uniqueArray(label, { minLength: 2 }), (value, sum, labels) => {
@@ -222,7 +222,7 @@ describe("totals", () => {
     );
   });
 
-  it("of a volume grow with the price", () => {
+  it("An amount grows with the price per unit.", () => {
     const amount = fc.nat({ max: 5_000_000 }).map((units) => Number(`${units}e-2`));
     fc.assert(
       fc.property(amount, amount, amount, (volume, one, other) => {
@@ -233,8 +233,8 @@ describe("totals", () => {
   });
 });
 
-describe("numbers", () => {
-  it("are read back as they are shown", () => {
+describe("Numbers", () => {
+  it("Every number that is shown can be parsed.", () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 4 }), (units, digits) => {
         const value = Number(`${units}e-${digits}`);
@@ -244,7 +244,7 @@ describe("numbers", () => {
     );
   });
 
-  it("as percentages are hundredths", () => {
+  it("A percentage is read as hundredths.", () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999, max: 99_999 }), (units) => {
         const reading = parsePercentage(`${Number(`${units}e-2`)}%`);
@@ -254,11 +254,11 @@ describe("numbers", () => {
   });
 });
 
-describe("offices", () => {
+describe("Offices", () => {
   const name = fc.constantFrom("Region A", "Region B", "Nueva Ecija", "Tarlac", "");
   const place = fc.record({ region_name: name, province_name: name });
 
-  it("are two names with a slash, and those of different places differ", () => {
+  it("The offices of different places differ.", () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         const same = one.region_name === other.region_name && one.province_name === other.province_name;
@@ -267,11 +267,11 @@ describe("offices", () => {
     );
   });
 
-  it("keep no row of a file for a level that keeps none above it", () => {
+  it("A row in scope of a Provincial user is also in scope of a Regional one; Central users have all rows in scope.", () => {
     fc.assert(
       fc.property(place, place, (user, row) => {
         const keeps = (level: string) => inImportScope({ level, ...user }, row);
-        // The province of a region is inside it, as long as the row says in which region it lies.
+        // Only if the row states its region.
         if (keeps("Provincial") && row.region_name !== "" && user.region_name !== "")
           expect(keeps("Regional")).toBe(true);
         expect(keeps("Central")).toBe(true);
@@ -281,10 +281,10 @@ describe("offices", () => {
   });
 });
 
-describe("the name of an office", () => {
+describe("Names of offices", () => {
   const name = fc.stringMatching(/^[A-Z][a-z]{1,9}$/);
 
-  it("is that of its province, else of its region, whose provinces a schedule covers", () => {
+  it("An office has the name of its province, or of its region, and a schedule of a region also covers the provinces.", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
@@ -297,10 +297,10 @@ describe("the name of an office", () => {
   });
 });
 
-describe("lists", () => {
+describe("Lists", () => {
   const item = fc.string({ minLength: 1 }).map((text) => text.replaceAll(",", " "));
 
-  it("come back from their joined text as they were, without blanks", () => {
+  it("A joined list splits into the same items, without blank ones.", () => {
     fc.assert(
       fc.property(fc.array(item), (items) => {
         const kept = items.map((text) => text.trim()).filter((text) => text !== "");
@@ -311,7 +311,7 @@ describe("lists", () => {
     );
   });
 
-  it("and headings are the same in any case and with any marks between the words", () => {
+  it("Headings are equal in any case and with any separators between words.", () => {
     const words = fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(words, fc.constantFrom(" ", "_", "-", " / "), (parts, between) => {
@@ -321,8 +321,8 @@ describe("lists", () => {
   });
 });
 
-describe("the time of a failure", () => {
-  it("is filled up to the next mark, and never by a whole one", () => {
+describe("Delay of failed sign-ins", () => {
+  it("The delay ends at the next interval, and is shorter than an interval.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
         const rest = untilNextMark(spent);
@@ -334,15 +334,15 @@ describe("the time of a failure", () => {
   });
 });
 
-describe("the address of a caller", () => {
-  it("is what the trusted proxies saw, whatever the caller says in front of it", () => {
+describe("Address of a caller", () => {
+  it("The address is the one that the trusted proxies saw, whatever the caller puts in front of it.", () => {
     const proxies = fc.integer({ min: 0, max: 4 });
     fc.assert(
       fc.property(fc.array(fc.ipV4()), fc.ipV4(), fc.array(fc.ipV4()), proxies, (said, seen, own, more) => {
         const trusted = own.slice(0, more);
         const header = [...said, seen, ...trusted].join(", ");
         expect(callerAddress(header, trusted.length)).toBe(seen);
-        // Fewer addresses than there are proxies: the outermost is as near as one can come.
+        // With fewer addresses than proxies, the outermost known address is returned.
         expect(callerAddress(seen, more)).toBe(seen);
       }),
     );
@@ -350,8 +350,8 @@ describe("the address of a caller", () => {
   });
 });
 
-describe("texts that a spreadsheet wrapped", () => {
-  it("Any digits come back from a formula that gives them as a text, and from behind an apostrophe.", () => {
+describe("Texts wrapped by a spreadsheet", () => {
+  it("Digits wrapped in a formula or after an apostrophe are unwrapped.", () => {
     const digits = fc.stringMatching(/^\d{3,12}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -361,7 +361,7 @@ describe("texts that a spreadsheet wrapped", () => {
     );
   });
 
-  it("A text that was unwrapped has no wrapping left.", () => {
+  it("An unwrapped text has no further wrapping.", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("=", '"', "'", "0", "1", "a", " ", "T", "(", ")") }),
@@ -374,7 +374,7 @@ describe("texts that a spreadsheet wrapped", () => {
   });
 });
 
-it("every rule is put to a property test", () => {
+it("Every rule has a property test.", () => {
   const tests = readdirSync("tests/unit/rules")
     .map((file) => readFileSync(`tests/unit/rules/${file}`, "utf8"))
     .filter((text) => text.includes("fc.property("));

@@ -1,4 +1,4 @@
-/** What of a role an administrator may give. */
+/** Tests which roles an administrator can assign. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type RoleEntry, whyNotGive } from "#shared/access/role-reach.ts";
@@ -7,8 +7,8 @@ import { roleLevels, roleRights, roleRoutes } from "#shared/records/administrati
 const regional = { level: "Regional", rights: ["Read", "Edit"], routes: ["forms", "users"] };
 const entry: RoleEntry = { status: "Provincial", access_controls: ["Read"], route: ["forms"] };
 
-describe("an administrator", () => {
-  it("gives what is within their own", () => {
+describe("An administrator", () => {
+  it("An administrator can assign roles within their own level, rights and routes.", () => {
     expect(whyNotGive(regional, entry)).toBeNull();
     expect(
       whyNotGive(regional, { ...entry, status: "Regional", access_controls: ["Read", "Edit"] }),
@@ -23,11 +23,11 @@ describe("an administrator", () => {
       /right Delete and Sensitive/,
     ],
     ["a route that they do not have", { route: ["dropdowns"] }, /route dropdowns/],
-  ])("does not give %s", (_, change, reason) => {
+  ])("An administrator cannot assign %s.", (_, change, reason) => {
     expect(whyNotGive(regional, { ...entry, ...change })).toMatch(reason);
   });
 
-  it("who has no level gives nothing", () => {
+  it("An administrator without a level cannot assign any role.", () => {
     expect(
       whyNotGive(
         { level: null, rights: [], routes: [] },
@@ -37,7 +37,7 @@ describe("an administrator", () => {
   });
 });
 
-it("is allowed exactly when level, rights and routes are all within the giver's", () => {
+it("A role can be assigned exactly if its level, rights and routes are all within the administrator's own.", () => {
   const sets = (all: readonly string[]) => fc.subarray([...all]);
   const level = fc.constantFrom(...roleLevels);
   fc.assert(

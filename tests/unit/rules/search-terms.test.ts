@@ -1,4 +1,4 @@
-/** What is typed into a search, as what rows hold. */
+/** Tests the conversion of search queries to patterns of stored values. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Field } from "#shared/records/vocabulary/types.ts";
@@ -6,7 +6,7 @@ import { formatDate } from "#shared/rules/dates.ts";
 import { searchTerms } from "#shared/rules/search-terms.ts";
 import { momentInManila, tableValue } from "../../../web/src/lib/format.ts";
 
-/** LIKE, as Postgres has it. */
+/** Implements LIKE as in Postgres. */
 function like(text: string, pattern: string): boolean {
   const parts = pattern.match(/\\.|./gsu) ?? [];
   const source = parts.map((part) => {
@@ -34,8 +34,8 @@ const anyDay = fc
   .date({ min: new Date("1900-01-01T00:00:00Z"), max: new Date("2100-12-31T00:00:00Z"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-describe("property: what a table shows finds what is stored", () => {
-  it("dates", () => {
+describe("Property: text copied from a table finds the stored value", () => {
+  it("A date in any usual format finds the stored date.", () => {
     fc.assert(
       fc.property(anyDay, fc.constantFrom("", "Jaen "), (day, before) => {
         const stored = `jaen\n${formatDate(day)}\n12`;
@@ -52,7 +52,7 @@ describe("property: what a table shows finds what is stored", () => {
     );
   });
 
-  it("and no other day", () => {
+  it("A date finds no other day.", () => {
     fc.assert(
       fc.property(anyDay, anyDay, (day, other) => {
         fc.pre(day !== other);
@@ -61,10 +61,10 @@ describe("property: what a table shows finds what is stored", () => {
     );
   });
 
-  it("moments", () => {
+  it("A date with a time finds the stored instant.", () => {
     fc.assert(
       fc.property(
-        // The Philippines had summer time last in 1990.
+        // The Philippines last had daylight saving time in 1990.
         fc.date({ min: new Date("1991-01-01"), max: new Date("2090-01-01"), noInvalidDate: true }),
         (at) => {
           const local = new Date(at.getTime() + 8 * 3_600_000).toISOString();
@@ -75,7 +75,7 @@ describe("property: what a table shows finds what is stored", () => {
     );
   });
 
-  it("amounts, with and without separators, noughts and a peso sign", () => {
+  it("An amount finds the stored number, with or without separators, trailing zeros and a peso sign.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),
@@ -92,7 +92,7 @@ describe("property: what a table shows finds what is stored", () => {
     );
   });
 
-  it("percentages", () => {
+  it("A percentage finds the stored fraction.", () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999, max: 99_999 }), (units) => {
         const shown = tableValue(field("decimal", { percentage: true }), units / 10_000);
@@ -101,7 +101,7 @@ describe("property: what a table shows finds what is stored", () => {
     );
   });
 
-  it("any other text, with the signs of patterns taken for what they are", () => {
+  it("Any other text is found, and the wildcards of LIKE have no special meaning.", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         const stored = text.normalize("NFC").replaceAll("\u0000", "");
@@ -113,7 +113,7 @@ describe("property: what a table shows finds what is stored", () => {
   });
 });
 
-it("parts of a date find the days that they leave", () => {
+it("Part of a date finds all matching days.", () => {
   for (const [typed, day, found] of [
     ["Mar 2025", "03-18-2025", true],
     ["march 2025", "03-01-2025", true],
@@ -131,19 +131,19 @@ it("parts of a date find the days that they leave", () => {
   }
 });
 
-it("words that are a date are looked for together, or a date would find whoever has its words anywhere", () => {
+it("Words that form a date must be adjacent, so that a date does not match rows with its words in different places.", () => {
   expect(finds("Mar 18, 2025", "a remark of Mar 18, 2025 and more")).toBe(true);
   expect(finds("Mar 18, 2025", "a remark of Mar 18,\n2025")).toBe(true);
   expect(finds("Mar 18, 2025", "Maria\n118\n2025")).toBe(false);
 });
 
-it("a row without a stage is Pending, where a table shows stages", () => {
+it("Searching for Pending finds rows without a stage if the table shows stages.", () => {
   expect(searchTerms("pending", true)).toEqual([[["%pending%"], [null]]]);
   expect(searchTerms("pending")).toEqual([[["%pending%"]]]);
   expect(searchTerms("spending", true)).toEqual([[["%spending%"]]]);
 });
 
-it("a row without a name is found by its number, files by their links", () => {
+it("A row without a name is found by its number, and files are found by their links.", () => {
   expect(searchTerms("No name (17)")).toEqual([[["%No_name_(17)%"], [17]]]);
   expect(finds("2 files", "x\n/homepage/files/0-1")).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What holds of the questions about values, whatever they are given. */
+/** Property tests of the rules of soft checks. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
@@ -12,8 +12,8 @@ import {
 
 const given = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null });
 
-describe("soft checks", () => {
-  it("never ask about what is not given", () => {
+describe("Soft checks", () => {
+  it("Missing values are never unusual.", () => {
     fc.assert(
       fc.property(given, fc.integer({ min: 1990, max: 2100 }), (value, year) => {
         expect(isAbove(null, value) || isAbove(value, undefined)).toBe(false);
@@ -24,7 +24,7 @@ describe("soft checks", () => {
     );
   });
 
-  it("ask about a part above its whole, and not about the whole above the part", () => {
+  it("A part above its whole is unusual, and a whole above its part is not.", () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 1000 }), (whole, more) => {
         expect([isAbove(whole + more, whole), isAbove(whole, whole + more), isAbove(whole, whole)]).toEqual([
@@ -36,7 +36,7 @@ describe("soft checks", () => {
     );
   });
 
-  it("ask about parts exactly when some are given and some are not", () => {
+  it("Parts are unusual exactly if some have values and others do not.", () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 5 }), (parts) => {
         const missing = parts.filter((part) => part === null).length;
@@ -45,7 +45,7 @@ describe("soft checks", () => {
     );
   });
 
-  it("ask about a date exactly when it is in another year", () => {
+  it("A date is unusual exactly if it is not in the reporting year.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1990, max: 2100 }),
@@ -57,7 +57,7 @@ describe("soft checks", () => {
     );
   });
 
-  it("ask about ten times as much, from the tenfold on, and never after nothing", () => {
+  it("Ten times the previous value or more is unusual, unless the previous value is 0.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(), (before, more) => {
         expect(isTenfold(10 * before + more, before)).toBe(true);
@@ -67,7 +67,7 @@ describe("soft checks", () => {
     );
   });
 
-  it("know the quarter before, four of which are a year", () => {
+  it("The previous quarter is known, and four quarters make a year.", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1990, max: 2100 }),
@@ -83,7 +83,7 @@ describe("soft checks", () => {
     expect(quarterBefore(2024, "Q3")).toEqual({ year: 2024, quarter: "Q2" });
   });
 
-  it("take any words for a reason, and no signs, numbers or novels", () => {
+  it("A reason must contain words; symbols, numbers and very long texts are rejected.", () => {
     expect(reasonProblem("Bagyo")).toBeNull();
     expect(reasonProblem("Ñandú")).toBeNull();
     for (const none of ["", " ", "-", "1 2 3", "a", "x".repeat(501)])

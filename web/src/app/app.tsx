@@ -9,7 +9,7 @@ import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
 import { router } from "./router.tsx";
 
-/** A connection that is lost at this moment must not take the screen and its entries down. */
+/** If this chunk can't be loaded (connection lost), the screen and unsaved entries must stay. */
 const SessionWatch = lazy(() =>
   import("./idle/session-watch.tsx").catch((problem: unknown) => {
     console.error("The session is not being watched in this tab.", problem);
@@ -17,7 +17,10 @@ const SessionWatch = lazy(() =>
   }),
 );
 
-/** What looks after the session comes when the first screen stands: supabase-js renews it, the watch ends it in time. */
+/**
+ * Milliseconds before session renewal (supabase-js) and the idle watch load, so that they don't delay the first
+ * screen.
+ */
 const sessionDelay = 3000;
 
 export function App() {
@@ -38,7 +41,8 @@ export function App() {
     let leaving = false;
     const leave = (event: Event) => {
       const { pathname, search } = window.location;
-      // Several calls may notice the end; the first knows best why it came.
+      // Several calls may report the end of the session. Only the first report is used, because it has the most exact
+      // reason.
       if (leaving || !pathname.startsWith("/homepage")) return;
       leaving = true;
       const why: SignedOutReason = event instanceof CustomEvent ? event.detail : null;

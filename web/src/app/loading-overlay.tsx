@@ -1,4 +1,4 @@
-/** The overlay of the loading event (spec section 2); its text types itself in a loop of 10 seconds (section 9). */
+/** The loading overlay (spec section 2). Its text is animated in a loop of 10 seconds (section 9). */
 import { useEffect, useState } from "react";
 import { loadingEvent } from "../lib/http/events.ts";
 import classes from "./loading-overlay.module.css";

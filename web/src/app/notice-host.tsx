@@ -1,4 +1,4 @@
-/** Stands in the app from the start and loads the notices with the first one. */
+/** Loads the notice component when the first notice arrives. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onFirstNotice } from "../lib/notify.ts";
 

@@ -1,4 +1,4 @@
-/** /unauthorized and /forbidden (spec section 2): what happened, and where to go from here. */
+/** The pages /unauthorized and /forbidden (spec section 2): the reason, and links to continue. */
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import "../entrance/entrance.css";
@@ -16,8 +16,8 @@ const reasons = {
 export function Unauthorized() {
   const { next, why } = useSearch({ from: "/unauthorized" });
   const router = useRouter();
-  // Somebody who signs in again in another tab goes on here, too. A session in the place of one that was there is none
-  // of those: another tab has renewed it at the moment at which it ended.
+  // Continues if the user signs in again in another tab. Replacing an existing session is not a sign-in: that is
+  // another tab renewing its tokens at the moment the session ended.
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
       if (key === sessionKey && oldValue === null && newValue !== null)

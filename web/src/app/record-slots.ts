@@ -1,4 +1,4 @@
-/** What the features add to the data screens of the forms area. */
+/** Returns the components that features add to the data screens of the Forms area. */
 import { lazy } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { proofsOf } from "../features/evidence/upload/proofs.ts";
@@ -7,7 +7,7 @@ import type { RecordSlots } from "../records/common/slots.ts";
 
 const AttachedFiles = lazy(() => loadChunk(() => import("../features/evidence/attached-files.tsx")));
 
-/** Most record types need little; what photos bring loads with the screens that have them. */
+/** Loads the photo code only for record types that have photos. */
 export async function slotsFor(record: AnyRecord): Promise<RecordSlots> {
   const attached = record.fields.some((field) => field.attached) ? { Attached: AttachedFiles } : {};
   if (!record.points && !proofsOf(record)) return attached;

@@ -1,4 +1,4 @@
-/** The routes (spec section 2) and the guard that every navigation passes. */
+/** The routes (spec section 2) and the guard that runs on every navigation. */
 import {
   createRootRoute,
   createRoute,
@@ -26,7 +26,7 @@ const screens = () => loadChunk(() => import("./screens.tsx"));
 
 let guardedPath = "";
 
-/** Another page, another tab or filter of the same screen is no navigation to a new target. */
+/** Root route with the guard. A new page, tab or filter of the same screen doesn't run the guard again. */
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: NotFound,
@@ -36,7 +36,7 @@ const root = createRootRoute({
     const user = await refreshUser();
     const shown = router.state.resolvedLocation?.href;
     if (!user && connection().lost && knownUser() && shown && shown !== location.href) {
-      // Nobody has signed out: the screen stays, and says so.
+      // The user is still signed in. Keep the current screen and open the new one when the connection is back.
       goLater(() => void router.navigate({ href: location.href }));
       throw redirect({ href: shown, replace: true });
     }
@@ -162,7 +162,7 @@ const usersIndex = createRoute({
     throw redirect({ to: "/homepage/users/$route", params: { route: "Users" }, replace: true });
   },
 });
-/** Its board is a report. */
+/** Redirects to the report, because the list of offices that have not reported is a report. */
 const usersNotReported = createRoute({
   getParentRoute: () => users,
   path: "NotReported",
@@ -237,7 +237,7 @@ const file = createRoute({
   ),
 });
 
-/** The spec's bare addresses (/dashboard, /ARBO_Masterlist, …) stand for the screens inside the shell. */
+/** Redirects the spec's short addresses (/dashboard, /ARBO_Masterlist, …) to the screens inside the shell. */
 const bare = createRoute({
   getParentRoute: () => root,
   path: "/$name",

@@ -1,11 +1,11 @@
 /**
- * The screens of the tabs Forms, Users and DropDowns. They load together with the data screen, whose parts the others
- * use: apart, each of them would cost the data screen chunks of its own.
+ * The screens of the tabs Forms, Users and DropDowns. They are in one chunk because Users and DropDowns use parts of
+ * the data screen; separate chunks would make the data screen load more files.
  */
 import { lazy } from "react";
 import { loadChunk } from "../lib/http/load-chunk.ts";
 
-export { RecordRoute } from "../records/list/record-route.tsx";
+export { RecordRoute } from "../records/screen/record-route.tsx";
 
 export const UsersRoute = lazy(() => loadChunk(() => import("../features/administration/users-area.tsx")));
 

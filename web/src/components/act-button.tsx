@@ -1,11 +1,11 @@
-/** An icon button that stays reachable when it cannot act, and says why. */
+/** An icon button that stays focusable when its action is not possible, and explains why. */
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { useHint } from "./floating/hint.ts";
 
 interface Props {
   label: string;
-  /** Why it cannot act now; null when it can. */
+  /** Why the action is not possible now; null if it is possible. */
   reason?: string | null;
   tone?: "accent" | "danger" | "warns" | "plain";
   onAct: () => void;

@@ -1,14 +1,14 @@
-/** The buttons of all screens and dialogs: plain elements, of which a page of a table draws hundreds. */
+/** The buttons of all screens and dialogs. Plain elements, because a page of a table renders hundreds of them. */
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import classes from "./button.module.css";
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   ref?: Ref<HTMLButtonElement>;
   look?: "filled" | "default" | "subtle";
-  /** What it does cannot be taken back. */
+  /** `danger`: the action can't be undone. */
   tone?: "danger" | undefined;
   icon?: ReactNode;
-  /** What it began is under way. */
+  /** Busy: the action is in progress. */
   loading?: boolean;
 }
 
@@ -39,7 +39,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Read out, since the icon alone says nothing. */
+  /** Required, because an icon has no text for screen readers. */
   "aria-label": string;
   tone?: "accent" | "danger" | "warns" | "plain";
 }
@@ -48,7 +48,7 @@ export function IconButton({ tone = "accent", className, ...rest }: IconButtonPr
   return <button type="button" {...rest} className={join(classes.icon, className)} data-tone={tone} />;
 }
 
-/** A grey bar in the place of something that loads. */
+/** A grey placeholder bar for content that is loading. */
 export const Skeleton = ({ height }: { height: number }) => (
   <div className={classes.skeleton} style={{ height }} aria-hidden="true" />
 );

@@ -1,12 +1,12 @@
-/** Names with what they are: who somebody is, of when an entry is. */
+/** A list of names and values, such as the details of a user or of a log entry. */
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
 interface Props {
-  /** What has no value is left out unless `blank` says what stands in its place. */
+  /** Entries without a value are hidden, or show `blank` if it is set. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
   blank?: string;
-  /** Told again when it changes. */
+  /** True if screen readers announce changes of the values. */
   live?: boolean;
 }
 

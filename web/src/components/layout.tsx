@@ -1,18 +1,18 @@
-/** How things stand together: in a row, or one under the other, with the app's own spaces between them; and plain text. */
+/** Layout components: rows and columns with the app's standard spacing, and plain text. */
 import type { HTMLAttributes, ReactNode } from "react";
 import classes from "./layout.module.css";
 
 interface GroupProps extends HTMLAttributes<HTMLDivElement> {
-  /** Where the things stand: at the start, at the end, or apart. */
+  /** Horizontal alignment of the children. */
   at?: "end" | "apart" | "middle" | undefined;
 }
 
-/** A row that wraps where it must. */
+/** Lays out its children in a row that wraps. */
 export const Group = ({ at, className = "", ...rest }: GroupProps) => (
   <div {...rest} className={`${classes.row} ${className}`} data-at={at} />
 );
 
-/** One under the other. */
+/** Lays out its children in a column. */
 export const Stack = (props: HTMLAttributes<HTMLDivElement>) => <div {...props} className={classes.stack} />;
 
 interface TextProps extends HTMLAttributes<HTMLParagraphElement> {
@@ -21,7 +21,7 @@ interface TextProps extends HTMLAttributes<HTMLParagraphElement> {
   strong?: boolean;
 }
 
-/** A paragraph without space around it. */
+/** A paragraph without margins. */
 export const Text = ({ soft, small, strong, className = "", ...rest }: TextProps) => (
   <p
     {...rest}
@@ -32,7 +32,7 @@ export const Text = ({ soft, small, strong, className = "", ...rest }: TextProps
   />
 );
 
-/** A word or two about what stands beside it, or one value of many. */
+/** A short label beside something, or one value of several. */
 export const Tag = ({
   tone,
   children,
@@ -46,7 +46,7 @@ export const Tag = ({
 );
 
 interface ProgressProps {
-  /** From 0 to 100; null while nobody knows. */
+  /** From 0 to 100; null if unknown. */
   value: number | null;
   label: string;
   failed?: boolean;
@@ -57,7 +57,7 @@ export const Progress = ({ value, label, failed }: ProgressProps) => (
     className={classes.progress}
     max={100}
     value={value ?? undefined}
-    // Said in words, too, for what reads attributes alone.
+    // Also set explicitly, for tools that read only attributes.
     aria-valuenow={value ?? undefined}
     aria-label={label}
     data-failed={failed || undefined}

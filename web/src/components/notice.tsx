@@ -1,4 +1,4 @@
-/** Something to know, in the place that it is about: with a heading where it needs one, and what can be done about it. */
+/** A message shown at the place that it concerns, with an optional heading and actions. */
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import { type HTMLAttributes, type ReactNode, type RefAttributes, useId } from "react";
 import classes from "./notice.module.css";
@@ -21,7 +21,7 @@ const icons = {
 export function Notice({ tone, title, icon, children, ...rest }: Props) {
   const Icon = icons[tone];
   const id = useId();
-  // Read out when it appears, by the name of its heading.
+  // Screen readers announce warnings and errors when they appear, with their heading as name.
   const alert =
     tone === "bad" || tone === "warn"
       ? { role: "alert", "aria-labelledby": title && !rest["aria-label"] ? id : undefined }

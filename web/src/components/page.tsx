@@ -1,4 +1,4 @@
-/** The frame of a screen that is no record list: heading, a sentence on what it is for, contents. */
+/** Layout of a screen that isn't a record list: heading, one sentence about its purpose, contents. */
 import type { ReactNode } from "react";
 import { useDocumentTitle } from "../lib/use-document-title.ts";
 import classes from "./feature.module.css";

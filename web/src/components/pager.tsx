@@ -1,4 +1,4 @@
-/** Paging of a table: page sizes 5, 10, 20 and 50 (spec section 9), where one is, and the way to other pages. */
+/** Paging of a table: page sizes 5, 10, 20 and 50 (spec section 9), the current range, and buttons to other pages. */
 import {
   IconChevronLeft,
   IconChevronLeftPipe,
@@ -12,21 +12,24 @@ import { ActButton } from "./act-button.tsx";
 import classes from "./pager.module.css";
 
 interface Props {
-  /** Tells it from the pager of the list that it stands over. */
+  /** Accessible name that distinguishes this pager from the pager of the list behind it. */
   label?: string;
   page: number;
   size: number;
-  /** Undefined while nobody knows. */
+  /** Undefined while unknown. */
   total: number | undefined;
-  /** There are more rows than `total`. */
+  /** True if there are more rows than `total`. */
   capped?: boolean;
-  /** The total is the answer for this page, not one that stands until it comes: a page after the last is left then. */
+  /**
+   * True if `total` is the response for this page, not the previous value shown while loading. Only then does the
+   * pager leave a page after the last one.
+   */
   settled?: boolean;
-  /** `instead`: the page before is none that anybody goes back to. */
-  onPage: (page: number, instead?: boolean) => void;
-  /** Where the size of a page can be chosen. */
+  /** `replace`: don't add the previous page to the browser history. */
+  onPage: (page: number, replace?: boolean) => void;
+  /** Called with a new page size. Without it, the page size can't be changed. */
   onSize?: (size: number) => void;
-  /** What stands between the number of rows and the way to other pages. */
+  /** Content between the number of rows and the page buttons. */
   children?: ReactNode;
 }
 
@@ -45,7 +48,7 @@ export function Pager({
   const known = total ?? 0;
   const range = `${count((page - 1) * size + 1)}–${count(Math.min(known, page * size))} of ${totalText(known, capped)}`;
   const pages = Math.max(1, Math.ceil(known / size));
-  // The last row of the last page has been approved or deleted, or the address is an old one.
+  // The page may no longer exist: its last row was approved or deleted, or the address is an old one.
   const beyond = settled && !capped && page > pages;
   useEffect(() => {
     if (beyond) onPage(pages, true);

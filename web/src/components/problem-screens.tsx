@@ -1,4 +1,4 @@
-/** What stands in the place of a screen that does not exist or could not be shown. */
+/** Screens for an unknown address and for a screen that failed to load. */
 import { Link } from "@tanstack/react-router";
 import { messageOf } from "../lib/http/problem.ts";
 import { Button } from "./button.tsx";

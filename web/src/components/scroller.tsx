@@ -1,9 +1,9 @@
-/** An area that scrolls by itself and that the keyboard reaches, as it must where nothing inside takes the focus. */
+/** A scrollable area that keyboard users can focus. This is needed if nothing inside it takes the focus. */
 import type { HTMLAttributes } from "react";
 import classes from "./scroller.module.css";
 
 interface Props extends HTMLAttributes<HTMLElement> {
-  /** Names it. */
+  /** Accessible name of the area. */
   label: string;
 }
 

@@ -1,9 +1,9 @@
-/** The menu of a header tab's screens: a list at the side, or a field to choose from on a narrow screen. */
+/** The menu of the screens under a header tab: a list at the side, or a select on a narrow screen. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef } from "react";
 import classes from "./side-menu.module.css";
 
-/** Where the screens of a tab are; the last segment names the screen. */
+/** Route of the screens of a tab. The last segment is the name of the screen. */
 export type Area =
   | "/homepage/forms/$route"
   | "/homepage/report/$route"
@@ -17,9 +17,9 @@ export interface MenuSection {
 
 interface Props {
   area: Area;
-  /** Names the menu for readers. */
+  /** Accessible name of the menu. */
   label: string;
-  /** What one screen of it is called, beside the field of a narrow screen. */
+  /** Word for one screen, used as the label of the select on a narrow screen. */
   noun: string;
   sections: readonly MenuSection[];
   current: string;

@@ -1,6 +1,6 @@
 /**
- * Tabs by the keys that people know from others: arrows walk around, Home and End go to the ends, and what has the focus is
- * chosen. The ids are `tab-<key>`; what they show is a `tabpanel` that takes its name from there.
+ * Tabs with standard keyboard support: arrow keys move with wrap-around, Home and End go to the ends, and the focused
+ * tab is selected. A tab's id is `tab-<key>`, and its `tabpanel` is labelled by the tab.
  */
 import type { KeyboardEvent, ReactNode } from "react";
 import classes from "./tabs.module.css";
@@ -8,7 +8,7 @@ import classes from "./tabs.module.css";
 export interface TabItem<Key extends string> {
   key: Key;
   label: string;
-  /** Beside the label: how much stands under it. */
+  /** Number of items under the tab, shown beside the label. */
   count?: ReactNode;
 }
 
@@ -16,9 +16,9 @@ interface Props<Key extends string> {
   label: string;
   tabs: readonly TabItem<Key>[];
   current: Key;
-  /** Id of what the tab of a key shows. */
+  /** Returns the id of the panel of a tab. */
   controls: (key: Key) => string;
-  /** One below another where there is room for it. */
+  /** True if the tabs are in a column where there is enough space. */
   vertical?: boolean;
   onTab: (key: Key) => void;
 }
@@ -65,7 +65,7 @@ export function Tabs<Key extends string>({ label, tabs, current, controls, verti
   );
 }
 
-/** Where a key leads from a place, or null. */
+/** Returns the index that a key moves to, or null if the key is not a navigation key. */
 function placeOf(key: string, place: number, length: number): number | null {
   switch (key) {
     case "ArrowRight":

@@ -1,4 +1,4 @@
-/** The look that is on, for components that must know it. */
+/** Returns the current colour scheme and follows its changes. */
 import { useSyncExternalStore } from "react";
 import { type ColorScheme, currentColorScheme, onColorScheme } from "../lib/color-scheme.ts";
 

@@ -1,19 +1,19 @@
 /**
- * What takes long to draw, drawn once it comes near the window or is printed; until then its place is kept. It is told
- * the width of its place.
+ * Renders slow content only when it comes near the window or is printed. Until then, its space is reserved. The
+ * content receives the available width in pixels.
  */
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 interface Props {
-  /** Pixels that it will take in a place of a width. */
+  /** Returns the height of the content in pixels for a given width in pixels. */
   heightIn: (width: number) => number;
-  /** At once. */
+  /** True to render the content immediately. */
   now?: boolean;
   children: (width: number) => ReactNode;
 }
 
-/** Before it is seen, so that whoever scrolls finds it drawn. */
+/** Distance from the window at which the content is rendered, so that it is ready when the user scrolls to it. */
 const margin = "300px";
 
 export function WhenNear({ heightIn, now = false, children }: Props) {

@@ -1,7 +1,7 @@
 /**
- * The way in: landing and login without the router, so that they load fast.
+ * Landing and login without the router, so that they load fast.
  *
- * The same guard as in the app: somebody who is signed in already goes on to the dashboard.
+ * They use the same guard as the app: a user who is already signed in goes to the dashboard.
  */
 import { useCallback, useEffect, useState } from "react";
 import { fetchCurrentUser } from "../lib/current-user.ts";

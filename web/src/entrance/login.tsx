@@ -1,4 +1,4 @@
-/** The login page. Signs in through POST /api/auth/login; supabase-js loads while somebody types. */
+/** The login page. Signs in through POST /api/auth/login. Loads supabase-js while the user types. */
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { CurrentUser } from "../lib/current-user.ts";
 import { homeOf } from "../lib/guards.ts";
@@ -24,7 +24,7 @@ export function Login({ goTo, onSignedIn }: Props) {
 
   useEffect(() => username.current?.focus(), []);
   useEffect(() => {
-    // Without it nobody is kept from signing in, and it is tried again then.
+    // Errors are ignored here: signing in works without supabase-js, and `beginSession` loads it again.
     superviseSession().catch(() => undefined);
   }, []);
   useEffect(() => {
@@ -106,7 +106,10 @@ export function Login({ goTo, onSignedIn }: Props) {
   );
 }
 
-/** The page that somebody was sent away from, when it is one of ours; otherwise the first that their role opens. */
+/**
+ * Returns the page that the guard redirected the user from, if it is a page of this app; otherwise the first page
+ * that the user's role may open.
+ */
 function destination(user: CurrentUser): string {
   const next = new URLSearchParams(window.location.search).get("next");
   return next?.startsWith("/homepage/") ? next : homeOf(user);

@@ -1,4 +1,7 @@
-/** A link of the public pages: a plain one for the browser (new tab, copy), handled in the page on a plain click. */
+/**
+ * A link on the public pages. A plain click navigates in the app; other clicks (new tab, copy) work as in any
+ * browser.
+ */
 import type { MouseEvent, ReactNode } from "react";
 
 export function PublicLink(props: {

@@ -1,8 +1,11 @@
-/** Light or dark: kept in this browser, otherwise as the system has it. Set before the first paint. */
+/**
+ * Light or dark mode: the choice stored in this browser, otherwise the system's setting. Applied before the first
+ * paint.
+ */
 export type ColorScheme = "light" | "dark";
 
 const key = "arbo.color-scheme";
-/** Of the root element; tokens.css follows it. */
+/** Attribute of the root element that tokens.css reads. */
 const attribute = "data-color-scheme";
 const listeners = new Set<() => void>();
 
@@ -23,7 +26,7 @@ export function chooseColorScheme(scheme: ColorScheme): void {
   for (const listener of listeners) listener();
 }
 
-/** For `useSyncExternalStore`. */
+/** Subscribe function for `useSyncExternalStore`. */
 export function onColorScheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

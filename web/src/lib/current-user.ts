@@ -1,4 +1,4 @@
-/** The signed-in user as GET /api/auth/current-user tells: who, which level, which rights, and the two windows. */
+/** The signed-in user from GET /api/auth/current-user: identity, level, rights, and the two reporting windows. */
 import type { ReferenceAccess, WindowName } from "#shared/access/decide.ts";
 import type { Level } from "#shared/access/levels.ts";
 import { call } from "./http/http.ts";
@@ -10,14 +10,14 @@ export type { Level, WindowName };
 
 export interface ReportingWindow {
   open: boolean;
-  /** The day from which it is closed, as ISO; null when there is no schedule. */
+  /** First day on which the window is closed (ISO date); null if there is no schedule. */
   end_date: string | null;
   days_left: number;
-  /** Why it is closed, in the server's words. */
+  /** The server's explanation why the window is closed. */
   reason: string | null;
 }
 
-/** "all" for Central; otherwise names of offices, "region / province". */
+/** "all" for Central; otherwise office names in the form "region / province". */
 export type Offices = "all" | readonly string[];
 
 export interface Access {
@@ -25,11 +25,11 @@ export interface Access {
   routes: readonly string[];
   offices: { read: Offices } & Record<WindowName, Offices>;
   windows: Record<WindowName, ReportingWindow>;
-  /** Which records that belong to no office are the user's to keep, by table. */
+  /** Tables of records without an office that the user may edit. */
   reference: ReferenceAccess;
 }
 
-/** How long a session may rest (a setting of the deployment), and how long before its end people are warned. */
+/** Idle time before a session ends (a setting of the deployment), and time between the warning and the end. */
 export interface SessionLimits {
   idle_minutes: number;
   warn_minutes: number;
@@ -52,9 +52,9 @@ export interface CurrentUser {
 }
 
 /**
- * The current user, or null when nobody is signed in. Without a session there is nothing to ask.
+ * Fetches the current user. Returns null if there is no session (without a request) or if the server responds 401.
  *
- * @throws ApiProblem when the server does not tell. A guard counts that as no user (spec section 8).
+ * @throws ApiProblem for other failures. A guard treats these as no user (spec section 8).
  */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   if (!readSession()) return null;

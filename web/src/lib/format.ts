@@ -1,4 +1,4 @@
-/** Values as people read them. */
+/** Formats values for display. */
 
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
@@ -21,31 +21,34 @@ const percentage = new Intl.NumberFormat("en-PH", {
   maximumFractionDigits: 2,
 });
 
-/** Of what is kept with two decimals, as money is: both are shown, or none of a whole number. */
+/** Format for numbers stored with two decimals, such as money: whole numbers show no decimals, all others show two. */
 const hundredths = new Intl.NumberFormat("en-PH", {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   trailingZeroDisplay: "stripIfInteger",
 });
 
-/** An instant in Manila, "31 Mar 2026, 14:05". */
+/** Formats an instant in Manila time: "31 Mar 2026, 14:05". */
 export const momentInManila = (instant: string): string => {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? instant : moment.format(date);
 };
 
-/** The day of an instant in Manila, "31 Mar 2026". */
+/** Formats the day of an instant in Manila time: "31 Mar 2026". */
 export const dayInManila = (instant: string): string => momentDay.format(new Date(instant));
 
-/** The time of day in Manila, "14:05". */
+/** Formats the time of day in Manila: "14:05". */
 export const clockTime = (instant: Date): string => clock.format(instant);
 
-/** A number of rows; "10,000+" where the server stopped counting. */
+/** Formats a number of rows; "10,000+" if the server stopped counting. */
 export const totalText = (total: number, capped = false): string => `${count(total)}${capped ? "+" : ""}`;
 
 export const count = (value: number): string => formatNumber(value);
 
-/** A field's value in a table: short month and two-digit day, moments in Manila, grouped numbers, percentages (spec section 9). */
+/**
+ * Formats a field's value for a table: dates as "Mar 05, 2021", times in Manila, grouped numbers, percentages (spec
+ * section 9).
+ */
 export function tableValue(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (field.kind === "date") return tableDate(String(value));
@@ -57,7 +60,7 @@ export function tableValue(field: Field, value: unknown): string {
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-/** An ISO date as tables show it: "Mar 05, 2021"; any other text as it is. */
+/** Formats an ISO date for a table: "Mar 05, 2021". Other text is returned unchanged. */
 export function tableDate(iso: string): string {
   const date = new Date(`${iso.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? iso : tableDay.format(date);

@@ -1,11 +1,11 @@
 /**
- * Where a navigation ends (spec section 2, Navigation guards): a pure rule over the target and the current user.
+ * Navigation guard (spec section 2, Navigation guards): a pure function of the target and the current user.
  *
- * The entrance (landing and login, which load no router) and the router ask the same rule.
+ * Both the router and the entrance pages (landing and login, which load no router) use it.
  */
 import type { CurrentUser } from "./current-user.ts";
 
-/** The routes that a role's route list names, in the order of the header's tabs. */
+/** Routes that a role can list, in the order of the header's tabs. */
 export const guardedRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
 export type GuardedRoute = (typeof guardedRoutes)[number];
 
@@ -17,19 +17,20 @@ export type Target =
   | { kind: "public" }
   | { kind: "protected"; route: GuardedRoute | null };
 
-/** What a path is: landing and login, another public page, or a page of the shell with the route that guards it. */
+/** Classifies a path: landing or login, another public page, or a page of the shell with the route that guards it. */
 export function targetOf(pathname: string): Target {
   const path = pathname.replace(/\/+$/, "") || "/";
   if (path === "/" || path === "/loginpage") return { kind: "entrance" };
   const inside = /^\/homepage(?:\/([^/]+))?/.exec(path);
   if (!inside) return { kind: "public" };
-  // The page of an ARBO shows what the forms hold; attached files are opened and imports made from there.
+  // ARBO pages, attached files, imports and jobs are guarded by the `forms` route, because they show data of the
+  // forms.
   const first = ["arbo", "files", "imports", "jobs"].includes(inside[1] ?? "") ? "forms" : inside[1];
   const route = guardedRoutes.find((name) => name === first);
   return { kind: "protected", route: route ?? null };
 }
 
-/** The destination that replaces the target, or null when the target may be shown. */
+/** Returns the path to redirect to, or null if the user may open the target. */
 export function redirectFor(target: Target, user: CurrentUser | null): Destination | null {
   if (!user) return target.kind === "protected" ? "/unauthorized" : null;
   if (target.kind === "entrance") return homeOf(user);
@@ -37,10 +38,13 @@ export function redirectFor(target: Target, user: CurrentUser | null): Destinati
   return mayOpen(user, target.route) ? null : "/forbidden";
 }
 
-/** Where somebody begins: the first tab that their role opens; without any, where they are told so. */
+/**
+ * Returns the user's start page: the first tab that their role may open. A user without tabs gets the dashboard
+ * address, where the guard redirects to /forbidden.
+ */
 export const homeOf = (user: CurrentUser): Home =>
   `/homepage/${guardedRoutes.find((route) => mayOpen(user, route)) ?? "dashboard"}`;
 
-/** A role entry must list the route and include the user's role; the server answers the routes that do. */
+/** Checks whether the user may open a route. The server computes `access.routes` from the role entries. */
 export const mayOpen = (user: CurrentUser, route: GuardedRoute): boolean =>
   user.access.routes.includes(route);

@@ -1,13 +1,16 @@
-/** A navigation without a connection: the screen stays, the bar says so, and it is made up for when the connection is back. */
+/**
+ * Delays a navigation while offline: the current screen stays, the connection bar shows a message, and the new page
+ * opens when the connection is back.
+ */
 import { connection, onConnection } from "./http/connection.ts";
 
 let stop: (() => void) | null = null;
 const listeners = new Set<() => void>();
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** The last wish counts: `go` is called once the connection is back. */
+/** Calls `go` once the connection is back. A later call replaces an earlier one. */
 export function goLater(go: () => void): void {
   stop?.();
   stop = onConnection(() => {
@@ -15,17 +18,17 @@ export function goLater(go: () => void): void {
     forgetLater();
     go();
   });
-  tell();
+  notifyListeners();
 }
 
-/** Whoever has gone somewhere else is not taken away from there. */
+/** Cancels the delayed navigation, for example because the user has opened another page. */
 export function forgetLater(): void {
   stop?.();
   stop = null;
-  tell();
+  notifyListeners();
 }
 
-/** Whether a page waits for the connection. */
+/** True if a page waits for the connection. */
 export const isWaiting = (): boolean => stop !== null;
 
 export function onWaiting(listener: () => void): () => void {

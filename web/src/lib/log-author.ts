@@ -1,4 +1,4 @@
-/** Who did something, as the log and the history of a row name them. */
+/** Returns the author of a change for the log and the history of a row. */
 export const logAuthor = ({
   user_name,
   api_token,

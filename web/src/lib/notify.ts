@@ -1,15 +1,15 @@
-/** Short notices at the edge of the screen. The component that shows them loads with the first one. */
+/** Short notices at the edge of the screen. The component that shows them loads with the first notice. */
 import { messageOf } from "./http/problem.ts";
 
 export interface Notice {
   message: string;
   tone: "success" | "error" | "info";
   title?: string;
-  /** How long it stands; 5 seconds unless said otherwise. */
+  /** Seconds until the notice closes; 5 by default. */
   seconds?: number;
-  /** A word that notices share of which only the last one stands. */
+  /** Replacement key: a notice replaces an earlier notice with the same key. */
   instead?: string;
-  /** What can be done about it, once. */
+  /** A button on the notice. It can be used once. */
   act?: { label: string; run: () => void };
 }
 
@@ -28,8 +28,8 @@ export function notify(notice: Notice): void {
 }
 
 /**
- * Says what was done, with Undo beside it for ten seconds.
- * @param undo Takes it back, and answers what there is to say of that; what it throws is shown in its words.
+ * Shows a notice with an Undo button for ten seconds.
+ * @param undo Reverts the action. It may return a notice to show; the message of a thrown error is shown.
  */
 export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefined>): void {
   const run = async () => {
@@ -43,7 +43,7 @@ export function notifyWithUndo(done: Notice, undo: () => Promise<Notice | undefi
   notify({ ...done, seconds: 10, act: { label: "Undo", run: () => void run() } });
 }
 
-/** Called by the host when it stands: `onFirst` when a notice waits and nothing shows it yet. */
+/** Registers the host. It calls `onFirst` when a notice waits and no component shows it yet. */
 export function onFirstNotice(onFirst: () => void): () => void {
   wake = onFirst;
   if (waiting.length > 0) onFirst();
@@ -52,7 +52,7 @@ export function onFirstNotice(onFirst: () => void): () => void {
   };
 }
 
-/** Called by the component that shows notices, once it is there. */
+/** Registers the component that shows notices, and passes it the waiting ones. */
 export function connectNotices(connected: Show): () => void {
   show = connected;
   for (const notice of waiting.splice(0)) connected(notice);

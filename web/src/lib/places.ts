@@ -1,8 +1,8 @@
 /**
- * Location reference data: static files under /data, each list narrowed by its parent (spec sections 2 and 7).
+ * Location reference data: static files under /data. Each list is filtered by its parent (spec sections 2 and 7).
  *
- * Rows name places; names repeat, so a place is always found through its parents. A file that fails is logged and
- * counts as an empty list (section 8).
+ * Place names are not unique, so a place is always looked up through its parents. A file that can't be read is logged
+ * and treated as an empty list (section 8).
  */
 
 import { useQuery } from "@tanstack/react-query";
@@ -37,14 +37,14 @@ function usePlaceFile<Place>(name: string, wanted: boolean) {
   });
 }
 
-/** A regional office, or the provincial one of a province. */
+/** A regional or provincial office. */
 export interface Office {
   region: string;
-  /** Null for the region's own office. */
+  /** Null for a regional office. */
   province: string | null;
 }
 
-/** Every office below the central one; null until the files are read. */
+/** Returns all offices below the central office; null until the files are loaded. */
 export function useOffices(): Office[] | null {
   const regions = usePlaceFile<Region>("regions", true);
   const provinces = usePlaceFile<Province>("provinces", true);
@@ -57,7 +57,7 @@ export function useOffices(): Office[] | null {
   ]);
 }
 
-/** Names of the places of a level under the chosen parents; empty until the parents are chosen. */
+/** Returns the place names of a level within the chosen parents; empty until the parents are chosen. */
 export function usePlaceNames(level: PlaceLevel, chosen: ChosenPlace): { names: string[]; loading: boolean } {
   const depth = ["region", "province", "muncity", "barangay"].indexOf(level);
   const regions = usePlaceFile<Region>("regions", true);

@@ -1,9 +1,9 @@
-/** Values as messages and comparisons show them. */
+/** Formats values for messages and comparisons. */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { formatDate } from "#shared/rules/dates.ts";
 import { tableValue } from "./format.ts";
 
-/** A field's value in messages and comparisons; dates as they are typed, MM-DD-YYYY. */
+/** Formats a field's value for messages and comparisons. Dates are shown as they are typed, MM-DD-YYYY. */
 export const plainValue = (field: Field | undefined, value: unknown): string => {
   if (field?.kind === "date" && typeof value === "string") return formatDate(value) || value;
   return field ? tableValue(field, value) : value === null || value === undefined ? "" : String(value);

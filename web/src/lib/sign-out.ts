@@ -1,4 +1,4 @@
-/** Ending the session. The page is loaded anew, so that nothing of the user's data stays in memory. */
+/** Ends the session. Reloads the page, so that no data of the user stays in memory. */
 import { call } from "./http/http.ts";
 import { clearSession, readSession } from "./http/session.ts";
 

@@ -1,4 +1,4 @@
-/** Where figures that leave the screen are from, and as of when. */
+/** Returns the source line of exported figures: system, office and date. */
 import { manilaToday } from "#shared/rules/dates.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { longDate } from "./format.ts";

@@ -1,10 +1,10 @@
-/** Times of the modals, in milliseconds (spec sections 4 and 9). */
+/** Durations of the modals, in milliseconds (spec sections 4 and 9). */
 export const timings = {
-  /** The save information closes by itself, unless it is a confirmation. */
+  /** Time until the save information closes. A confirmation stays open. */
   saveInfo: 2000,
-  /** The loading state of a deletion stands at least this long. */
+  /** Minimum time for which a deletion shows its loading state. */
   deleteLoading: 1000,
-  /** From the result of a deletion to the end of its modal. */
+  /** Time from the result of a deletion until its modal closes. */
   deleteResult: 500,
 } as const;
 

@@ -1,4 +1,4 @@
-/** A value that follows another one when it has stood still for a while. */
+/** Returns a value once it has not changed for a while. */
 import { useEffect, useState } from "react";
 
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {

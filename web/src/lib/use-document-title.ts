@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { productShortName } from "./product.ts";
 
-/** What the tab of the browser says while a screen is shown. */
+/** Sets the title of the browser tab. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${productShortName}`;

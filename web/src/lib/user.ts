@@ -1,4 +1,4 @@
-/** The current user in the cache: fetched before every navigation, read by the screens. */
+/** The current user in the query cache. Fetched before every navigation and read by the screens. */
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type CurrentUser, fetchCurrentUser } from "./current-user.ts";
@@ -6,13 +6,16 @@ import { queryClient } from "./http/query-client.ts";
 
 const userKey = ["current-user"];
 
-/** Whose answers the cache holds; every tab finds out by itself, whichever tab has signed in or out. */
-let answersOf: string | null = null;
+/**
+ * Id of the user whose responses are in the cache. Each tab checks this itself, because another tab may have signed
+ * in or out.
+ */
+let cacheOwnerId: string | null = null;
 
 /**
- * Asks the server anew. Null when nobody is signed in, or when the server does not tell: a guard counts both as no user
- * (spec section 8). What is known of the user is only forgotten with the first, and so is every answer that was for
- * somebody else.
+ * Fetches the user again. Returns null if no user is signed in or the request fails; a guard treats both as no user
+ * (spec section 8). If a different user, or no user, is signed in, the cached responses of the earlier user are
+ * removed. A failed request removes nothing.
  */
 export async function refreshUser(): Promise<CurrentUser | null> {
   try {
@@ -22,10 +25,10 @@ export async function refreshUser(): Promise<CurrentUser | null> {
       staleTime: 0,
       retry: false,
     });
-    if (answersOf !== null && answersOf !== user?.id) {
+    if (cacheOwnerId !== null && cacheOwnerId !== user?.id) {
       queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] });
     }
-    answersOf = user?.id ?? null;
+    cacheOwnerId = user?.id ?? null;
     return user;
   } catch {
     return null;
@@ -35,7 +38,7 @@ export async function refreshUser(): Promise<CurrentUser | null> {
 export const knownUser = (): CurrentUser | null =>
   queryClient.getQueryData<CurrentUser | null>(userKey) ?? null;
 
-/** The user as the last navigation found them; null before, and when nobody is signed in. */
+/** Returns the user from the last navigation; null before the first one, and when no user is signed in. */
 export function useKnownUser(): CurrentUser | null {
   return (
     useQuery<CurrentUser | null>({ queryKey: userKey, queryFn: fetchCurrentUser, enabled: false }).data ??
@@ -43,7 +46,10 @@ export function useKnownUser(): CurrentUser | null {
   );
 }
 
-/** The user of a screen in the shell; the guard has seen to it that there is one. A screen that is left keeps them. */
+/**
+ * Returns the user of a screen in the shell. The guard has made sure that there is one. A screen that is being left
+ * keeps its last user.
+ */
 export function useUser(): CurrentUser {
   const { data } = useQuery({
     queryKey: userKey,

@@ -1,12 +1,12 @@
 /**
- * Reads a block of cells as spreadsheets put it on the clipboard: a line a row, tabs between cells. A cell that holds a
- * line end or a tab stands in quotes, its own quotes doubled; quotes elsewhere are part of the text.
+ * Parses cells that were copied from a spreadsheet: one line per row, tabs between cells. A cell that contains a line
+ * end or a tab is in double quotes, with its own quotes doubled. Any other quote is part of the text.
  */
 import type { SheetRow } from "./cells.ts";
 
 /**
- * The rows of the block, numbered from 1 as they were copied. Blank cells are null, everything else is text. Blank lines
- * at the end, which spreadsheets add, are left out; blank rows in between count, so that the numbers are those of the copy.
+ * Returns the rows of the block, numbered from 1. Blank cells are null, all others are text. Blank lines at the end,
+ * which spreadsheets add, are dropped. Blank rows in between are counted, so that row numbers match the copied range.
  */
 export function parseBlock(source: string): SheetRow[] {
   const text = source.startsWith("\ufeff") ? source.slice(1) : source;
@@ -19,7 +19,7 @@ export function parseBlock(source: string): SheetRow[] {
     position = cell.end;
     if (text.charAt(position) === "\t") {
       position++;
-      // A tab at the very end: the last cell is blank.
+      // The text ends with a tab, so the last cell is blank.
       if (position === text.length) cells.push(null);
       else continue;
     }
@@ -33,7 +33,7 @@ export function parseBlock(source: string): SheetRow[] {
 
 interface Cell {
   text: string;
-  /** Position behind the cell: of a tab, a line end, or the end of the text. */
+  /** Position after the cell: a tab, a line end, or the end of the text. */
   end: number;
 }
 
@@ -43,7 +43,10 @@ function plainCell(text: string, start: number): Cell {
   return { text: text.slice(start, end), end };
 }
 
-/** A cell in quotes; null where the quote is a plain one, because nothing closes it before a tab or a line end. */
+/**
+ * Reads a quoted cell. Returns null if the quote is part of the text, because no closing quote is followed by a tab
+ * or a line end.
+ */
 function quotedCell(text: string, start: number): Cell | null {
   if (text.charAt(start) !== '"') return null;
   let content = "";

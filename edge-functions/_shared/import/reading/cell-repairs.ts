@@ -1,9 +1,11 @@
-/** What is done to the cells of every column before they are read: texts put right, marks of footnotes, addresses, years. */
+/**
+ * Repairs applied to the cells of every column before they are parsed: broken texts, footnote marks, links and years.
+ */
 import type { Field } from "../../records/vocabulary/types.ts";
 import { cellText, cellValue, isCellProblem, linkOf, noteOf, type PlainCell, type RawCell } from "./cells.ts";
 import { repairText, withoutFootnote } from "./text-repairs.ts";
 
-/** The cell with another value, and a note beside those that it has. */
+/** Returns the cell with a different value. Keeps the shown text, the link and earlier notes. */
 export const readAs = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
   const notes = [noteOf(cell), note].filter((text) => text !== undefined).join("; ");
   const link = linkOf(cell);
@@ -28,11 +30,11 @@ function textStep(_: Field, cell: RawCell): RawCell | undefined {
 
 const isAddress = (text: string): boolean => /^(?:https?:|www\.|\/|mailto:)/i.test(text.trim());
 
-/** A field that holds links takes the address behind a text such as "scan". */
+/** In a field for links, replaces a text such as "scan" by the address it links to. */
 function linkStep(field: Field, cell: RawCell): RawCell | undefined {
   const link = linkOf(cell) ?? /^the formula links to (.+)$/.exec(noteOf(cell) ?? "")?.[1];
   if (!field.attached || !link || isAddress(cellText(cell))) return undefined;
-  return { value: link, shown: cellText(cell), note: `the address behind “${cellText(cell)}”` };
+  return { value: link, shown: cellText(cell), note: `the address that “${cellText(cell)}” links to` };
 }
 
 function numberStep(field: Field, cell: RawCell): RawCell | undefined {
@@ -40,11 +42,14 @@ function numberStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   const plain = typeof value === "string" ? withoutFootnote(value) : null;
   return plain
-    ? readAs(cell, plain.text, `“${plain.mark}” looks like the mark of a footnote, and is left out`)
+    ? readAs(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`)
     : undefined;
 }
 
-/** A year that the sheet keeps as a day. 2015 in a cell of days shows 1905: then it says nothing for certain. */
+/**
+ * Takes the year of a cell that holds a date. If the year is 1905, the cell probably holds a number such as 2015 in a
+ * date format, so it is an error.
+ */
 function yearStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   if (field.kind !== "year" || !(value instanceof Date)) return undefined;
@@ -52,9 +57,9 @@ function yearStep(field: Field, cell: RawCell): RawCell | undefined {
   const serial = Math.round((value.getTime() - Date.UTC(1899, 11, 30)) / 86_400_000);
   if (year === 1905 && serial >= 1900 && serial <= 2100) {
     return {
-      problem: `the cell holds ${serial} and shows the year 1905; format it as a number`,
+      problem: `the cell contains ${serial} and shows the year 1905; format it as a number`,
       text: String(year),
     };
   }
-  return readAs(cell, year, "a day, of which the year is taken");
+  return readAs(cell, year, "a date; only its year is used");
 }

@@ -1,55 +1,60 @@
-/** Cells of a file as the import sees them, whatever library read them. */
+/** Cells of a file as the import uses them, independent of the library that read the file. */
 
-/** A cell that holds no usable value, with the reason and what the sheet shows there. */
+/** A cell without a usable value, with the reason and the text the sheet shows. */
 export interface CellProblem {
   problem: string;
   text: string;
 }
 
-/** A cell whose value is not what it shows: digits behind a number format, an amount in thousands, a date day first. */
+/**
+ * A cell whose value differs from the text it shows, such as a rounded number, an amount in thousands or a date
+ * written day first.
+ */
 export interface ReadCell {
   value: PlainCell;
-  /** What the sheet shows. */
+  /** Text that the sheet shows. */
   shown: string;
-  /** What its writer should know of it. */
+  /** Note to the user about how the value was read. */
   note?: string;
-  /** The address behind the cell. */
+  /** Address of the cell's hyperlink. */
   link?: string;
 }
 
 export type PlainCell = null | string | number | boolean | Date;
 export type RawCell = PlainCell | CellProblem | ReadCell;
 
-/** One row of a sheet: its number as the spreadsheet shows it (from 1), and its cells from column A on. */
+/** One row of a sheet: the row number as the spreadsheet shows it (from 1), and the cells from column A on. */
 export interface SheetRow {
   row: number;
   cells: readonly RawCell[];
-  /** The spreadsheet does not show the row. */
+  /** Set if the row is hidden in the spreadsheet. */
   hidden?: true;
-  /** Columns (from 0) whose cells are struck through. */
+  /** Indexes (from 0) of columns whose cells are struck through. */
   struck?: readonly number[];
-  /** Cells of a line of CSV, blank ones at its end included: one more than there are headings shifts those behind it. */
+  /**
+   * Number of cells in a CSV line, including blank ones at its end. A line with more cells than headings probably has
+   * shifted values.
+   */
   cellCount?: number;
-  /** Where the value comes from in cells that are merged with another: its column (from 0) and row. */
+  /** Origin of the value of each merged cell: its column (from 0) and row. The keys are column indexes of this row. */
   merged?: Readonly<Record<number, { column: number; row: number }>>;
 }
 
-/** A sheet of a workbook, a CSV file, or a pasted block. */
 export interface Sheet {
   rows: readonly SheetRow[];
-  /** Columns (from 0) that the spreadsheet does not show. */
+  /** Indexes (from 0) of columns that are hidden in the spreadsheet. */
   hiddenColumns?: readonly number[];
-  /** Serial numbers of days begin with 1904. */
+  /** True if the serial numbers of dates count from 1904 instead of 1900. */
   date1904?: boolean;
-  /** Foreign currencies and per cent that number formats show, by column (from 0). */
+  /** Foreign currencies and percent signs in number formats, by column index (from 0). */
   formatUnits?: Readonly<Record<number, string>>;
-  /** The rows as they are where a quote of a CSV is a plain sign, when it may have swallowed rows. */
+  /** Set if a quote in a CSV file may have swallowed rows. Contains the rows with the quote read as plain text. */
   doubt?: QuoteDoubt;
 }
 
 export interface QuoteDoubt {
   row: number;
-  /** Lines that the quote encloses. */
+  /** Number of lines inside the quotes. */
   lines: number;
   closed: boolean;
   otherwise: readonly SheetRow[];
@@ -61,17 +66,17 @@ const isObject = (cell: RawCell | undefined): cell is CellProblem | ReadCell =>
 export const isCellProblem = (cell: RawCell | undefined): cell is CellProblem =>
   isObject(cell) && "problem" in cell;
 
-/** The value behind a cell; a problem has none. */
+/** Returns the value of a cell; null for a cell with a problem. */
 export const cellValue = (cell: RawCell | undefined): PlainCell => {
   if (!isObject(cell)) return cell ?? null;
   return "value" in cell ? cell.value : null;
 };
 
-/** What the writer of a cell should know of how it is read. */
+/** Returns the note to the user about how the cell was read. */
 export const noteOf = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) && "note" in cell ? cell.note : undefined;
 
-/** The address that a cell links to. */
+/** Returns the address that the cell links to. */
 export const linkOf = (cell: RawCell | undefined): string | undefined =>
   isObject(cell) && "link" in cell ? cell.link : undefined;
 
@@ -81,14 +86,17 @@ export const isBlankCell = (cell: RawCell | undefined): boolean => {
   return value === null || (typeof value === "string" && value.trim() === "");
 };
 
-/** What a cell shows, for messages and headings. */
+/** Returns the text that the cell shows, for messages and headings. */
 export function cellText(cell: RawCell | undefined): string {
   if (isCellProblem(cell)) return cell.text;
   if (isObject(cell)) return cell.shown;
   return plainText(cell ?? null);
 }
 
-/** A value as text: days as ISO, with the time of the day where there is one; TRUE and FALSE as spreadsheets write them. */
+/**
+ * Converts a value to text: dates in ISO format, with the time if it is not midnight; TRUE and FALSE in capitals,
+ * like spreadsheets.
+ */
 export function plainText(value: PlainCell): string {
   if (value === null) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : dayText(value);
@@ -96,7 +104,7 @@ export function plainText(value: PlainCell): string {
   return String(value);
 }
 
-/** Spreadsheets keep a time alone as one of the day before their first. */
+/** Spreadsheets store a time without a date on this day, which is day 0 of their calendar. */
 const dayOfTimes = "1899-12-30";
 
 function dayText(value: Date): string {
@@ -105,7 +113,7 @@ function dayText(value: Date): string {
   return time === "00:00" ? day : `${day} ${time}`;
 }
 
-/** Letters of a column counted from 0: A, Z, AA, AB … */
+/** Returns the letters of a column index (from 0): A, Z, AA, AB … */
 export function columnLetters(index: number): string {
   let letters = "";
   for (let rest = index + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
@@ -114,31 +122,38 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** Address of a cell, e.g. AB17, from its column (from 0) and row (from 1). */
+/**
+ * Returns the address of a cell, such as AB17.
+ * @param column Index from 0.
+ * @param row Number from 1.
+ */
 export const cellAddress = (column: number, row: number): string => `${columnLetters(column)}${row}`;
 
-/** A part of a text that looks different from the rest. */
+/** Part of a cell's text with its own formatting. */
 export interface TextRun {
   text: string;
   struck?: boolean;
-  /** Superscript. */
+  /** True for superscript text. */
   raised?: boolean;
 }
 
-/** What a spreadsheet file says of a cell. Without value, runs and error the cell has a formula that has no result. */
+/**
+ * Contents of a cell in a spreadsheet file. A cell without value, runs and error has a formula without a stored
+ * result.
+ */
 export interface WrittenCell {
   value?: PlainCell;
   runs?: readonly TextRun[];
   error?: string;
   formula?: string;
-  /** What the sheet shows, where its number format makes it another text than the value's. */
+  /** Text that the sheet shows, if the number format makes it differ from the value. */
   shown?: string;
   link?: string;
 }
 
 /**
- * A cell of a spreadsheet, reduced to its value. Of a formula only the stored result counts, never the formula; without a
- * result, or with an error for one, the cell is a problem. Text that is struck through or raised is left out with a note.
+ * Converts a spreadsheet cell to its value. Of a formula, only the stored result is used. If the result is missing or
+ * an error, the cell is a problem. Struck-through text and footnote marks are left out, with a note.
  */
 export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
   const { value, runs, error, formula, shown } = cell;
@@ -151,7 +166,7 @@ export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
   const read = runs ? richText(runs) : value;
   if (read === undefined) {
     if (formula === undefined) return null;
-    return { problem: "the formula has no stored result; put its value in the cell", text };
+    return { problem: "the formula has no stored result; enter the value", text };
   }
   if (read instanceof Date && Number.isNaN(read.getTime())) return brokenDate;
   if (link === undefined && shown === undefined) return read;
@@ -159,13 +174,16 @@ export function cellFromSpreadsheet(cell: WrittenCell): RawCell {
   return link === undefined || isCellProblem(rich) ? rich : { ...rich, link };
 }
 
-const brokenDate: CellProblem = { problem: "the cell holds a date that does not exist", text: "" };
+const brokenDate: CellProblem = { problem: "the cell contains a date that does not exist", text: "" };
 
-/** The address in =HYPERLINK("https://…","scan"). */
+/** Returns the address in a formula such as =HYPERLINK("https://…","scan"). */
 export const linkOfFormula = (formula: string): string | undefined =>
   /^=\s*HYPERLINK\s*\(\s*"((?:[^"]|"")+)"/i.exec(formula)?.[1]?.replaceAll('""', '"');
 
-/** A mark that points to a footnote: figures, a letter, stars. "21st", "m²" and "10⁶" are no such marks. */
+/**
+ * Superscript text that is a footnote mark: digits, a letter, or symbols such as *. The superscripts in "21st", "m²"
+ * and "10⁶" are not footnote marks.
+ */
 const footnoteMark = /^[\s(]*(?:[\d,\s]{1,5}|[a-z]|[*†‡§¹²³⁴-⁹ᵃ-ᶻ]+)[/)\s]*$/i;
 const unitBefore = /(?:^|[\s\d(])(?:[kcm]?m|ha|ft|in|10)$/i;
 
@@ -191,7 +209,7 @@ function richText(runs: readonly TextRun[]): RawCell {
   if (struck === "" && raised === "") return shown;
   const notes = [
     struck === "" ? [] : [`"${struck}" is struck through and left out`],
-    raised === "" ? [] : [`"${raised}" is raised, like the mark of a footnote, and left out`],
+    raised === "" ? [] : [`"${raised}" is superscript, like a footnote mark, and left out`],
   ].flat();
   return { value: join(runs.filter((run) => !out.includes(run))), shown, note: notes.join("; ") };
 }

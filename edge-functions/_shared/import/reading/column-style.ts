@@ -1,24 +1,24 @@
 /**
- * How the texts of a column write dates and numbers: judged by the whole column, because "03/04/2021" and "1.500" alone
- * can be read in two ways.
+ * Detects how a column writes dates and numbers. The whole column is needed, because a single "03/04/2021" or "1.500"
+ * is ambiguous.
  */
 import type { RawCell } from "./cells.ts";
 import { cellValue } from "./cells.ts";
 
 export interface Evidence {
-  /** Cells that can only be read in the product's own way: month first, decimal point. */
+  /** Number of cells that can only be read in the product's format: month first, decimal point. */
   own: number;
-  /** Cells that can only be read in the other: day first, decimal comma. */
+  /** Number of cells that can only be read in the other format: day first, decimal comma. */
   other: number;
-  /** Cells that can be read in both, as different values. */
+  /** Number of cells that can be read in both formats, with different values. */
   either: number;
-  /** One of the cells that prove the other way, or can be read in both. */
+  /** A cell that proves the other format or can be read in both. */
   example: string;
 }
 
 const dateText = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
-/** Month and day of a date in figures that ends with its year; null for other texts. */
+/** Returns the first two numbers of a date such as 3/4/2021; null for any other text. */
 function dateFigures(cell: RawCell | undefined): [number, number] | null {
   const value = cellValue(cell);
   const match = typeof value === "string" ? dateText.exec(value.trim()) : null;
@@ -34,14 +34,14 @@ export const dateEvidence = (cells: readonly (RawCell | undefined)[]): Evidence 
     return first > 12 ? "other" : second > 12 ? "own" : "either";
   });
 
-/** The ISO date of a text that is written day first; null for other texts, which are read as they are. */
+/** Reads a date written day first and returns it in ISO format; null for any other text. */
 export function dayFirst(cell: RawCell | undefined): string | null {
   const match = typeof cellValue(cell) === "string" ? dateText.exec(String(cellValue(cell)).trim()) : null;
   if (!match) return null;
   return `${match[4]}-${String(match[3]).padStart(2, "0")}-${String(match[1]).padStart(2, "0")}`;
 }
 
-/** A real date with day and month exchanged; null where that gives no date. */
+/** Returns the date with day and month swapped, or null if the swapped month does not exist. */
 export function exchanged(date: Date): Date | null {
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()];
   return day > 12 ? null : new Date(Date.UTC(date.getUTCFullYear(), day - 1, month));
@@ -70,7 +70,7 @@ export const numberEvidence = (cells: readonly (RawCell | undefined)[]): Evidenc
     return commaGroups.test(text) || /^\d+\.\d*$/.test(text) ? "own" : null;
   });
 
-/** The text of a number with decimal comma in the product's own way; null for other texts. */
+/** Converts a number with a decimal comma to one with a decimal point; null for any other text. */
 export function decimalComma(cell: RawCell | undefined): string | null {
   const text = figuresOf(cell);
   if (text === null || !(pointGroups.test(text) || /^\d+(?:,\d+)?$/.test(text))) return null;

@@ -1,4 +1,4 @@
-/** Which column of a sheet becomes which field: by its heading, by its place, or as somebody has said. */
+/** Maps the columns of a sheet to fields: by heading, by position, or by the user's choice. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
@@ -9,31 +9,30 @@ export interface ChosenColumn {
   heading: string;
   field: string | null;
   why: string;
-  /** A column further on that holds more text of the same field. */
+  /** Index of a later column with more text for the same field. */
   joined?: number;
 }
 
-interface Circumstances {
+interface ColumnContext {
   record: AnyRecord;
   sheet: Sheet;
   headings: Headings;
-  /** The rows under the headings. */
   below: readonly SheetRow[];
   choices: ReadingChoices;
   asker: Asker;
 }
 
-/** Why a column is left out without a question. */
+/** Reasons for leaving out a column without asking the user. */
 export const unknownHeading = "no field has this name";
 export const noHeading = "no heading";
 export const beyondFields = "beyond the last field";
-export const takenBefore = "another column of this name is taken";
+export const takenBefore = "another column is used for this field";
 
-/** Fields that a column may hold: all but those whose value the screen fixes. */
+/** Returns the fields that a column can be mapped to: all except those with a fixed value on this screen. */
 export const mappableFields = (record: AnyRecord): Field[] =>
   record.fields.filter((field) => record.fixed?.[field.name] === undefined);
 
-/** Label of a field; with its group where another field has the same label. */
+/** Returns the label of a field, with its group if another field has the same label. */
 export function fieldLabel(record: AnyRecord, name: string): string {
   const field = record.fields.find((candidate) => candidate.name === name);
   if (!field) return name;
@@ -42,13 +41,13 @@ export function fieldLabel(record: AnyRecord, name: string): string {
   return repeated && group ? `${group.label}, ${field.label}` : field.label;
 }
 
-/** "Column F (Total assets)" */
+/** Formats a column for messages, such as: Column F, “Total assets”. */
 export const columnName = (column: number, heading: string): string =>
   heading ? `Column ${columnLetters(column)}, “${heading}”` : `Column ${columnLetters(column)}`;
 
-export function chooseColumns(circumstances: Circumstances): ChosenColumn[] {
-  const chosen = circumstances.headings.row === null ? byPlace(circumstances) : byHeading(circumstances);
-  const said = Object.entries(circumstances.choices.columns ?? {}).filter(
+export function chooseColumns(context: ColumnContext): ChosenColumn[] {
+  const chosen = context.headings.row === null ? byPlace(context) : byHeading(context);
+  const said = Object.entries(context.choices.columns ?? {}).filter(
     ([column]) => Number(column) < chosen.length,
   );
   for (const [column, field] of said) {
@@ -59,10 +58,10 @@ export function chooseColumns(circumstances: Circumstances): ChosenColumn[] {
     if (own)
       Object.assign(own, { field, why: field === null ? "left out" : "chosen by hand", joined: undefined });
   }
-  return withoutHidden(circumstances, chosen);
+  return withoutHidden(context, chosen);
 }
 
-function byPlace({ record, sheet, below, choices, asker }: Circumstances): ChosenColumn[] {
+function byPlace({ record, sheet, below, choices, asker }: ColumnContext): ChosenColumn[] {
   const fields =
     choices.start === undefined && record.fixed === undefined ? record.fields : mappableFields(record);
   const width = widthOf(sheet.rows);
@@ -71,19 +70,20 @@ function byPlace({ record, sheet, below, choices, asker }: Circumstances): Chose
     return {
       heading: "",
       field,
-      why: field ? "by its place: there are no headings" : beyondFields,
+      why: field ? "by position, because there are no headings" : beyondFields,
     };
   });
-  // Whoever has said that there are no headings, or has mapped columns, knows; so does a sheet as wide as the template.
+  // Don't ask if the user has said that there are no headings, has mapped columns, or the sheet has as many columns
+  // as the template.
   const known = choices.headingRow === null || Object.keys(choices.columns ?? {}).length > 0;
   if (known || width === record.fields.length || below.length === 0) return chosen;
-  const options = { order: "They are", none: "They are not: choose each column’s field under Columns" };
+  const options = { order: "Yes", none: "No, I will choose each column’s field under Columns" };
   const text = "No heading row was found. Are the columns in the order of the template?";
   const answer = asker.ask("order", text, options);
   return answer === "order" ? chosen : chosen.map((column) => ({ ...column, field: null, why: noHeading }));
 }
 
-function byHeading({ record, headings, below, choices, asker }: Circumstances): ChosenColumn[] {
+function byHeading({ record, headings, below, choices, asker }: ColumnContext): ChosenColumn[] {
   const said = new Set(Object.keys(choices.columns ?? {}).map(Number));
   const used = (column: number) => below.some(({ cells }) => !isBlankCell(cells[column]));
   const fixed = new Set(Object.keys(record.fixed ?? {}));
@@ -120,7 +120,7 @@ function why(record: AnyRecord, text: string, above: string, name: string): stri
   const label = record.fields.find((field) => field.name === name)?.label ?? "";
   const alike = foldText(text) === foldText(label) || foldText(text) === foldText(name);
   if (alike && above === "") return "same name";
-  return above === "" ? "by the words of its heading" : "by its heading and what stands above it";
+  return above === "" ? "by the words of the heading" : "by the heading and the headings above it";
 }
 
 interface Repeated {
@@ -129,7 +129,10 @@ interface Repeated {
   below: readonly SheetRow[];
 }
 
-/** Of several columns for one field the exact one is taken; a second one with other content is asked about. */
+/**
+ * Keeps one of several columns for the same field, preferring an exact heading. If the second column has different
+ * content, the user is asked.
+ */
 function keepOne(
   record: AnyRecord,
   name: string,
@@ -157,11 +160,11 @@ function keepOne(
   );
   const answer = asker.ask(
     `repeated ${name}`,
-    `Two columns are “${label}”: ${firstName} and ${secondName}. Which is taken?`,
+    `Two columns are “${label}”: ${firstName} and ${secondName}. Which one should be imported?`,
     {
       first: `Column ${columnLetters(first)}`,
       second: `Column ${columnLetters(second)}`,
-      ...(joins ? { both: "Both, one behind the other" } : {}),
+      ...(joins ? { both: "Both, joined in this order" } : {}),
       none: "Neither",
     },
   );
@@ -174,9 +177,9 @@ function keepOne(
   if (answer !== "second") drop(second);
 }
 
-/** Columns that the spreadsheet hides may be there on purpose, or left over: one has to say. */
+/** Asks whether to import columns that are hidden in the spreadsheet, because they may be leftovers. */
 function withoutHidden(
-  { sheet, below, choices, asker }: Circumstances,
+  { sheet, below, choices, asker }: ColumnContext,
   chosen: ChosenColumn[],
 ): ChosenColumn[] {
   const hidden = (sheet.hiddenColumns ?? []).filter(

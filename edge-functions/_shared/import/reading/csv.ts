@@ -1,8 +1,10 @@
 /**
- * Reads comma-separated text (RFC 4180): quotes, doubled quotes, line ends of any kind; semicolons, tabs and bars tolerated.
+ * Reads CSV text (RFC 4180) with quotes, doubled quotes and any kind of line end. Separators can also be semicolons,
+ * tabs or vertical bars.
  *
- * Papa Parse was tried in its place: it takes one kind of line end in a file, so that rows of pasted-together files run
- * into one another, keeps a quote behind a space as text, and reads "1,5;2" under "a;b" by its comma.
+ * Papa Parse is not used, for three reasons: it accepts only one kind of line end per file, so that rows of
+ * concatenated files run together; it keeps a quote after a space as text; and it splits "1,5;2" under the heading
+ * "a;b" at the comma.
  */
 import type { QuoteDoubt, SheetRow } from "./cells.ts";
 
@@ -14,12 +16,15 @@ const sampledLines = 50;
 
 type Quote = '"' | "'";
 
-/** Cells of a first line that are all in single quotes: so database programs export. */
+/** Matches a first line whose cells are all in single quotes, as some database programs export them. */
 const singleQuoted = /^\s*'[^'\r\n]*'(?:[,;\t|]\s*'[^'\r\n]*')+\s*(?:[\r\n]|$)/;
 
 const quoteOf = (text: string): Quote => (singleQuoted.test(text) ? "'" : '"');
 
-/** The separator that most lines have most of, outside quotes; of several alike, the comma first. */
+/**
+ * Returns the separator that is most frequent in most lines, not counting quoted text. If several are equally
+ * frequent, returns the first in the order of `separators` (comma first).
+ */
 export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separator {
   const lines: Record<Separator, number>[] = [];
   const none = (): Record<Separator, number> => ({ ",": 0, ";": 0, "\t": 0, "|": 0 });
@@ -55,21 +60,21 @@ export function separatorOf(text: string, quote: Quote = quoteOf(text)): Separat
 export interface CsvReading {
   rows: SheetRow[];
   /**
-   * Set where a quote may have swallowed rows: nothing closes it, or what it encloses looks like rows of the file. The
-   * rows with such quotes read as plain signs, each line as a row.
+   * Set if a quote may have swallowed rows, because it is never closed or the quoted text looks like rows. Contains
+   * the rows with these quotes read as plain text, so that each line is a row.
    */
   doubt?: QuoteDoubt;
-  /** Quotes inside of cells stand behind a backslash, as MySQL and many programs write them. */
+  /** True if quotes inside cells are escaped by a backslash, as in exports of MySQL and other programs. */
   backslashes: boolean;
 }
 
 /**
- * Rows of a CSV text, numbered as a spreadsheet would number them (a quoted line end does not start a row). Blank cells
- * are null; everything else stays text.
+ * Reads the rows of a CSV text, numbered like in a spreadsheet (a quoted line end does not start a new row). Blank
+ * cells are null; everything else is text.
  */
 export function readCsv(source: string): CsvReading {
   const marked = source.startsWith("\ufeff") ? source.slice(1) : source;
-  // Excel is told the separator by a first line of its own.
+  // A first line such as "sep=;" states the separator for Excel.
   const marker = /^"?sep=([,;\t|])"?(?:\r\n?|\n)/i.exec(marked);
   const text = marker ? marked.slice(marker[0].length) : marked;
   const quote = quoteOf(text);
@@ -82,7 +87,7 @@ export function readCsv(source: string): CsvReading {
   if (!doubtful) return { rows: plain.rows, backslashes };
   const literal = new Set<number>();
   let otherwise = plain;
-  // One literal quote at a time: the next quotes then mean something else.
+  // Treat one quote at a time as plain text, because this changes how later quotes pair up.
   for (let round = 0; round < mostDoubts && otherwise.doubtful[0]; round++) {
     literal.add(otherwise.doubtful[0].position);
     otherwise = new CsvText(text, style, literal).read();
@@ -93,29 +98,32 @@ export function readCsv(source: string): CsvReading {
 
 const mostDoubts = 50;
 
-/** The rows alone, where nothing can be asked about them. */
+/** Returns only the rows, for callers that cannot ask the user about doubtful quotes. */
 export const parseCsv = (source: string): SheetRow[] => readCsv(source).rows;
 
-/** A quote that is followed by more of its cell closes nothing; behind a backslash it is part of the text. */
+/**
+ * Checks whether the text escapes quotes by a backslash: it contains a quote after a backslash that does not end its
+ * cell.
+ */
 const usesBackslashes = (text: string, separator: Separator, quote: Quote): boolean =>
   new RegExp(
     `(?:^|[${separator}\n\r])${quote}(?:[^${quote}\\\\]|${quote}${quote})*\\\\${quote}(?!\\s*(?:[${separator}\n\r]|$))`,
   ).test(text);
 
-/** How a text writes its cells. */
+/** Separator, quote and escaping of a CSV text. */
 interface CsvStyle {
   separator: Separator;
   quote: Quote;
-  /** Number of its first row. */
+  /** Number of the first row. */
   first: number;
   backslashes: boolean;
 }
 
 interface QuotedCell {
-  /** Of the quote in the text. */
+  /** Position of the opening quote in the text. */
   position: number;
   row: number;
-  /** Lines in the cell. */
+  /** Number of lines in the cell. */
   lines: number;
   closed: boolean;
 }
@@ -162,7 +170,10 @@ class CsvText {
     return sign === this.style.separator || sign === "\n" || sign === "\r" || sign === "";
   }
 
-  /** A cell; the position is then at its separator or line end. Blanks before a quote are no part of it. */
+  /**
+   * Reads one cell and moves the position to the following separator or line end. Blanks before an opening quote are
+   * dropped.
+   */
   private cell(): string {
     const { text } = this;
     let start = this.position;
@@ -178,7 +189,7 @@ class CsvText {
     return text.slice(from, this.position);
   }
 
-  /** What is in quotes, and what follows them up to the end of the cell. */
+  /** Reads a quoted text and any text after the closing quote, up to the end of the cell. */
   private quoted(start: number): string {
     const { text } = this;
     const { quote, backslashes } = this.style;
@@ -201,12 +212,12 @@ class CsvText {
     }
     const behind = position;
     while (!this.isEnd(position)) position++;
-    this.judge(start, content, closed, text.slice(behind, position).trim() === "");
+    this.checkForSwallowedRows(start, content, closed, text.slice(behind, position).trim() === "");
     this.position = position;
     return content + (text.slice(behind, position).trim() === "" ? "" : text.slice(behind, position));
   }
 
-  private judge(position: number, content: string, closed: boolean, clean: boolean): void {
+  private checkForSwallowedRows(position: number, content: string, closed: boolean, clean: boolean): void {
     const lines = content.split(/\r\n?|\n/);
     const width = this.rows.find(({ cells }) => cells.length > 1)?.cells.length ?? 0;
     const looksLikeRow = (line: string) => width > 2 && line.split(this.style.separator).length >= width;
@@ -219,8 +230,8 @@ class CsvText {
 export type Encoding = "utf-8" | "utf-16" | "windows-1252" | "macintosh";
 
 /**
- * Text of a CSV file: UTF-8, or UTF-16 with a mark; what is neither is read as older Excel writes it, in Windows-1252 or
- * in the code page of Macintosh.
+ * Decodes a CSV file in UTF-8, or in UTF-16 with or without a byte order mark. All other files are read as Windows-1252
+ * or Mac OS Roman, as older versions of Excel write them.
  */
 export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const [first, second] = bytes;
@@ -241,12 +252,15 @@ export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding
 const isSmall = (byte = 0): boolean => byte >= 0x61 && byte <= 0x7a;
 const isCapital = (byte = 0): boolean => byte >= 0x41 && byte <= 0x5a;
 
-/** Bytes of the letters and signs that Philippine names have on a Macintosh: ñ, Ñ, accented vowels, dashes, quotes. */
+/** Mac OS Roman bytes of the characters in Philippine names: ñ, Ñ, accented vowels, dashes and quotes. */
 const macintoshBytes = new Set([
   0x83, 0x84, 0x87, 0x8e, 0x96, 0x97, 0x9c, 0xc9, 0xca, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5,
 ]);
 
-/** An ñ of Macintosh is a dash of Windows: inside of words it is the letter, if nothing else speaks for Windows. */
+/**
+ * True if the bytes are probably Mac OS Roman. Its ñ is a dash in Windows-1252, so such a byte between letters means
+ * ñ, unless another byte only makes sense in Windows-1252.
+ */
 function isMacintosh(bytes: Uint8Array): boolean {
   let letters = false;
   for (const [place, byte] of bytes.entries()) {
@@ -259,7 +273,7 @@ function isMacintosh(bytes: Uint8Array): boolean {
   return letters;
 }
 
-/** UTF-16 without a mark: every second byte of plain text is 0. */
+/** Detects UTF-16 without a byte order mark, where every second byte of plain text is 0. */
 function withoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const start = bytes.subarray(0, 400);
   const zeros = (from: number) => start.filter((byte, index) => index % 2 === from && byte === 0).length;

@@ -1,4 +1,4 @@
-/** Which rows of a sheet are data: what is none is left out, with a word about it. */
+/** Selects the data rows of a sheet. All other rows are left out and listed in the remarks or questions. */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
 import type { ChosenColumn } from "./columns.ts";
@@ -8,12 +8,12 @@ import { isLoneName, loneRows, readLoneRows } from "./lone-rows.ts";
 import { type Asker, nameRows } from "./questions.ts";
 import { type RowRole, rolesOf } from "./row-roles.ts";
 
-interface Circumstances {
+interface RowContext {
   record: AnyRecord;
   sheet: Sheet;
   headings: Headings;
   below: readonly SheetRow[];
-  /** A place that is read from between the rows is added to them as a column. */
+  /** Mutable: a place that is read from a row between the data rows is appended as a column. */
   chosen: ChosenColumn[];
   asker: Asker;
   remarks: string[];
@@ -23,7 +23,7 @@ interface RowQuestion {
   text: (rows: string, one: boolean) => string;
 }
 
-/** Rows that may be data after all; the others never are. */
+/** Questions about rows that may be data after all. Rows with other roles are never data. */
 const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
   total: (rows, one) => `${rows} ${one ? "looks like a total" : "look like totals"}.`,
   title: (rows, one) => `${rows} ${one ? "looks like a title" : "look like titles"} between the rows.`,
@@ -33,18 +33,18 @@ const asked: Readonly<Partial<Record<RowRole, RowQuestion["text"]>>> = {
     `${rows} ${one ? "looks like a note" : "look like notes or signatures"} below the list.`,
 };
 
-export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
-  const { record, headings, below, chosen, asker, remarks } = circumstances;
+export function dataRows(context: RowContext): { rows: SheetRow[]; unitsRow: SheetRow | undefined } {
+  const { record, headings, below, chosen, asker, remarks } = context;
   const fields = chosen.map(({ field }) => field);
   const isFilled = (row: SheetRow) =>
     fields.some((name, column) => name !== null && !isBlankCell(row.cells[column]));
-  // A town may stand alone in a column of numbers.
+  // A row with only a town name may have it in a column of numbers.
   const isTaken = (row: SheetRow) => isFilled(row) || isLoneName(row);
   const filled = below.filter((row) => isTaken(row) && !isFooter(record, fields, row));
   const others = below.filter((row) => !isTaken(row)).map(({ row }) => row);
   if (others.length > 0)
     remarks.push(
-      `${nameRows(others)} ${others.length === 1 ? "has" : "have"} nothing in the columns that are imported.`,
+      `${nameRows(others)} ${others.length === 1 ? "has" : "have"} no values in the imported columns.`,
     );
   const roles = rolesOf({ record, headings, columns: fields }, filled);
   const out = new Set<number>();
@@ -61,14 +61,14 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
     for (const row of rows) out.add(row);
     const what = {
       headings: "the headings again",
-      numbering: "the numbers of the columns",
+      numbering: "the column numbers",
       units: "the units",
     }[role];
     if (rows.length > 0)
-      remarks.push(`${nameRows(rows)} ${rows.length === 1 ? "holds" : "hold"} ${what}, and no data.`);
+      remarks.push(`${nameRows(rows)} ${rows.length === 1 ? "contains" : "contain"} ${what} and no data.`);
   }
   const taken = withoutLong(
-    circumstances,
+    context,
     filled.filter(({ row }) => !out.has(row)),
   );
   const lone = loneRows(taken).filter(({ row }) => !roles.has(row));
@@ -77,27 +77,30 @@ export function dataRows(circumstances: Circumstances): { rows: SheetRow[]; unit
   const unitsRow = filled.find(({ row }) => roles.get(row) === "units");
   return {
     rows: withoutStruck(
-      { ...circumstances, fields: chosen.map(({ field }) => field) },
-      withoutHidden(circumstances, rest),
+      { ...context, fields: chosen.map(({ field }) => field) },
+      withoutHidden(context, rest),
     ),
     unitsRow,
   };
 }
 
-/** A line of CSV with more cells than there are headings: a comma inside a cell may have parted it, and shifted the rest. */
-function withoutLong({ sheet, headings, asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
+/**
+ * Asks about CSV lines with more cells than headings. A comma inside a cell may have split the cell and shifted the
+ * rest of the line.
+ */
+function withoutLong({ sheet, headings, asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   const own = sheet.rows.find(({ row }) => row === headings.row)?.cellCount;
   const long = own === undefined ? [] : rows.filter(({ cellCount = 0 }) => cellCount > own);
   if (long.length === 0) return rows;
-  const text = `${nameRows(long.map(({ row }) => row))} ${long.length === 1 ? "has" : "have"} more cells than there are headings (${long[0]?.cellCount} and ${own}). A separator inside of a cell, such as the comma of 1,500, shifts those behind it.`;
+  const text = `${nameRows(long.map(({ row }) => row))} ${long.length === 1 ? "has" : "have"} more cells than there are headings (${long[0]?.cellCount} and ${own}). A separator inside a cell, such as the comma in 1,500, shifts the cells after it.`;
   const answer = asker.ask("long rows", text, {
     out: "Leave them out",
-    in: "They are right: leave out the last cells",
+    in: "Import them without the extra cells",
   });
   return answer === "in" ? rows : rows.filter((row) => !long.includes(row));
 }
 
-function withoutHidden({ asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
+function withoutHidden({ asker }: RowContext, rows: SheetRow[]): SheetRow[] {
   const hidden = rows.filter((row) => row.hidden).map(({ row }) => row);
   if (hidden.length === 0) return rows;
   const text = `${nameRows(hidden)} ${hidden.length === 1 ? "is" : "are"} hidden in the spreadsheet, by a filter or by hand.`;
@@ -105,9 +108,9 @@ function withoutHidden({ asker }: Circumstances, rows: SheetRow[]): SheetRow[] {
   return answer === "in" ? rows : rows.filter((row) => !row.hidden);
 }
 
-/** Whoever strikes a row or a cell through may mean that it no longer holds. */
+/** Asks about struck-through text, because the writer may have meant that it is no longer valid. */
 function withoutStruck(
-  { fields, asker }: Circumstances & { fields: readonly (string | null)[] },
+  { fields, asker }: RowContext & { fields: readonly (string | null)[] },
   rows: SheetRow[],
 ): SheetRow[] {
   const isStruck = (row: SheetRow, column: number) => row.struck?.includes(column) === true;
@@ -116,7 +119,7 @@ function withoutStruck(
   const struck = rows.filter((row) => columnsOf(row).some((column) => isStruck(row, column)));
   if (struck.length === 0) return rows;
   const text = `${nameRows(struck.map(({ row }) => row))} ${struck.length === 1 ? "has" : "have"} text that is struck through.`;
-  const options = { out: "Leave out what is struck through", in: "Take it as it is written" };
+  const options = { out: "Leave out the struck-through text", in: "Import the struck-through text" };
   const answer = asker.ask("struck", text, options);
   if (answer === "in") return rows;
   if (answer === null) return rows.filter((row) => !struck.includes(row));

@@ -1,6 +1,7 @@
 /**
- * What the cells of each column mean: amounts in thousands, dates day first, numbers with decimal comma, IDs that say
- * that there is none, days that Excel has made of numbers. A column whose question is open is not taken.
+ * Converts the cells of each column to their intended values: amounts in thousands, dates written day first, decimal
+ * commas, IDs such as "none", and numbers that Excel turned into dates. A column with an unanswered question is not
+ * imported.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { daysTo1904 } from "../../rules/dates.ts";
@@ -36,13 +37,13 @@ import { unitsOfRow } from "./row-roles.ts";
 import { areNumbered, nameWithoutFootnote, withoutNumber } from "./text-repairs.ts";
 import { conversion, headingParts, isMoney, type Unit, unitOf, unitOfTitle } from "./units.ts";
 
-interface Circumstances {
+interface CellContext {
   record: AnyRecord;
   sheet: Sheet;
   headings: Headings;
   chosen: readonly ChosenColumn[];
   rows: readonly SheetRow[];
-  /** A row under the headings that names units. */
+  /** Row under the headings that contains units. */
   unitsRow: SheetRow | undefined;
   asker: Asker;
   remarks: string[];
@@ -55,14 +56,14 @@ interface Column {
   cells: readonly (RawCell | undefined)[];
 }
 
-/** Reads a cell of a column; what it returns undefined for is left as it is. */
+/** Converts one cell; returns undefined to leave the cell unchanged. */
 type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 
-/** "out" leaves the column out. */
-type Judgement = Step | "out" | null;
+/** Step for the column, or "out" to leave out the column. */
+type ColumnStep = Step | "out" | null;
 
-export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fields: (string | null)[] } {
-  const { record, chosen, rows } = circumstances;
+export function dressRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
+  const { record, chosen, rows } = context;
   const fields = chosen.map(({ field }) => field);
   const columns = fields.flatMap((name, index): Column[] => {
     const field = name === null ? undefined : fieldsOf(record).get(name);
@@ -70,23 +71,23 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
     return field ? [{ index, field, heading, cells: rows.map(({ cells }) => cells[index]) }] : [];
   });
   const steps = new Map<number, Step[]>(columns.map(({ index }) => [index, []]));
-  const add = (column: Column, judgement: Judgement) => {
-    if (judgement === "out") {
+  const add = (column: Column, columnStep: ColumnStep) => {
+    if (columnStep === "out") {
       fields[column.index] = null;
       steps.delete(column.index);
-    } else if (judgement) steps.get(column.index)?.push(judgement);
+    } else if (columnStep) steps.get(column.index)?.push(columnStep);
   };
   for (const column of columns) add(column, (cell) => repairCell(column.field, cell));
-  tellLinks(circumstances, columns);
+  reportLinks(context, columns);
   for (const column of columns) add(column, joinedStep(chosen, column));
-  for (const column of columns) add(column, mergedStep(circumstances, column));
-  for (const column of columns) add(column, numberedStep(circumstances, column));
-  for (const column of columns) add(column, textStep(circumstances, column));
+  for (const column of columns) add(column, mergedStep(context, column));
+  for (const column of columns) add(column, numberedStep(context, column));
+  for (const column of columns) add(column, textStep(context, column));
   const dated = columns.filter(({ field }) => field.kind === "date");
-  for (const column of dated) add(column, dateStep(circumstances, column, dated));
+  for (const column of dated) add(column, dateStep(context, column, dated));
   const numbered = columns.filter(({ field }) => field.kind === "integer" || field.kind === "decimal");
-  for (const column of numbered) add(column, styleStep(circumstances, column, numbered));
-  judgeUnits(circumstances, numbered, add);
+  for (const column of numbered) add(column, styleStep(context, column, numbered));
+  askAboutUnits(context, numbered, add);
   const dressed = rows.map((row): SheetRow => {
     const cells = row.cells.map((cell, index) =>
       (steps.get(index) ?? []).reduce<RawCell>((now, step) => step(now, row) ?? now, cell),
@@ -96,8 +97,8 @@ export function dressRows(circumstances: Circumstances): { rows: SheetRow[]; fie
   return { rows: dressed, fields };
 }
 
-/** Notes the links behind texts of fields that are no links: they are not imported. */
-function tellLinks({ remarks }: Circumstances, columns: readonly Column[]): void {
+/** Adds a remark for each column of texts with hyperlinks, because the addresses are not imported. */
+function reportLinks({ remarks }: CellContext, columns: readonly Column[]): void {
   for (const { index, field, heading, cells } of columns) {
     const links = cells.filter((cell) => linkOf(cell) !== undefined && linkOf(cell) !== cellText(cell));
     if (field.attached || links.length === 0) continue;
@@ -110,8 +111,8 @@ function tellLinks({ remarks }: Circumstances, columns: readonly Column[]): void
 
 const problem = (cell: RawCell, reason: string): RawCell => ({ problem: reason, text: cellText(cell) });
 
-/** A second column of the same field, whose text goes behind the first's. */
-function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): Judgement {
+/** Appends the text of a second column for the same field. */
+function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnStep {
   const other = chosen[index]?.joined;
   if (other === undefined) return null;
   return (cell, row) => {
@@ -125,8 +126,11 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): Judgeme
   };
 }
 
-/** An amount that is merged over several rows is none of each; a text is. A cell merged into the one beside it is blank. */
-function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: Column): Judgement {
+/**
+ * Handles merged cells. A merged text applies to each of its rows. A merged amount does not, so the user is asked. A
+ * cell merged with the cell to its left is blank.
+ */
+function mergedStep({ rows, asker }: CellContext, { index, field, heading }: Column): ColumnStep {
   const from = (row: SheetRow) => row.merged?.[index];
   const merged = rows.filter((row) => from(row) && !isBlankCell(row.cells[index]));
   if (merged.length === 0) return null;
@@ -136,8 +140,8 @@ function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: C
   if (below.length === 0 || !["integer", "decimal"].includes(field.kind)) return beside;
   const text = `${columnName(index, heading)}: an amount is merged over several rows (${nameRows(below.map(({ row }) => row)).toLowerCase()}).`;
   const answer = asker.ask(`merged ${index}`, text, {
-    first: "It is the first row’s; the others are blank",
-    each: "It is the amount of each row",
+    first: "Use it for the first row only",
+    each: "Use it for each row",
     none: "Leave merged amounts blank",
   });
   if (answer === null) return "out";
@@ -151,14 +155,14 @@ function mergedStep({ rows, asker }: Circumstances, { index, field, heading }: C
   };
 }
 
-/** Names that begin with their own number in the list. */
-function numberedStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
+/** Asks whether to remove row numbers in front of names, such as "1. Ani". */
+function numberedStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
   const texts = cells.filter((cell) => !isBlankCell(cell)).map((cell) => cellText(cell).trim());
   if (field.name !== record.title || !areNumbered(texts)) return null;
-  const text = `${columnName(index, heading)}: the names begin with numbers (${texts[0]}). Are the numbers a part of them?`;
+  const text = `${columnName(index, heading)}: the names begin with numbers (${texts[0]}). Are the numbers part of the names?`;
   const answer = asker.ask(`numbered ${index}`, text, {
-    out: "No, leave the numbers out",
-    in: "Yes, take the names as they are written",
+    out: "No, remove the numbers",
+    in: "Yes, keep the numbers",
   });
   if (answer === null) return "out";
   if (answer === "in") return null;
@@ -170,16 +174,16 @@ function numberedStep({ record, asker }: Circumstances, { index, field, heading,
 
 const wholeDigits = 15;
 
-/** Texts as they are meant: IDs that say that there is none, numbers cut short, and days made of numbers. */
-function textStep({ record, asker }: Circumstances, { index, field, heading, cells }: Column): Judgement {
+/** Handles texts: IDs such as "none", long numbers that Excel cut short, and numbers that Excel turned into dates. */
+function textStep({ record, asker }: CellContext, { index, field, heading, cells }: Column): ColumnStep {
   if (field.kind !== "text" && field.kind !== "long_text") return null;
   const days = field.kind === "text" ? cells.filter((cell) => cellValue(cell) instanceof Date) : [];
   let asDays: "text" | "blank" | null = null;
   if (days.length > 0) {
-    const text = `${columnName(index, heading)}: ${days.length === 1 ? "a cell holds a date" : `${days.length} cells hold dates`} (${cellText(days[0])}). Excel makes dates of numbers such as 9-3521.`;
+    const text = `${columnName(index, heading)}: ${days.length === 1 ? "a cell is a date" : `${days.length} cells are dates`} (${cellText(days[0])}). Excel turns numbers such as 9-3521 into dates.`;
     asDays = asker.ask(`days ${index}`, text, {
       blank: "Leave these cells blank",
-      text: "They are dates: take them as text",
+      text: "Import the dates as text",
     });
     if (asDays === null) return "out";
   }
@@ -188,8 +192,8 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
     const value = cellValue(cell);
     if (value instanceof Date) {
       return asDays === "blank"
-        ? readAs(cell, null, "a date, left blank")
-        : readAs(cell, cellText(cell), "a date, taken as text");
+        ? readAs(cell, null, "a date; left blank")
+        : readAs(cell, cellText(cell), "a date; imported as text");
     }
     if (typeof value === "number" && (Math.abs(value) >= 10 ** wholeDigits || /e/.test(String(value)))) {
       return problem(
@@ -203,14 +207,14 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
         `"${value.trim()}" is a long number cut short; format the cell as text and type it again`,
       );
     }
-    // An ID keeps the zeros that the sheet shows.
+    // Keeps leading zeros that the sheet shows in an ID.
     if (typeof value === "number" && cellText(cell) !== String(value)) return readAs(cell, cellText(cell));
     if (blanks && value !== null && isPlaceholder(String(value))) {
-      return readAs(cell, null, `"${String(value).trim()}" stands for no value; left blank`);
+      return readAs(cell, null, `"${String(value).trim()}" means no value; left blank`);
     }
     const plain = blanks && typeof value === "string" ? nameWithoutFootnote(value) : null;
     if (plain) {
-      return readAs(cell, plain.text, `“${plain.mark}” looks like the mark of a footnote, and is left out`);
+      return readAs(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`);
     }
     return undefined;
   };
@@ -218,7 +222,7 @@ function textStep({ record, asker }: Circumstances, { index, field, heading, cel
 
 const dateFormat = /\b(d{1,2}|m{1,2})[-/. ](d{1,2}|m{1,2})[-/. ]y{2,4}\b/i;
 
-/** What the heading says of the order: "(DD/MM/YYYY)". */
+/** Detects the order of day and month in a heading such as "Date (DD/MM/YYYY)". */
 function orderInHeading(heading: string): "own" | "other" | null {
   const match = dateFormat.exec(heading);
   if (!match) return null;
@@ -226,10 +230,10 @@ function orderInHeading(heading: string): "own" | "other" | null {
 }
 
 function dateStep(
-  { sheet, asker, remarks }: Circumstances,
+  { sheet, asker, remarks }: CellContext,
   column: Column,
   all: readonly Column[],
-): Judgement {
+): ColumnStep {
   const { index, heading, cells } = column;
   const evidence = dateEvidence(cells);
   const name = columnName(index, heading);
@@ -237,7 +241,8 @@ function dateStep(
     .filter((other) => other !== column)
     .map((other) => ({ heading: other.heading, evidence: dateEvidence(other.cells) }));
   const elsewhere = others.some((other) => isOther(other.evidence, other.heading));
-  // Month first with dashes is how the product writes dates. With other signs both orders are usual in offices.
+  // The product writes dates month first, with dashes. For other separators, both orders are common in offices, so
+  // ask.
   const ours = evidence.example.includes("-") || others.some((other) => other.evidence.own > 0);
   const order = styleOf(evidence, orderInHeading(heading), elsewhere || !ours, () =>
     asker.ask(
@@ -261,13 +266,14 @@ function dateStep(
     const real = cells.filter(
       (cell) => cellValue(cell) instanceof Date && exchanged(cellValue(cell) as Date),
     );
-    // Excel reads a text with day and month exchanged where it can, and leaves the rest as text.
+    // On entry, Excel converts a date to a real date with day and month swapped if the result exists, and keeps all
+    // other dates as text.
     let swap = false;
     if (real.length > 0 && evidence.other > 0) {
-      const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have exchanged day and month (${cellText(real[0])}).`;
+      const text = `${name}: ${real.length === 1 ? "a cell is a real date" : `${real.length} cells are real dates`} beside texts such as ${evidence.example}. Excel may have swapped day and month (${cellText(real[0])}).`;
       const answer = asker.ask(`exchanged ${index}`, text, {
-        right: "They are right",
-        swap: "Exchange day and month",
+        right: "The dates are right",
+        swap: "Swap day and month",
       });
       if (answer === null) return "out";
       swap = answer === "swap";
@@ -275,7 +281,7 @@ function dateStep(
     steps.push((cell) => {
       const value = cellValue(cell);
       if (swap && value instanceof Date && exchanged(value))
-        return readAs(cell, exchanged(value), "day and month exchanged");
+        return readAs(cell, exchanged(value), "day and month swapped");
       const day = dayFirst(cell);
       return day ? readAs(cell, day) : undefined;
     });
@@ -286,7 +292,10 @@ function dateStep(
 const isOther = (evidence: Evidence, heading = ""): boolean =>
   (evidence.other > 0 && evidence.own === 0) || orderInHeading(heading) === "other";
 
-/** The product's own way, the other, or whatever somebody says where the column does not prove one of them. */
+/**
+ * Decides between the product's format ("own") and the other one. Asks the user if the evidence is contradictory or
+ * missing.
+ */
 function styleOf(
   { own, other, either }: Evidence,
   stated: "own" | "other" | null,
@@ -304,21 +313,21 @@ function styleOf(
   return doubtful ? ask() : "own";
 }
 
-function styleStep({ asker, remarks }: Circumstances, column: Column, all: readonly Column[]): Judgement {
+function styleStep({ asker, remarks }: CellContext, column: Column, all: readonly Column[]): ColumnStep {
   const { index, field, heading, cells } = column;
   const evidence = numberEvidence(cells);
   const name = columnName(index, heading);
   const elsewhere = all.some((other) => other !== column && isOther(numberEvidence(other.cells)));
   const commas = elsewhere && cells.some((cell) => /^\d{1,3},\d{3}$/.test(String(cellValue(cell)).trim()));
-  // "1.500" alone is a thousand and a half, or one and a half: nothing says which.
+  // "1.500" alone can mean 1500 or 1.5.
   const unclear = evidence.either > 0 && (field.decimals ?? 0) < 3 && !field.percentage && evidence.own === 0;
   const example = evidence.example || cellText(cells.find((cell) => !isBlankCell(cell)));
   const style =
     (evidence.own > 0 && evidence.other > 0) ||
     (evidence.other === 0 && (unclear || (commas && evidence.own === 0)))
-      ? asker.ask(`numbers ${index}`, `${name}: how is ${example} to be read?`, {
-          own: "The point parts the decimals",
-          other: "The point parts thousands, the comma decimals",
+      ? asker.ask(`numbers ${index}`, `${name}: how should ${example} be read?`, {
+          own: "The point is a decimal point",
+          other: "The point separates thousands, the comma decimals",
         })
       : evidence.other > 0
         ? "other"
@@ -338,13 +347,16 @@ function styleStep({ asker, remarks }: Circumstances, column: Column, all: reado
   };
 }
 
-/** Units of headings, of title lines, of a row of units and of number formats: only the field's own may go unasked. */
-function judgeUnits(
-  circumstances: Circumstances,
+/**
+ * Compares the units in headings, title lines, the units row and number formats with the units of the fields. Asks
+ * the user unless a unit is the field's own.
+ */
+function askAboutUnits(
+  context: CellContext,
   columns: readonly Column[],
-  add: (column: Column, judgement: Judgement) => void,
+  add: (column: Column, columnStep: ColumnStep) => void,
 ) {
-  const { headings, sheet, unitsRow } = circumstances;
+  const { headings, sheet, unitsRow } = context;
   const below = unitsRow ? unitsOfRow(unitsRow) : [];
   const title = headings.titles.map(unitOfTitle).find((unit) => unit !== null);
   const general: Column[] = [];
@@ -353,50 +365,47 @@ function judgeUnits(
     const shown = sheet.formatUnits?.[column.index];
     const currency = shown ? { base: shown, scale: 1, text: shown } : null;
     const own = unitOf(column.field);
-    // What stands over several columns, or over the whole sheet, concerns those that can be counted in it.
+    // A unit above several columns, or above the whole sheet, applies only to columns that can be measured in this
+    // unit.
     const group = headingParts(above).unit;
     const grouped = group && concerns(group, own) ? group : null;
     const unit = headingParts(text).unit ?? grouped ?? below[column.index] ?? currency;
     const letter = unit && /^[mkb]$/i.test(unit.text) && own === null;
-    if (unit && !letter) add(column, unitStep(circumstances, column, unit));
+    if (unit && !letter) add(column, unitStep(context, column, unit));
     else if (title && concerns(title, own) && conversion(column.field, title) !== 1) general.push(column);
   }
   const money = general.filter(({ field }) => unitOf(field)?.base === "PHP");
   const concerned = money.length > 0 ? money : general;
   if (!title || concerned.length === 0) return;
   const labels = concerned.map(({ index }) => columnLetters(index)).join(", ");
-  const judgement = askUnit(
-    circumstances,
+  const columnStep = askUnit(
+    context,
     "units",
-    `The sheet says “${title.text}”, which concerns ${concerned.length === 1 ? "column" : "columns"} ${labels}.`,
+    `The sheet says “${title.text}”, which applies to ${concerned.length === 1 ? "column" : "columns"} ${labels}.`,
     title,
     concerned[0]?.field,
   );
-  for (const column of concerned) add(column, judgement);
+  for (const column of concerned) add(column, columnStep);
 }
 
 const concerns = (unit: Unit, own: Unit | null): boolean =>
   unit.base === null || unit.base === own?.base || (isMoney(unit) && own !== null && isMoney(own));
 
-function unitStep(
-  circumstances: Circumstances,
-  { index, field, heading, cells }: Column,
-  unit: Unit,
-): Judgement {
+function unitStep(context: CellContext, { index, field, heading, cells }: Column, unit: Unit): ColumnStep {
   if (conversion(field, unit) === 1 || cells.every(isBlankCell)) return null;
   const own = unitOf(field);
   const stored = own ? `stored in ${own.text}` : "stored without a unit";
-  const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(circumstances.record, field.name)} is ${stored}.`;
-  return askUnit(circumstances, `unit ${index}`, text, unit, field);
+  const text = `${columnName(index, heading)} is in ${unit.text.replace(/^in /i, "")}; ${fieldLabel(context.record, field.name)} is ${stored}.`;
+  return askUnit(context, `unit ${index}`, text, unit, field);
 }
 
 function askUnit(
-  { asker }: Circumstances,
+  { asker }: CellContext,
   id: string,
   text: string,
   unit: Unit,
   field: Field | undefined,
-): Judgement {
+): ColumnStep {
   const factor = field ? conversion(field, unit) : null;
   const multiply: Record<string, string> =
     factor !== null && factor !== 1
@@ -409,7 +418,7 @@ function askUnit(
       : {};
   const answer = asker.ask<string>(id, text, {
     ...multiply,
-    keep: "Take the numbers as they are",
+    keep: "Keep the numbers as they are",
     out: "Leave out",
   });
   if (answer === null || answer === "out") return "out";

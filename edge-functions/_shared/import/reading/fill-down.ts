@@ -1,4 +1,7 @@
-/** Places that are written once for a group of rows: the blank cells below may mean the one above, or nothing. */
+/**
+ * Fills down places that are written once for a group of rows. The blank cells below may mean the place above or no
+ * place, so the user is asked.
+ */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { cellText, cellValue, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
@@ -12,7 +15,7 @@ interface Table {
   asker: Asker;
 }
 
-/** "do", "-do-", "ditto", "same as above", and a quote or two. */
+/** Matches ditto marks: "do", "-do-", "ditto", "same as above", and one or two quotation marks. */
 const ditto = /^(?:"|''|”|〃|-?\s*do\.?\s*-?|ditto|same(?: as above)?)$/i;
 
 const isDitto = (cell: RawCell | undefined): boolean => ditto.test(cellText(cell).trim());
@@ -27,10 +30,10 @@ export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
       const dittos = groupingFields.has(field ?? "") && filled.some(({ cells }) => isDitto(cells[column]));
       const blanks = groupingFields.has(field ?? "") ? blanksBelow(filled, column) : [];
       if (blanks.length === 0) return dittos ? filledColumn(filled, column, false) : filled;
-      const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank under a filled one. Does a blank mean the one above?`;
+      const text = `${columnName(column, heading)}: ${nameRows(blanks).toLowerCase()} ${blanks.length === 1 ? "is" : "are"} blank below a filled cell. Should blank cells take the value above?`;
       const answer = asker.ask(`above ${field}`, text, {
-        above: "Yes, take the one above",
-        blank: "No, it is blank",
+        above: "Yes, take the value above",
+        blank: "No, leave them blank",
       });
       return answer === "above" || dittos ? filledColumn(filled, column, answer === "above") : filled;
     },
@@ -39,8 +42,8 @@ export function fillDown({ record, chosen, rows, asker }: Table): SheetRow[] {
 }
 
 /**
- * Rows whose cell is blank below a filled one. None where a value is repeated in the next row: such a list writes it in
- * every row, and a blank is a blank.
+ * Returns the numbers of rows whose cell is blank below a filled one. Empty if any value is repeated in consecutive
+ * rows: such a list writes the value in every row, so a blank means no value.
  */
 function blanksBelow(rows: readonly SheetRow[], column: number): number[] {
   const first = rows.findIndex(({ cells }) => !isBlankCell(cells[column]));
@@ -67,7 +70,7 @@ function filledColumn(rows: readonly SheetRow[], column: number, blanksToo: bool
   });
 }
 
-/** The row with another cell in a column, which may be behind its last one. */
+/** Returns the row with one cell replaced. Appends blank cells if the column is beyond the end of the row. */
 export function withCell(row: SheetRow, column: number, cell: RawCell): SheetRow {
   const cells = [...row.cells];
   while (cells.length < column) cells.push(null);

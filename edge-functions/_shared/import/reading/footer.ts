@@ -1,12 +1,12 @@
-/** The footer of our own exports, which is no row of data when the file comes back. */
+/** Recognizes the footer row of the product's own exports, so that it is not imported as data. */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import { cellText, cellValue, isBlankCell, type RawCell, type SheetRow } from "./cells.ts";
 
-/** What the footer of an export says under a column that is not totalled. */
+/** Returns the footer text of a column without a total. */
 export const footerCount = (count: number): string => `Count: ${count}`;
 
-/** A footer counts the values of every text column: all its filled text cells read "Count: 12". */
+/** True if the row is an export footer: every filled text cell is a count such as "Count: 12". */
 export function isFooter(record: AnyRecord, columns: readonly (string | null)[], row: SheetRow): boolean {
   const fields = fieldsOf(record);
   let counted = 0;

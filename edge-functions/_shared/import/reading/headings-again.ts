@@ -1,6 +1,6 @@
 /**
- * A second table under the first: its headings are in another order, so that its cells belong to other columns. Its rows
- * are brought into the order of the first headings, once the user has answered that they are headings.
+ * Handles a second table below the first one whose headings are in a different order. If the user confirms that a row
+ * contains headings, the cells of the rows below are moved to the columns of the first headings.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
@@ -20,7 +20,7 @@ export function readOwnHeadings({ record, headings, below, asker }: Table): Shee
   if (headings.row === null) return [...below];
   const names = namesIn(record, headings);
   const rows: SheetRow[] = [];
-  /** Column of the first headings for each column of the present ones; null while they are the same. */
+  /** For each column of the second table, its index in the first table. Null while the headings are the first ones. */
   let places: readonly (number | null)[] | null = null;
   let left = false;
   for (const row of below) {
@@ -32,8 +32,8 @@ export function readOwnHeadings({ record, headings, below, asker }: Table): Shee
       const lost = row.cells.map(textOf).filter((text, column) => text !== "" && places?.[column] === null);
       const answer = asker.ask(
         `headings ${row.row}`,
-        `Row ${row.row} has headings again, which differ from those of row ${headings.row}.${lost.length > 0 ? ` Not among the first: ${lost.join(", ")}, left out.` : ""}`,
-        { own: "Read the rows below by these headings", out: "Leave out the rows below" },
+        `Row ${row.row} has headings that differ from those in row ${headings.row}.${lost.length > 0 ? ` Not in row ${headings.row}, so left out: ${lost.join(", ")}.` : ""}`,
+        { own: "Use these headings for the rows below", out: "Leave out the rows below" },
       );
       left = answer === "out";
       continue;
@@ -46,7 +46,7 @@ export function readOwnHeadings({ record, headings, below, asker }: Table): Shee
 const textOf = (cell: RawCell | undefined): string =>
   isBlankCell(cell) || isCellProblem(cell) ? "" : cellText(cell).trim();
 
-/** Names and labels of fields, and the headings of the table, letter by letter. */
+/** Returns the names and labels of all fields and the headings of the table, in normalized form. */
 const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
   new Set(
     [
@@ -57,10 +57,10 @@ const namesIn = (record: AnyRecord, headings: Headings): Set<string> =>
       .filter((text) => text !== ""),
   );
 
-/** Most of its texts are headings of the table, or mean fields as headings do. */
+/** True if at least two cells and two thirds of all cells are headings of the table or mean fields. */
 function areHeadings(record: AnyRecord, names: ReadonlySet<string>, row: SheetRow): boolean {
   const texts = row.cells.map(textOf).filter((text) => text !== "");
-  // Headings are words: a cell with a figure rules most rows of data out at once.
+  // Headings are words. Checking for numbers first rules out most data rows quickly.
   if (texts.length < 2 || texts.filter((text) => /^[\d.,-]+$/.test(text)).length * 3 > texts.length)
     return false;
   let others = 0;

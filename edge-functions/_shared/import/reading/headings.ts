@@ -1,8 +1,9 @@
 /**
- * Finds the headings of a sheet and what each column is called (spec section 5).
+ * Finds the heading row of a sheet and the heading of each column (spec section 5).
  *
- * A heading row is recognized by field names or labels, whatever their case, spaces, underscores and order of words; the
- * rows of groups above it belong to it. Without one, columns stand in the order of the registry.
+ * A heading row is recognized by names or labels of fields, regardless of case, spaces, underscores and word order.
+ * Rows with group headings above it belong to it. Without a heading row, columns are taken in the order of the
+ * registry.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
@@ -10,41 +11,41 @@ import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } fr
 import { type Meaning, meaningOf } from "./meaning.ts";
 
 export interface Layout {
-  /** Whether a heading row was found; otherwise the columns are taken in the registry's order. */
+  /** True if a heading row was found. Otherwise the columns are in the order of the registry. */
   headed: boolean;
-  /** Sheet row of the first data row. */
+  /** Row number of the first data row. */
   firstRow: number;
-  /** Field of each column of the file, null for one that is ignored. */
+  /** Field name of each column; null for an ignored column. */
   columns: readonly (string | null)[];
-  /** Columns that are ignored, with the reason. */
+  /** Ignored columns, with the reason. */
   ignored: readonly { column: string; heading: string; reason: string }[];
-  /** Fields that no column of the file holds; stored values of these stay as they are. */
+  /** Fields without a column in the file. Their stored values stay unchanged. */
   absent: readonly string[];
 }
 
-/** What a column is called, and which field that means. */
+/** Heading of a column and the fields that it can mean. */
 export interface ColumnHeading extends Meaning {
-  /** The nearest text over the column. */
+  /** Nearest heading above the column's data. */
   text: string;
-  /** What stands above that. */
+  /** Group headings above `text`. */
   above: string;
 }
 
 export interface Headings {
-  /** Sheet row of the headings; null where there are none. */
+  /** Row number of the heading row; null if there is none. */
   row: number | null;
   columns: readonly ColumnHeading[];
   /** Lines above the headings. */
   titles: readonly string[];
 }
 
-/** Headings are looked for in this many rows, so that letterheads and title lines may stand above them. */
+/** Number of rows that are searched for headings, because letterheads and titles may be above them. */
 const searchedRows = 100;
 
 export const widthOf = (rows: readonly SheetRow[]): number =>
   rows.reduce((widest, row) => Math.max(widest, row.cells.length), 0);
 
-/** @param at The row of the headings, where somebody has said so: null says that there are none. */
+/** @param at Number of the heading row if the user chose one; null if the user said that there are no headings. */
 export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: number | null): Headings {
   const index = at === undefined ? headingIndex(record, rows) : rows.findIndex(({ row }) => row === at);
   const heading = rows[index];
@@ -55,9 +56,10 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
     const { text, above } = textOver(heading, groups, column);
     return { text, above, ...meaningOf(record, { text, above }) };
   });
-  // All labels in our own order are our own headings, though the groups above them were not copied.
+  // A sheet with all labels in the product's own order has the product's headings, even if the group headings were
+  // not copied.
   const ours = record.fields.every(({ label }, column) => read[column]?.text === label);
-  // A heading of several fields that stands there several times cannot mean the same one each time.
+  // An ambiguous heading that occurs several times cannot mean the same field each time.
   const columns = read.map((one, column) => {
     const own = ours ? record.fields[column]?.name : undefined;
     if (own) return { ...one, field: own, exact: true };
@@ -72,7 +74,10 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
   return { row: heading.row, columns, titles };
 }
 
-/** The first row of known headings, or the one or two below it, where they mean more: those above are groups then. */
+/**
+ * Returns the index of the heading row: the first row with known headings, or one of the two rows below it if that
+ * row matches more fields. The rows above are then group headings.
+ */
 function headingIndex(record: AnyRecord, rows: readonly SheetRow[]): number {
   const first = rows.slice(0, searchedRows).findIndex((_, index) => isHeadingRow(record, rows, index));
   if (first < 0) return first;
@@ -96,7 +101,10 @@ function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number)
   );
 }
 
-/** One cell that is a field's very name, or several that mean fields and are not outnumbered by others. */
+/**
+ * True if one cell is exactly a field name with an underscore, or if enough cells mean fields (at least five, or at
+ * least half).
+ */
 function isHeadingRow(record: AnyRecord, rows: readonly SheetRow[], index: number): boolean {
   const texts = rows[index]?.cells.map(textOf).filter(Boolean) ?? [];
   if (texts.length === 0) return false;
@@ -112,18 +120,22 @@ function isHeadingRow(record: AnyRecord, rows: readonly SheetRow[], index: numbe
 const textOf = (cell: Parameters<typeof cellText>[0]): string =>
   isBlankCell(cell) || isCellProblem(cell) ? "" : cellText(cell).trim();
 
-/** The rows right above the headings that may name groups: no more than two, without a blank row in between. */
+/** Returns up to two rows directly above the heading row that may contain group headings. */
 function groupRows(rows: readonly SheetRow[], index: number): readonly SheetRow[] {
   const heading = rows[index]?.row ?? 0;
   const above = rows.slice(Math.max(0, index - 2), index).filter(({ row }) => heading - row <= 2);
-  // A line of one text is a title, unless the spreadsheet has merged it over some of the columns.
+  // A row with only one text is a title, unless the text starts after column A because it is merged over a group of
+  // columns.
   const isTitle = (row: SheetRow) =>
     new Set(row.cells.map(textOf).filter(Boolean)).size === 1 && textOf(row.cells[0]) !== "";
   const title = above.map(isTitle).lastIndexOf(true);
   return above.slice(title + 1);
 }
 
-/** A heading that stands over several rows is read from the lowest one; a group goes on until the next one begins. */
+/**
+ * Returns the lowest heading over a column and the group headings above it. A group heading applies until the next
+ * one to the right.
+ */
 function textOver(
   heading: SheetRow,
   groups: readonly SheetRow[],
@@ -134,7 +146,8 @@ function textOver(
   if (own !== "") {
     return { text: own, above: [...new Set(upper)].filter((text) => text && text !== own).join(" ") };
   }
-  // Nothing of its own: the heading stands above, merged or not, and not only goes on over this column.
+  // The heading row has no text here, so the heading is in a row above. A group heading that only extends over this
+  // column does not count.
   const place = groups.findLastIndex((row) => textOf(row.cells[column]) !== "");
   if (place < 0) return { text: "", above: "" };
   return {
@@ -151,7 +164,10 @@ function groupAt(row: SheetRow, column: number): string {
   return "";
 }
 
-/** Which column holds which field, by the headings alone: of several that mean one field, the first exact one. */
+/**
+ * Returns the field of each column, using only the headings. If several columns match a field, the first exact match
+ * wins.
+ */
 export function columnsOf({ columns }: Headings): (string | null)[] {
   const holder = new Map<string, number>();
   for (const wanted of [true, false]) {
@@ -162,7 +178,7 @@ export function columnsOf({ columns }: Headings): (string | null)[] {
   return columns.map(({ field }, column) => (field !== null && holder.get(field) === column ? field : null));
 }
 
-/** The layout that the headings alone give; what has to be asked is not taken. */
+/** Returns the layout that follows from the headings alone. Columns that would need a question are ignored. */
 export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout {
   const headings = findHeadings(record, rows);
   if (headings.row === null) return inOrderOfFields(record, rows);
@@ -204,7 +220,7 @@ function inOrderOfFields(record: AnyRecord, rows: readonly SheetRow[]): Layout {
 export const absentFields = (record: AnyRecord, columns: readonly (string | null)[]): string[] =>
   record.fields.map((field) => field.name).filter((name) => !columns.includes(name));
 
-/** Whether a row repeats the headings, as printed pages do. */
+/** True if the row repeats the headings, as on each page of a printed list. */
 export function repeatsHeadings({ columns }: Headings, row: SheetRow): boolean {
   const texts = row.cells.map((cell, column) => [foldText(textOf(cell)), foldText(columns[column]?.text)]);
   const filled = texts.filter(([text]) => text !== "");

@@ -1,6 +1,6 @@
 /**
- * Rows of one text between rows of several: notes ("*** nothing follows ***", "Page 1 of 3"), titles ("Table 2"), and
- * names of the towns or provinces to which the rows below belong.
+ * Handles rows with a single text between data rows: notes ("*** nothing follows ***", "Page 1 of 3"), titles ("Table
+ * 2"), and names of towns or provinces that apply to the rows below.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { cellText, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
@@ -11,7 +11,7 @@ import { type Asker, nameRows } from "./questions.ts";
 const notes =
   /^(?:[^\p{L}\d]|x{2,}(?= ))*(?:nothing follows?|end of (?:the )?(?:list|report|file|table|document|page|record)|page \d+|pp?\. ?\d+|\d+ (?:of|\/) \d+$|as of\b|sheet \d+|printed\b|generated\b|continued\b|cont'?d\b|continuation\b|see next page|run date|report (?:date|generated)|(?:date|time) (?:printed|generated|prepared|of report)|annex [a-z\d]+\b|appendix [a-z\d]+\b|for the (?:month|quarter|year|period)\b|(?:cy|fy) \d{4}$|(?:https?:|www\.)|confidential\b|n ?= ?\d+)/iu;
 
-/** Whether a text says something about the list, and is no entry of it. */
+/** True if a text is a note about the list and not part of its data. */
 export const isNote = (text: string): boolean =>
   notes.test(text.trim()) || /^[^\p{L}\p{N}]{3,}$/u.test(text.trim()) || /^x{4,}$/i.test(text.trim());
 
@@ -23,19 +23,20 @@ export const textsOf = (row: SheetRow): string[] => [
   ),
 ];
 
-/** A row of one text in words, which may name what the rows below have in common. */
+/** True if the row has a single text with letters, which may be the place of the rows below. */
 export function isLoneName(row: SheetRow): boolean {
   const [text = "", ...others] = textsOf(row);
   return others.length === 0 && /\p{L}{3}/u.test(text);
 }
 
-/** Names a group of rows: "Municipality of Licab", "II. Second district", "LICAB:". */
+/** Matches headings of a group of rows: "Municipality of Licab", "II. Second district", "LICAB:". */
 const groupName =
   /^(?:(?:municipality|town|city|province|district|region|table|list|barangay|brgy|cluster|congressional)\b|[ivx]+\s*[.)]|\d+(?:st|nd|rd|th) district)|:$/i;
 
 /**
- * Rows of one text where the others have three or more. Where they have two, one may be blank: then only a text that
- * names a group counts, or one in capitals among others.
+ * Returns the rows with a single text, if the other rows usually have three or more texts. If they usually have two,
+ * a data row with a blank cell looks the same. Then only rows count that name a group, or are in capitals while other
+ * rows are not.
  */
 export function loneRows(rows: readonly SheetRow[]): SheetRow[] {
   const few = rows.filter((row) => textsOf(row).length === 1);
@@ -55,7 +56,7 @@ interface Table {
   record: AnyRecord;
   chosen: ChosenColumn[];
   rows: readonly SheetRow[];
-  /** Rows that are left over as single texts. */
+  /** Rows with a single text. */
   lone: readonly SheetRow[];
   asker: Asker;
 }
@@ -63,7 +64,10 @@ interface Table {
 const placeFields = { muncity_name: "town", province_name: "province" } as const;
 type GroupField = keyof typeof placeFields;
 
-/** Asks what the rows are, and takes them out, or reads them as the place of the rows below. Adds a column for it. */
+/**
+ * Asks the user about rows with a single text. Depending on the answer, leaves them out, imports them, or fills their
+ * text into the place column of the rows below (adding this column if it is missing).
+ */
 export function readLoneRows({ record, chosen, rows, lone, asker }: Table): SheetRow[] {
   if (lone.length === 0) return [...rows];
   const numbers = lone.map(({ row }) => row);
@@ -74,7 +78,7 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
       options[field] = `The ${word} of the rows below`;
   }
   options.in = `Import as ${record.noun.many}`;
-  const text = `${nameRows(numbers)} ${lone.length === 1 ? "has" : "have"} one text only: ${quoted.join(", ")}${lone.length > 3 ? ", …" : ""}.`;
+  const text = `${nameRows(numbers)} ${lone.length === 1 ? "has" : "have"} only one text: ${quoted.join(", ")}${lone.length > 3 ? ", …" : ""}.`;
   const answer = asker.ask("lone rows", text, options);
   if (answer === "in") return [...rows];
   const out = new Set(numbers);
@@ -83,7 +87,7 @@ export function readLoneRows({ record, chosen, rows, lone, asker }: Table): Shee
     : rows.filter(({ row }) => !out.has(row));
 }
 
-/** Whether the rows below such texts leave the place open. */
+/** True if at least one of the other rows has no value in the place column. */
 function isBlankBelow(
   chosen: readonly ChosenColumn[],
   rows: readonly SheetRow[],
@@ -103,7 +107,7 @@ function withPlace(
   let column = chosen.findIndex((one) => one.field === field);
   if (column < 0) {
     column = chosen.length;
-    chosen.push({ heading: "", field, why: "from the rows of one text" });
+    chosen.push({ heading: "", field, why: "from rows with only one text" });
   }
   let place: { value: string; row: number } | null = null;
   return rows.flatMap((row) => {
@@ -117,7 +121,7 @@ function withPlace(
   });
 }
 
-/** "Table 2. Municipality of Licab:" is about Licab. */
+/** Extracts the place name from a text such as "Table 2. Municipality of Licab:". */
 const plainPlace = (text: string): string =>
   text
     .replace(/^(?:table|list|part)?\s*(?:\d+|[ivx]+|[a-z])\s*[.):-]\s*/i, "")

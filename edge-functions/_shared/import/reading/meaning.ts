@@ -1,25 +1,28 @@
 /**
- * Which fields a heading may mean: by their names and labels in any order of words, with the words of their group, and
- * with what stands in the rows above it (spec section 5).
+ * Finds the fields that a heading can mean. Compares words in any order with names, labels and groups of fields, and
+ * considers the headings above (spec section 5).
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
 import { headingParts } from "./units.ts";
 
-/** A heading as it stands over a column. */
+/** Heading of one column. */
 export interface HeadingText {
-  /** The cell's own text, with units and remarks in brackets. */
+  /** Text of the heading cell, including units and remarks in brackets. */
   text: string;
-  /** What stands above it in further heading rows, groups first. */
+  /** Text of the heading rows above, group headings first. */
   above: string;
 }
 
 export interface Meaning {
-  /** The field that is meant; null where none is, or where it has to be asked. */
+  /** Field that the heading means; null if there is none or the user must choose. */
   field: string | null;
-  /** All fields that may be meant: of several, one has to be chosen where `field` is null. */
+  /** All fields the heading can mean. If `field` is null, the user must choose one of them. */
   among: readonly string[];
-  /** Whether the heading is the field's very name or label; such a column goes before others for the same field. */
+  /**
+   * True if the heading is exactly the name or label of the field. Exact columns take precedence over other columns
+   * for the same field.
+   */
   exact: boolean;
 }
 
@@ -66,10 +69,13 @@ const sameWord: Readonly<Record<string, string>> = {
   agcy: "agency",
 };
 
-/** "No. of male members" and "Male members" are the same words; singular and plural too. */
+/**
+ * Normalizes a text to a set of words, so that "No. of male members" equals "Male members", and plurals equal
+ * singulars.
+ */
 function wordsOf(text: string): Set<string> {
   const words = foldText(text)
-    // "Reg'd" and "Est'd" are cut words.
+    // Expand abbreviations such as "Reg'd" and "Org'd".
     .replace(/\breg(?:'?d|\.d)\b\.?/g, "registration")
     .replace(/\borg(?:'?d|\.d|z'?d)\b\.?/g, "organized")
     .replace(/^(?:no\.?|number|#|count)(?: of|(?=\s))/, " ")
@@ -88,14 +94,14 @@ const closeness = (one: Words, other: Words): number => {
 };
 const yearsIn = (words: Words): string[] => [...words].filter((word) => /^(?:19|20)\d\d$/.test(word));
 
-/** A field as headings may name it. */
+/** Normalized names of one field, for comparing with headings. */
 interface Named {
   name: string;
-  /** The name alone, letter by letter. */
+  /** Field name, normalized. */
   folded: string;
-  /** Name, label and other names, letter by letter. */
+  /** Label and other headings of the field, normalized. */
   written: Words;
-  /** The same in words. */
+  /** Label and other headings of the field as sorted words. */
   keys: Words;
   label: Words;
   group: Words;
@@ -114,7 +120,7 @@ function fieldsNamed(record: AnyRecord): readonly Named[] {
 function named(record: AnyRecord, { name, label, group, headings = [] }: Field): Named {
   const groupLabel = record.groups.find(({ key }) => key === group)?.label ?? "";
   const plain = headingParts(label).plain;
-  // A part of "Municipality/City" stands for the whole.
+  // One part of a label such as "Municipality/City" matches the whole label.
   const parts = label.includes(" ") ? [] : label.split("/");
   const texts = [label, plain, ...parts, ...headings];
   return {
@@ -134,7 +140,7 @@ const sharesWord = (record: AnyRecord, text: string): boolean => {
   return known.has(foldHeading(text)) || [...wordsOf(text)].some((word) => known.has(word));
 };
 
-/** All words of all fields, and their names and labels in one. */
+/** Returns all words in the names, labels and groups of the fields, and the normalized names and labels themselves. */
 function vocabularyOf(record: AnyRecord): Words {
   const known = vocabularies.get(record);
   if (known) return known;
@@ -152,7 +158,10 @@ function vocabularyOf(record: AnyRecord): Words {
   return words;
 }
 
-/** Whether the longer words of a text are all words of fields. It is quick, because every row of a file is asked. */
+/**
+ * True if all words of at least four letters occur in names of fields. Fast, because it is called for every row of a
+ * file.
+ */
 export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   const known = vocabularyOf(record);
   const isKnown = (word: string) =>
@@ -160,40 +169,40 @@ export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
   return text.length <= longestHeading && (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).every(isKnown);
 }
 
-/** What stands in brackets and changes nothing of what a column holds. */
+/** Remarks in brackets that do not change the meaning of a heading. */
 const harmless =
   /^(?:[mdy]{1,4}[-/. ][mdy]{1,4}[-/. ][mdy]{1,4}|optional|required|if any|if applicable|please specify|pls\.? ?specify|specify|y ?\/ ?n|yes ?\/ ?no|m ?\/ ?f|male ?\/ ?female|year|current|latest|to date|actual|e\.?g\.?.*|(?:as of|cy|fy)? ?.*\b20\d\d)$/i;
 
-const judged = new WeakMap<AnyRecord, Map<string, Meaning>>();
+const interpretations = new WeakMap<AnyRecord, Map<string, Meaning>>();
 
-/** Judges one heading by itself and by what stands above it. */
+/** Returns the fields that a heading can mean, using its text and the headings above it. */
 export function meaningOf(record: AnyRecord, heading: HeadingText): Meaning {
-  const known = judged.get(record) ?? new Map<string, Meaning>();
-  judged.set(record, known);
+  const known = interpretations.get(record) ?? new Map<string, Meaning>();
+  interpretations.set(record, known);
   const key = `${heading.above}\n\n${heading.text}`;
-  const meaning = known.get(key) ?? judge(record, heading);
-  // Data rows are looked at as well: what nobody asks for again is forgotten.
+  const meaning = known.get(key) ?? interpret(record, heading);
+  // The function is also called for cells of data rows, so limit the size of the cache.
   if (known.size > 5000) known.clear();
   known.set(key, meaning);
   return meaning;
 }
 
-function judge(record: AnyRecord, { text, above }: HeadingText): Meaning {
+function interpret(record: AnyRecord, { text, above }: HeadingText): Meaning {
   const nothing: Meaning = { field: null, among: [], exact: false };
   if (text.trim() === "") return nothing;
   const own = fieldsNamed(record);
-  // Most cells of data share no word with any field.
+  // Quick exit, because most data cells share no word with any field.
   if (text.length > longestHeading || !sharesWord(record, text)) return nothing;
   const folded = foldHeading(text);
   const byName = own.find((field) => field.folded === folded);
   if (byName) return { field: byName.name, among: [], exact: true };
   const { plain, remarks, unit } = headingParts(text);
-  // A letter alone is no unit of what has none: "Members (M)" are men.
+  // A single letter in brackets can be a word and not a unit: "Members (M)" are male members.
   const said = unit && /^[mkb]$/i.test(unit.text) ? [...remarks, unit.text] : remarks;
   const inFull = said.length > 0 ? choose(own, `${plain} ${said.join(" ")}`, text, above) : nothing;
   if (inFull.field || inFull.among.length > 0) return inFull;
   const first = choose(own, plain, text, above);
-  // "Total male members" are all male members, and not all members.
+  // "Total male members" means all male members and not all members.
   const half = /\b(?:total|all|overall)\b/i.test(plain) && /\b(?:male|female|men|women)\b/i.test(plain);
   const meaning =
     half && first.field === null && first.among.length === 0
@@ -206,7 +215,7 @@ function judge(record: AnyRecord, { text, above }: HeadingText): Meaning {
   return { field: null, among: [meaning.field], exact: false };
 }
 
-/** A field whose label or group names a year, under a heading that names another. */
+/** True if the field's label or group contains a year, but the heading contains a different one. */
 const yearElsewhere = (own: readonly Named[], name: string | null, remark: string): boolean => {
   const field = own.find((candidate) => candidate.name === name);
   const years = field ? yearsIn(union(field.label, field.group)) : [];
@@ -227,7 +236,7 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   );
   if (upper.size > 0 && explained.length > 0) {
     const near = (field: Named) => closeness(whole, union(field.label, field.group));
-    // Of two that fit alike, the one whose very label it is.
+    // Prefers an exact label if two fields match equally well.
     const best = unique(explained, (field) => near(field) + (written.includes(field) ? 1e-6 : 0));
     if (best) return taken(own, best, heading, upper, written.includes(best));
     return { field: null, among: explained.map(({ name }) => name), exact: false };
@@ -236,7 +245,8 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const [only] = candidates;
   if (!only) return { field: null, among: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
-  // Labels repeat between groups ("Male members"): what stands above decides, else the one group that adds nothing.
+  // Labels repeat between groups ("Male members"). The heading above decides, or else the only group whose words are
+  // all in the heading.
   const fitting = candidates.filter((field) => {
     const years = yearsIn(field.group);
     return yearsIn(whole).every((year) => years.length === 0 || years.includes(year));
@@ -248,7 +258,10 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   return { field: chosen?.name ?? null, among, exact: chosen !== undefined && written.length > 0 };
 }
 
-/** Fields named by a heading ("Male") below one that says more than they do ("Members as of 2024"): one has to ask. */
+/**
+ * Returns fields whose label contains the heading ("Male") while the heading above has additional words ("Members as
+ * of 2024"). The user must choose among these fields.
+ */
 const loosely = (own: readonly Named[], heading: Words, upper: Words): string[] =>
   own
     .filter(({ label, group }) => {
@@ -262,7 +275,7 @@ const loosely = (own: readonly Named[], heading: Words, upper: Words): string[] 
     })
     .map(({ name }) => name);
 
-/** Words of what stands above, without a unit that holds for all below it. */
+/** Returns the words of the headings above a column, without units. */
 const upperWords = (above: string): Set<string> => {
   const { plain, remarks } = headingParts(above);
   return wordsOf([plain, ...remarks].join(" ").replace(/\b(?:current|latest|present|existing)\b/gi, " "));
@@ -270,7 +283,10 @@ const upperWords = (above: string): Set<string> => {
 
 const namesOf = (field: Named): Set<string> => new Set([...field.keys].flatMap((key) => key.split(" ")));
 
-/** Fields named by all words of a name; or by those of their label and some of their group's. */
+/**
+ * Returns the fields whose name consists of exactly these words, or whose label is contained in them while all other
+ * words come from the group.
+ */
 function namedBy(own: readonly Named[], words: Words): Named[] {
   const key = keyOf(words);
   return own.filter(({ keys, label, group }) => {
@@ -280,7 +296,7 @@ function namedBy(own: readonly Named[], words: Words): Named[] {
   });
 }
 
-/** The one with the highest figure above 0; undefined where two share it. */
+/** Returns the field with the highest positive value; undefined if two fields share it. */
 function unique(fields: readonly Named[], figure: (field: Named) => number): Named | undefined {
   const ranked = fields.map((field) => ({ field, value: figure(field) })).sort((a, b) => b.value - a.value);
   const [first, second] = ranked;
@@ -289,8 +305,8 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
 }
 
 /**
- * The only field of that name: but where its group is of a year ("Baseline members 2014") that nothing here names, and
- * others are called alike, this year's may be meant.
+ * Returns the only matching field, with one exception: if its group names a year ("Baseline members 2014") that the
+ * heading does not mention, and fields without a year have similar labels, the user must choose.
  */
 function taken(own: readonly Named[], field: Named, heading: Words, upper: Words, exact: boolean): Meaning {
   const whole = union(heading, upper);

@@ -1,24 +1,24 @@
-/** What a file can be read as in two ways, and what somebody has said about it. */
+/** Questions about sheets that can be read in several ways, and the user's answers. */
 
 export interface Question {
-  /** The same as long as the file is the same, so that an answer stays with it. */
+  /** Stable for an unchanged file, so that a stored answer still matches. */
   id: string;
-  /** One line. */
+  /** Question text in one line. */
   text: string;
   options: readonly { value: string; label: string }[];
-  /** The answer, or what holds as long as nobody says otherwise; null where nothing is saved before it is answered. */
+  /** The user's answer, or the proposed one. Null: nothing can be saved until the user answers. */
   answer: string | null;
 }
 
 export type Answers = Readonly<Record<string, string>>;
 
-/** What somebody has said about a sheet. */
+/** The user's choices for a sheet. */
 export interface ReadingChoices {
-  /** The row of the headings; null where there are none. */
+  /** Number of the heading row; null if there are no headings. */
   headingRow?: number | null;
-  /** Without headings: the field of the first column, counted in the registry's order. */
+  /** For a sheet without headings: index (in registry order) of the first column's field. */
   start?: number;
-  /** Fields of columns (from 0), null for one that is left out. */
+  /** Field name by column index (from 0); null leaves out the column. */
   columns?: Readonly<Record<number, string | null>>;
   answers?: Answers;
 }
@@ -33,8 +33,9 @@ export class Asker {
   }
 
   /**
-   * @param options What is stored by each answer, and how it is called.
-   * @param proposed What holds until somebody answers; without it, somebody has to.
+   * Adds a question and returns its answer, or null if the user must answer first.
+   * @param options Label of each possible answer, by the value to store.
+   * @param proposed Answer used until the user chooses one. Without a proposed answer, the user must answer.
    */
   ask<Value extends string>(
     id: string,
@@ -55,13 +56,13 @@ export class Asker {
   }
 }
 
-/** Those without an answer, for which nothing can be saved yet. */
+/** Returns the unanswered questions, which prevent saving. */
 export const openQuestions = (questions: readonly Question[]): Question[] =>
   questions.filter(({ answer }) => answer === null);
 
 const mostNamed = 6;
 
-/** "Row 4", "Rows 4, 7 and 9", "Rows 4, 5, … (12 rows)". */
+/** Formats row numbers: "Row 4", "Rows 4, 7 and 9", "Rows 4, 5, 6, … (12 rows)". */
 export function nameRows(rows: readonly number[]): string {
   if (rows.length === 1) return `Row ${rows[0]}`;
   if (rows.length > mostNamed) return `Rows ${rows.slice(0, 3).join(", ")}, … (${rows.length} rows)`;

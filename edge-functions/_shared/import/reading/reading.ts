@@ -1,7 +1,7 @@
 /**
- * How a sheet is read: where its headings are, which column becomes which field and why, which rows are data, and what
- * each cell means. Files and pasted blocks are read alike. Where a sheet can be read in two ways, the reading asks; what
- * is not answered is not taken.
+ * Reads a sheet: finds the headings, maps columns to fields, selects the data rows and converts the cells. Files and
+ * pasted blocks are read in the same way. If a sheet can be read in several ways, the user is asked; parts with open
+ * questions are not imported.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
@@ -14,23 +14,23 @@ import { readOwnHeadings } from "./headings-again.ts";
 import { Asker, type Question, type ReadingChoices } from "./questions.ts";
 import { askForUnused, unusedReasons } from "./unused-columns.ts";
 
-/** One column of the sheet, as it is taken. */
+/** A column of the sheet and the field it is mapped to. */
 export interface ColumnReading {
   column: number;
   heading: string;
   field: string | null;
   why: string;
-  /** The first value under the heading, as the sheet shows it. */
+  /** First value below the heading, as the sheet shows it. */
   sample: string;
 }
 
 export interface Reading {
   layout: Layout;
-  /** The data rows; cells that mean another value than they show say so. */
+  /** Data rows, with converted cells that have a note if their value differs from what they show. */
   rows: readonly SheetRow[];
   columns: readonly ColumnReading[];
   questions: readonly Question[];
-  /** What was left out or read otherwise than written, in sentences. */
+  /** Sentences about what was left out or converted. */
   remarks: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
       column,
       heading,
       field,
-      why: held ? "waits for an answer, or is left out" : why,
+      why: held ? "not answered yet, or left out" : why,
       sample: cellText(sample),
     };
   });
@@ -84,24 +84,24 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
     layout,
     rows: dressed.rows,
     columns,
-    // Until it is known which rows there are, other questions may be about none of them.
+    // While the split into rows is unclear, only show that question, because other questions depend on the answer.
     questions:
       sheet.doubt && asker.questions[0]?.answer === null ? asker.questions.slice(0, 1) : asker.questions,
     remarks: [...remarks, ...ignoredRemark(ignored)],
   };
 }
 
-/** Which rows there are, when a quote may have swallowed some. */
+/** Asks how to split the rows if a quote may have swallowed some. */
 function withDoubtfulQuotes(sheet: Sheet, asker: Asker): Sheet {
   const { doubt } = sheet;
   if (!doubt) return sheet;
   const { row, lines, closed, otherwise } = doubt;
-  const text = `Row ${row} has a quote that ${closed ? "encloses" : "is never closed and takes"} ${lines} lines as one cell. How are they read?`;
+  const text = `Row ${row} has a quote that ${closed ? "turns" : "is never closed and turns"} ${lines} lines into one cell. How should they be read?`;
   const answer = asker.ask("quotes", text, { lines: "Each line is a row", cell: "They are one cell" });
   return answer === "cell" ? sheet : { ...sheet, rows: otherwise };
 }
 
-/** What is left out, and why. */
+/** Lists the columns that are left out, with the reason. */
 function ignoredRemark(ignored: Layout["ignored"]): string[] {
   const named = (reason: string) =>
     ignored
@@ -112,7 +112,7 @@ function ignoredRemark(ignored: Layout["ignored"]): string[] {
   return [
     ...(unknown.length > 0 ? [`These columns will not be imported: ${unknown.join(", ")}.`] : []),
     ...(repeated.length > 0
-      ? [`Left out, because another column of this name is taken: ${repeated.join(", ")}.`]
+      ? [`Left out, because another column is used for the same field: ${repeated.join(", ")}.`]
       : []),
   ];
 }

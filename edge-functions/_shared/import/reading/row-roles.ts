@@ -1,4 +1,7 @@
-/** Rows between and below the data that are none: totals, titles, repeated headings, numbers of columns, signatures. */
+/**
+ * Detects rows between and below the data that are not data: totals, titles, repeated headings, column numbers,
+ * signatures.
+ */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, cellValue, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
@@ -11,11 +14,11 @@ export type RowRole = "headings" | "numbering" | "units" | "total" | "title" | "
 interface Table {
   record: AnyRecord;
   headings: Headings;
-  /** Field of each column. */
+  /** Field name of each column. */
   columns: readonly (string | null)[];
 }
 
-/** The role of each row that is no data. */
+/** Returns the role of each row that is not a data row. */
 export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, RowRole> {
   const roles = new Map<number, RowRole>();
   for (const [index, row] of rows.entries()) {
@@ -28,10 +31,13 @@ export function rolesOf(table: Table, rows: readonly SheetRow[]): Map<number, Ro
   return roles;
 }
 
-/** A row holds at most this many signatures side by side. */
+/** Maximum number of signatures side by side in a row. */
 const mostSignatures = 3;
 
-/** Index after the last row that has about as many texts as a data row; 0 where data rows have as few as signatures. */
+/**
+ * Returns the index after the last row with about as many texts as a typical data row; 0 if data rows have as few
+ * texts as signature rows.
+ */
 function behindData(rows: readonly SheetRow[]): number {
   const counts = rows.map((row) => filled(row).length);
   const ofData = counts.filter((count) => count > mostSignatures).sort((one, other) => one - other);
@@ -39,7 +45,7 @@ function behindData(rows: readonly SheetRow[]): number {
   return counts.findLastIndex((count) => count > mostSignatures && count >= usual * 0.6) + 1;
 }
 
-/** Who has prepared and noted a list stands in its last rows. */
+/** Signatures ("Prepared by", "Noted by") are searched in this many rows at the end of the list. */
 const lastRows = 15;
 
 function roleOf({ record, headings, columns }: Table, row: SheetRow, index: number): RowRole | null {
@@ -63,7 +69,8 @@ function roleOf({ record, headings, columns }: Table, row: SheetRow, index: numb
   )
     return "note";
   const merged = Object.values(row.merged ?? {}).filter((from) => from.row === row.row).length;
-  // A title over rows without a town may name it: that is asked with other rows of one text.
+  // Without a town column, a title may be the town of the rows below. Then the user is asked about it together with
+  // other single texts.
   const grouping = ["muncity_name", "province_name"].some(
     (name) => record.fields.some((field) => field.name === name) && !columns.includes(name),
   );
@@ -73,7 +80,7 @@ function roleOf({ record, headings, columns }: Table, row: SheetRow, index: numb
 const filled = (row: SheetRow): string[] =>
   row.cells.filter((cell) => !isBlankCell(cell) && !isCellProblem(cell)).map((cell) => cellText(cell).trim());
 
-/** "(1)", "(2)", "(3)" or "A", "B", "C": each one more than the one before. */
+/** True if the texts number the columns, such as "(1)", "(2)", "(3)" or "A", "B", "C". */
 function isNumbering(texts: readonly string[]): boolean {
   const marks = texts.map((text) =>
     /^[([]?(\d{1,2}|[a-z])[)\]]?(?:\s*=.*)?$/i.exec(text)?.[1]?.toLowerCase(),
@@ -87,13 +94,14 @@ const totalWords = /^(?:(?:grand|sub|over-?all|page|running)[\s-]*)?(?:total|sub
 const totalOf =
   /^(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?\s*(?:[:,=–—-]|of\b|for\b|no\.?\b|number\b|\().*$/;
 const ofTotal = /(?:^|[\s:,–—-])(?:(?:grand|sub|over-?all)[\s-]*)?(?:total|subtotal|kabuuan)s?$/;
-/** Other figures of a whole column, which only count as such in a row without other words. */
+/** Words for other figures of a whole column. A row is a total only if these are its only words. */
 const ofColumn =
   /^(?:average|ave|mean|median|counts?|minimum|maximum|min|max|percent|percentage|kabuuang (?:bilang|halaga|dami))(?: *[:=].*)?$/;
 
 /**
- * A row that says "Grand total" or "Total, Nueva Ecija" in words and is figures otherwise. A name that begins with the
- * word ("Total Farmers Cooperative") is none, and neither is a row that tells of an organization in other cells.
+ * True if the row is a total: its words are "Grand total", "Total, Nueva Ecija" or similar, and all other cells are
+ * numbers. A name that begins with the word ("Total Farmers Cooperative") is not a total, and neither is a row with
+ * other words outside place columns.
  */
 function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: SheetRow): boolean {
   const words = row.cells.flatMap((cell, column) => {
@@ -111,7 +119,7 @@ function isTotal(record: AnyRecord, columns: readonly (string | null)[], row: Sh
   const totals = words.filter(({ text }) =>
     [totalOf, ofTotal, ofColumn].some((pattern) => pattern.test(text)),
   );
-  // The total of a province may stand beside the name of its region.
+  // The total of a province may have the name of its region beside it.
   const alone = words.every(({ text, place }) => place || text === totals[0]?.text);
   return words.some(({ text }) => totalWords.test(text)) || (totals.length > 0 && alone);
 }
@@ -121,6 +129,6 @@ const isSignature = (text: string): boolean =>
     text,
   ) || /^(?:sources?|notes?|legend|\*+ ?notes?)\s*:/i.test(text);
 
-/** The unit of each column that a row of units names. */
+/** Returns the unit of each column from a row of units. */
 export const unitsOfRow = (row: SheetRow): (Unit | null)[] =>
   row.cells.map((cell) => (isBlankCell(cell) ? null : unitPhrase(cellText(cell))));

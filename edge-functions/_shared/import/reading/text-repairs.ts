@@ -1,24 +1,27 @@
 /**
- * Texts that another program has wrapped, escaped or decoded wrongly, put right: `="00123"`, `'00123`, `&amp;`, `Ã±`, `\N`.
- * Each repair is noted at its cell, so that nothing is changed without a word.
+ * Repairs texts that another program wrapped, escaped or decoded wrongly: `="00123"`, `'00123`, `&amp;`, `Ã±`, `\N`.
+ * Each repair adds a note to its cell.
  */
 import { unwrapText } from "../../rules/text.ts";
 import { linkOfFormula } from "./cells.ts";
 
 export interface Repair {
-  /** Null where the text stands for no value. */
+  /** Repaired text; null if the text means that there is no value. */
   text: string | null;
   note: string;
 }
 
-/** What spreadsheets show for a value that they cannot compute, or have no room for. */
+/** Texts that spreadsheets show for a failed computation or a column that is too narrow. */
 const errorShown = /^#(?:(?:REF|VALUE|NULL|NUM|DIV\/0|SPILL|CALC)!|NAME\?|N\/A|#{2,})$/i;
-/** A formula that was saved instead of its result: a function, or the address of a cell. */
+/** Matches a formula that was saved instead of its result: a function call or a cell address. */
 const formula = /^=\s*[-+(]*\s*(?:[A-Z][A-Z.\d]*\s*\(|\$?[A-Z]{1,3}\$?\d+\b|'?[^'!]+'?!)/;
 
-/** The text as it is meant, and why; undefined for one that needs no repair; a problem where it cannot be known. */
+/**
+ * Returns the repaired text with a note, a problem if the text cannot be repaired, or undefined if no repair is
+ * needed.
+ */
 export function repairText(text: string): Repair | { problem: string } | undefined {
-  if (/^\\N$/.test(text.trim())) return { text: null, note: "\\N stands for no value; left blank" };
+  if (/^\\N$/.test(text.trim())) return { text: null, note: "\\N means no value; left blank" };
   const notes: string[] = [];
   let read = text;
   for (const step of steps) {
@@ -31,9 +34,9 @@ export function repairText(text: string): Repair | { problem: string } | undefin
     return { problem: `the cell shows the error ${read.trim()}` };
   }
   if (formula.test(read.trim())) {
-    return { problem: "the cell holds a formula and not its result; put its value in the cell" };
+    return { problem: "the cell contains a formula instead of its result; enter the value" };
   }
-  if (read.includes("\ufffd")) return { problem: "a letter is lost where � is; type the text again" };
+  if (read.includes("\ufffd")) return { problem: "a letter was lost at �; type the text again" };
   return notes.length === 0 ? undefined : { text: read, note: notes.join("; ") };
 }
 
@@ -41,7 +44,7 @@ type Step = (text: string) => { text: string; note: string } | undefined;
 
 const unwrapped: Step = (text) => {
   const read = unwrapText(text);
-  return read === text.trim() ? undefined : { text: read, note: `${text.trim()} is read as the text in it` };
+  return read === text.trim() ? undefined : { text: read, note: `${text.trim()} is read as ${read}` };
 };
 
 const linkShown: Step = (text) => {
@@ -51,7 +54,10 @@ const linkShown: Step = (text) => {
   return { text: shown ?? address, note: `the formula links to ${address}` };
 };
 
-/** Characters of Windows-1252 from 0x80 to 0x9f; those it lacks stand for themselves. */
+/**
+ * Characters of Windows-1252 for the bytes 0x80 to 0x9f. Undefined bytes map to the control character of the same
+ * code.
+ */
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 const followers = `[\u0080-\u00bf${windows1252}]`;
 const decodedTwice = new RegExp(`[ÂÃ]${followers}|[âï]${followers}{2}`, "g");
@@ -61,7 +67,10 @@ const byteOf = (sign: string): number => {
   return place < 0 ? (sign.codePointAt(0) ?? 0) : 0x80 + place;
 };
 
-/** What the signs are as UTF-8; they stay where that gives no letter or sign that our texts have. */
+/**
+ * Decodes the characters as UTF-8. Returns them unchanged if the result is not a letter or sign that occurs in our
+ * texts.
+ */
 function decodedOnce(signs: string): string {
   try {
     const bytes = Uint8Array.from(signs, byteOf);
@@ -74,17 +83,17 @@ function decodedOnce(signs: string): string {
 
 const decoded: Step = (text) => {
   let read = text;
-  // Some texts have been through it more than once.
+  // Some texts were decoded wrongly more than once.
   for (let round = 0; round < 3 && decodedTwice.test(read); round++)
     read = read.replace(decodedTwice, decodedOnce);
   decodedTwice.lastIndex = 0;
-  return { text: read, note: "letters that were decoded twice are put right" };
+  return { text: read, note: "wrongly decoded letters are corrected" };
 };
 
-/** The n with tilde in the code page of DOS, read in that of Windows. */
+/** Restores ñ and Ñ in text of the DOS code page that was decoded as Windows-1252. */
 const dosLetters: Step = (text) => ({
   text: text.replace(/(?<=\p{L})¤|¤(?=\p{Ll})/gu, "ñ").replace(/(?<=\p{Lu})¥|¥(?=\p{L})/gu, "Ñ"),
-  note: "¤ and ¥ inside of words are read as ñ and Ñ",
+  note: "¤ and ¥ inside words are read as ñ and Ñ",
 });
 
 const entities: Readonly<Record<string, string>> = {
@@ -113,7 +122,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const unescaped: Step = (text) => {
   let read = text;
-  // "&amp;amp;" has been escaped twice.
+  // "&amp;amp;" was escaped twice.
   for (let round = 0; round < 3 && /&#?\w+;/.test(read); round++) {
     read = read.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
       if (name) return entities[name] ?? whole;
@@ -122,12 +131,12 @@ const unescaped: Step = (text) => {
     });
   }
   read = read.replace(/<br ?\/?>/gi, "\n");
-  return { text: read, note: "characters that were escaped for a web page are put right" };
+  return { text: read, note: "characters escaped for a web page are corrected" };
 };
 
 const steps: readonly Step[] = [unwrapped, linkShown, decoded, dosLetters, unescaped];
 
-/** The number before a mark of a footnote: "1,500¹", "1,500 1/", "900*"; null for other texts. */
+/** Removes a footnote mark after a number: "1,500¹", "1,500 1/", "900*". Null for any other text. */
 export function withoutFootnote(text: string): { text: string; mark: string } | null {
   const [, number, mark] =
     /^(\(?[^\p{L}]{0,2}\d[\d,.]*\)?%?)\s*([¹²³⁰⁴-⁹]+|[*†‡§]+|\s\d\/|[a-z]\/|\([a-z]\))$/iu.exec(
@@ -136,7 +145,7 @@ export function withoutFootnote(text: string): { text: string; mark: string } | 
   return number && mark ? { text: number, mark: mark.trim() } : null;
 }
 
-/** The name before a mark of a footnote: "Ani Growers¹", "Ani Growers*"; null for other texts. */
+/** Removes a footnote mark after a name: "Ani Growers¹", "Ani Growers*". Null for any other text. */
 export function nameWithoutFootnote(name: string): { text: string; mark: string } | null {
   const [, text, mark] = /^(.*[\p{L}).'"])\s*([¹²³⁰⁴-⁹]+|[*†‡§]+)$/su.exec(name.trim()) ?? [];
   return text && mark ? { text, mark } : null;
@@ -144,7 +153,7 @@ export function nameWithoutFootnote(name: string): { text: string; mark: string 
 
 const numbered = /^(\d{1,4})[.)]\s*(?=\p{L})/u;
 
-/** Whether texts count themselves: "1. Ani", "2. Bayani"; a count may begin again. */
+/** True if the texts are numbered, such as "1. Ani", "2. Bayani". The numbers may start over at 1. */
 export function areNumbered(texts: readonly string[]): boolean {
   const figures = texts.map((text) => Number(numbered.exec(text)?.[1] ?? Number.NaN));
   return (

@@ -1,18 +1,18 @@
 /**
- * Units as headings and title lines write them: "('000)", "(in thousand pesos)", "PHP millions", "(USD)", "(ha)".
+ * Units in headings and title lines: "('000)", "(in thousand pesos)", "PHP millions", "(USD)", "(ha)".
  *
- * A unit is a scale (1,000) of a base ("PHP", "ha"); either may be missing. Bases of one dimension convert into each
- * other; no other conversion is known, and none of currencies.
+ * A unit is a scale (1,000) of a base ("PHP", "ha"); either can be missing. Units of the same base can be converted
+ * into each other. No other conversion is known, and none between currencies.
  */
 import type { Field } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 
 export interface Unit {
-  /** What is counted, such as PHP, ha or kg; null where only a scale is named. */
+  /** Base unit such as PHP, ha or kg; null if only a scale is given. */
   base: string | null;
-  /** How many of the base one of the unit is. */
+  /** Number of base units in one unit. */
   scale: number;
-  /** As it is written. */
+  /** The unit as written. */
   text: string;
 }
 
@@ -23,7 +23,7 @@ const scales = wordMap<number>([
   [1e9, "billion billions bn bil bilyon b"],
 ]);
 
-/** Each base with how many of the first one of its dimension it is; a base of no dimension stands alone. */
+/** Words for units, with the base unit and the number of base units in one unit. */
 const bases = wordMap<{ base: string; scale: number }>([
   [{ base: "PHP", scale: 1 }, "php phps p ₱ peso pesos piso"],
   [{ base: "USD", scale: 1 }, "usd us$ $ dollar dollars us"],
@@ -49,7 +49,7 @@ const bases = wordMap<{ base: string; scale: number }>([
   [{ base: "sacks", scale: 1 }, "sack sacks bag bags sako"],
 ]);
 
-/** What may stand beside a unit without changing it. */
+/** Words beside a unit that do not change it. */
 const fillers = new Set(
   "in of the all are is amount amounts figure figures value values expressed stated note units unit per".split(
     " ",
@@ -60,7 +60,7 @@ function wordMap<Value>(entries: readonly (readonly [Value, string])[]): Readonl
   return new Map(entries.flatMap(([value, words]) => words.split(" ").map((word) => [word, value] as const)));
 }
 
-/** The unit that a whole phrase names; null where any of its words means something else. */
+/** Returns the unit that a whole phrase names, or null if any word means something else. */
 export function unitPhrase(phrase: string): Unit | null {
   const words = foldText(phrase)
     .replace(/\bsq(?:uare)?\.? ?(?=m|k)/g, "sq")
@@ -68,7 +68,7 @@ export function unitPhrase(phrase: string): Unit | null {
     .replace(/\bmetric tons?\b/g, "mt")
     .replace(/\bphilippine pesos?\b/g, "php")
     .replace(/\bus dollars?\b/g, "usd")
-    // "P'000", "PHP000" and "Php M" are two words.
+    // Split "P'000", "PHP000" and "Php M" into two words.
     .replace(/(?<![a-z])(php|p|us\$|usd|\$)(?='?0{3})/g, "$1 ")
     .replace(/₱(?=\S)/g, "₱ ")
     .split(/[\s;:/-]+/)
@@ -88,14 +88,14 @@ export function unitPhrase(phrase: string): Unit | null {
 }
 
 export interface HeadingParts {
-  /** The heading without its unit and without its remarks in brackets. */
+  /** Heading without its unit and without remarks in brackets. */
   plain: string;
   unit: Unit | null;
-  /** What else stands in brackets, such as "non-ARB" or "2014". */
+  /** Other texts in brackets, such as "non-ARB" or "2014". */
   remarks: readonly string[];
 }
 
-/** Takes a heading apart: what it names, the unit that it ends with or has in brackets, and other brackets. */
+/** Splits a heading into its name, its unit (in brackets or at the end) and other remarks in brackets. */
 export function headingParts(heading: string): HeadingParts {
   let unit: Unit | null = null;
   const remarks: string[] = [];
@@ -119,7 +119,7 @@ export function headingParts(heading: string): HeadingParts {
 const currencies = new Set(["PHP", "USD", "EUR", "JPY"]);
 export const isMoney = ({ base }: Unit): boolean => base !== null && currencies.has(base);
 
-/** A unit behind a comma, a dash or "in"; one of money also stands behind the name alone ("Loans P'000"). */
+/** Finds a unit after a comma, a dash or "in". A money unit may also directly follow the name ("Loans P'000"). */
 function unitAtEnd(heading: string): [string, Unit | null] {
   const parted = /(?:[,;:]|\s[-–—]|\bin\b)\s*([^,;:]*)$/i.exec(heading)?.[1] ?? "";
   const unit = unitPhrase(parted);
@@ -135,7 +135,7 @@ function unitAtEnd(heading: string): [string, Unit | null] {
   return ["", null];
 }
 
-/** The unit of a line that tells how all amounts of a sheet are given, such as "Amounts in thousand pesos". */
+/** Returns the unit of a title line that applies to all amounts of a sheet, such as "Amounts in thousand pesos". */
 export function unitOfTitle(title: string): Unit | null {
   const text = title.trim();
   const whole = unitPhrase(text.replace(/^[([]|[)\]]$/g, ""));
@@ -153,7 +153,7 @@ export function unitOfTitle(title: string): Unit | null {
   );
 }
 
-/** What a field's numbers count in; null for plain counts and for fields that keep their unit in another field. */
+/** Returns the unit of a field's numbers; null for plain counts and for fields whose unit is in another field. */
 export const unitOf = (field: Field): Unit | null =>
   field.unit
     ? { base: field.unit, scale: 1, text: field.unit }
@@ -165,13 +165,13 @@ export const unitOf = (field: Field): Unit | null =>
 
 function unitOfBracket(label: string): Unit | null {
   const inside = /\(([^)]*)\)$/.exec(label)?.[1] ?? "";
-  // A metre alone would be read as a million.
+  // A single "m" would otherwise be read as million.
   return inside === "m" ? { base: "m", scale: 1, text: "m" } : unitPhrase(inside);
 }
 
 /**
- * How a number in a given unit becomes one in the field's: multiplied by the factor, 1 where they are the same; null
- * where no conversion is known.
+ * Returns the factor that converts a number in the given unit to the unit of the field; 1 if the units are equal,
+ * null if no conversion is known.
  */
 export function conversion(field: Field, unit: Unit): number | null {
   const own = unitOf(field);

@@ -1,13 +1,13 @@
-/** Columns with values that become no field: they are named, and somebody gives them a field or leaves them out. */
+/** Asks about columns that have values but no field. The user chooses a field for them or leaves them out. */
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, type SheetRow } from "./cells.ts";
 import { beyondFields, type ChosenColumn, noHeading, unknownHeading } from "./columns.ts";
 import type { Asker, ReadingChoices } from "./questions.ts";
 
-/** Why a column becomes no field, when nobody has been asked. */
+/** Reasons why a column has no field although the user did not leave it out. */
 export const unusedReasons: readonly string[] = [unknownHeading, noHeading, beyondFields];
 
-/** Columns that our own workbook of problem rows adds. */
+/** Columns that the product adds to its workbook of rows with problems. */
 export const addedHeadings = ["Row in the file", "What is wrong"] as const;
 
 const added: ReadonlySet<string> = new Set(addedHeadings.map(foldText));
@@ -36,13 +36,13 @@ export function askForUnused({ chosen, rows, choices, asker }: Table): void {
       ? [heading ? `${heading} (${columnLetters(column)})` : columnLetters(column)]
       : [],
   );
-  // Copied cells without headings take the fields in their order; what is behind the last of them has no name to ask by.
+  // A block without headings takes the fields in order, so columns after the last field have no name to ask about.
   if (unused.length === 0 || chosen.every(({ heading }) => !heading)) return;
   const text = `No field is called ${unused.join(", ")}. Choose a field for ${unused.length === 1 ? "the column" : "each column"} under Columns, or leave ${unused.length === 1 ? "it" : "them"} out.`;
   asker.ask(unusedQuestion, text, { out: "Leave out" });
 }
 
-/** Whether a column counts the rows: each figure is more than the one before, or begins again. */
+/** True if a column numbers the rows: each number is one more than the previous one, or starts over at 1. */
 function areCounted(rows: readonly SheetRow[], column: number): boolean {
   let before = 0;
   return rows.every(({ cells }) => {

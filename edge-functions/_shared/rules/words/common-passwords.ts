@@ -1,6 +1,7 @@
 /**
- * The words of the 10,000 passwords that are used most, in small letters and without the digits and signs around them; those
- * of no word as they are. The ranking is that of the list of passwords in @zxcvbn-ts/language-common 4.1.3 (MIT licence).
+ * Words of the 10,000 most common passwords, in lower case and without the digits and symbols around them. Passwords
+ * without a word are listed in full. Source: the ranked password list in @zxcvbn-ts/language-common 4.1.3 (MIT
+ * licence).
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

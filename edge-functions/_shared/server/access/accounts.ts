@@ -1,11 +1,11 @@
-/** The signed-in user: profile, level, role entry, and what they may do now. */
+/** The signed-in user: profile, level, role entry, rights, and the windows in which they may enter data. */
 import { Problem } from "../../contracts/problems.ts";
 import { serverSettings } from "../environment/settings.ts";
 import type { JsonObject } from "../http/body.ts";
 import { asCaller } from "./as-caller.ts";
 import type { Caller } from "./token.ts";
 
-/** What the database tells of the caller. */
+/** Result of private.current_access(). */
 interface Access {
   user: JsonObject;
   level: string;
@@ -14,11 +14,11 @@ interface Access {
   routes: string[];
   offices: JsonObject;
   windows: JsonObject;
-  /** Which records that belong to no office the caller keeps (rules/reference-access.ts). */
+  /** For each table without an office (such as dropdown lists): its route, and whether the caller may administer it. */
   reference: JsonObject;
 }
 
-/** How long before the end of an idle session the web warns, in minutes. */
+/** The web app shows a warning this many minutes before an idle session ends. */
 const warnMinutes = 2;
 
 const userFields = [
@@ -35,12 +35,12 @@ const userFields = [
 ];
 const roleFields = ["id", "rolename", "roletype", "route", "access_controls", "status"];
 
-/** The fields that the spec names (section 3), and nothing that a table holds besides. */
+/** Picks the fields that the spec names (section 3), so that other columns of the table are not sent. */
 const only = (row: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
 /**
- * The user fields with `level`, `role` (the uac entry), `access`, and how long the web lets a session idle.
+ * Returns the user's fields with `level`, `role` (the uac entry), `access`, and how long a session may be idle.
  * @throws Problem unauthenticated when the account is disabled, removed, or has no role.
  */
 export async function currentUser(caller: Caller): Promise<JsonObject> {

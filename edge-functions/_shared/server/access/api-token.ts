@@ -1,6 +1,7 @@
 /**
- * Personal API tokens, by which another program uses the API as somebody: a prefix by which they are known, and 256 random
- * bits. The database keeps their hashes.
+ * Personal API tokens, which let another program use the API as a user. A token is a fixed prefix and 256 random
+ * bits.
+ * The database stores only the hash of a token.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { newSecret, sha256 } from "../crypto/hash.ts";
@@ -10,10 +11,13 @@ const prefix = "arbo_";
 
 export const isApiToken = (token: string): boolean => token.startsWith(prefix);
 
-/** @param secret 43 letters, digits, - and _ that cannot be guessed. */
+/** Creates a new API token. @param secret 43 unguessable letters, digits, - and _. */
 export const newApiToken = (secret = newSecret()): string => prefix + secret;
 
-/** @throws Problem unauthenticated when the token is unknown, revoked or past its day. */
+/**
+ * Looks up the user of an API token.
+ * @throws Problem unauthenticated when the token is unknown, revoked or expired.
+ */
 export async function callerByApiToken(
   token: string,
 ): Promise<{ userId: string; apiToken: { id: number; mayWrite: boolean } }> {
@@ -21,6 +25,6 @@ export async function callerByApiToken(
     "select id, user_id, may_write from private.use_api_token($1::text)",
     [sha256(token)],
   );
-  if (!found) throw new Problem("unauthenticated", "This API token is not known, or has ended.");
+  if (!found) throw new Problem("unauthenticated", "This API token is unknown, expired or revoked.");
   return { userId: found.user_id, apiToken: { id: Number(found.id), mayWrite: found.may_write } };
 }

@@ -1,6 +1,7 @@
 /**
- * Every data request runs here: one transaction in which the API has become the caller, so that the database's policies
- * decide what is read and written. Nothing is set outside the transaction; the next one begins as nobody.
+ * Runs every data request in one transaction with the caller's database role and claims, so that row-level security
+ * decides what is read and written. Role and claims are set for the transaction only; the next one starts without a
+ * caller.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { gateway, type Transaction } from "../db/database.ts";
@@ -11,37 +12,45 @@ import { doOnce, takeWrite } from "./keyed-write.ts";
 import type { Caller } from "./token.ts";
 
 export interface CallerOptions {
-  /** A statement that takes longer is ended, in milliseconds. */
+  /** Limit per statement, in milliseconds; a longer statement is cancelled. */
   timeout?: number;
   /**
-   * The transaction may write: records, or only the log of what it reads, which an API token for reading does too and
-   * which keeps the reading role. Writes that lose a deadlock are tried again.
+   * The transaction may write. `true`: it writes records, without the reading role. "log": it only logs what it
+   * reads, keeps
+   * the reading role, and is open to read-only API tokens. A transaction that loses a deadlock is retried.
    */
   write?: true | "log";
-  /** Lists, charts and reports: a replica may do it, where there is one. The work may be done twice. */
+  /** For lists, charts and reports: runs on a read replica if there is one. The work may run twice. */
   replica?: true;
-  /** The work is safe to repeat as it is, or looks after the Idempotency-Key itself. */
+  /** Set to false when the work is idempotent, or handles the Idempotency-Key itself. */
   keyed?: false;
-  /** Writes beside what the call saves, or undoes it: its commit says nothing about the outcome of the call. */
+  /**
+   * The transaction writes something other than the request's own data, or undoes it. Its commit doesn't affect the
+   * outcome that is reported for the request.
+   */
   aside?: true;
-  /** What the API says as itself, in the same transaction and before it becomes the caller. */
+  /** Runs as the API's own role, in the same transaction, before the transaction assumes the caller's role. */
   before?: (tx: Transaction) => Promise<void>;
 }
 
 const defaultTimeout = 10_000;
-/** Milliseconds after the end of a statement's time in which the server says so; one that does not is gone. */
+/** Milliseconds to wait after the statement timeout for the server's error. Then the connection is considered lost. */
 const grace = 3000;
 const attempts = 3;
 
 /**
- * For a select list: what only reads goes on in the role whose policies plan best for the caller's level. A role that does
- * not fit the claims reads nothing, so whoever changes them takes the role again.
+ * Expression for a select list that switches the rest of a read-only transaction to a reading role. There is one per
+ * level
+ * of user, with policies that plan best for that level. A reading role that doesn't match the claims sees no rows, so
+ * code
+ * that changes the claims must run this again.
  */
 export const takeReadingRole = "set_config('role', private.reading_role(), true)";
 
 /**
- * Runs `work` with the caller's role and claims. Anything thrown rolls everything back. The first transaction of a call
- * that writes does its work once per Idempotency-Key: its result is kept as JSON, and is all that a repeat gets.
+ * Runs `work` with the caller's role and claims. Any exception rolls the transaction back. The first writing
+ * transaction of
+ * a request runs once per Idempotency-Key: its result is stored as JSON and returned to every repeat.
  * @throws Problem unauthenticated when the account is disabled or removed, or its session has ended.
  */
 export async function asCaller<T>(
@@ -50,7 +59,7 @@ export async function asCaller<T>(
   options: CallerOptions = {},
 ): Promise<T> {
   if (options.write === true && caller.apiToken?.mayWrite === false) {
-    throw new Problem("refused", "This API token reads only. Create one that may write for that.");
+    throw new Problem("refused", "This API token can only read. Create one that can write.");
   }
   const saves = options.write === true && !options.aside;
   const keyed = saves && options.keyed !== false ? takeWrite() : null;
@@ -58,7 +67,7 @@ export async function asCaller<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await transaction(caller, once, options);
-      // Should the rest of the call fail, this is saved nevertheless.
+      // If the rest of the request fails, this transaction stays committed, so the outcome is unknown.
       if (saves) noteOutcome("unknown");
       return done;
     } catch (error) {
@@ -76,7 +85,7 @@ async function transaction<T>(
   const timeout = options.timeout ?? defaultTimeout;
   const patience = timeout + grace;
   const { before } = options;
-  const text = becoming(caller, timeout, options.write === true ? [] : [takeReadingRole]);
+  const text = callerSetup(caller, timeout, options.write === true ? [] : [takeReadingRole]);
   const mode = options.write ? "read write" : "read only";
   const workWithin: Work<T> = async (tx, lead) => {
     await before?.(tx);
@@ -86,28 +95,32 @@ async function transaction<T>(
   };
   const read = options.replica && (await readReplica()?.read(workWithin, { patience }));
   if (read) return read.done;
-  // Where nothing comes before it, it goes along with the begin: a round trip less.
+  // Without a `before` step, the setup statement is sent together with BEGIN, which saves a round trip.
   return gateway().begin(workWithin, { mode, patience, ...(before ? {} : { lead: { text, patience } }) });
 }
 
 /**
- * What one expression is for the caller, in one round trip. @param expression Without values of a request.
+ * Evaluates one SQL expression as the caller, in one round trip.
+ * @param expression Must not contain values from a request, because the statement has no parameters.
  * @throws Problem unauthenticated as asCaller does.
  */
 export async function askAsCaller(caller: Caller, expression: string): Promise<unknown> {
   const only = "set_config('transaction_read_only', 'on', true)";
   const row = await gateway().ask(
-    `select ${only}; ${becoming(caller, defaultTimeout, [`${expression} as answer`])}`,
+    `select ${only}; ${callerSetup(caller, defaultTimeout, [`${expression} as answer`])}`,
   );
   refuseUnlessActive(row);
   return row.answer;
 }
 
 /**
- * What makes a transaction the caller's; its row says whether they are `active`, and more. Both forms of the claims are
- * set: hosted Supabase reads either. It needs no parameters because the ids are known to be UUIDs and a number.
+ * SQL that gives a transaction the caller's role and claims. Its last row has `active` and the extra columns. Both
+ * forms
+ * of the JWT claims are set, because hosted Supabase may read either. Interpolation is safe: the ids are known to be
+ * UUIDs
+ * and a number.
  */
-function becoming(caller: Caller, timeout: number, more: readonly string[]): string {
+function callerSetup(caller: Caller, timeout: number, more: readonly string[]): string {
   const claims = JSON.stringify({
     sub: caller.userId,
     role: "authenticated",

@@ -1,7 +1,9 @@
 /**
- * Writes that can be repeated: a call with an Idempotency-Key stores nothing twice. The first transaction of the call
- * that writes keeps the key together with what it did; a repeat of the call gets that back instead of doing it again.
- * Calls about records keep ids (records/batches.ts) and read the rows anew; all others keep their result as JSON.
+ * Idempotent writes: a request with an Idempotency-Key stores its data only once. The first writing transaction of
+ * the
+ * request stores the key with its result, and a repeat of the request gets that result. For record endpoints the
+ * stored
+ * result is row ids (records/batches.ts) and a repeat reads the rows again; for all other endpoints it is JSON.
  */
 import type { Context } from "hono";
 import { savesSomething } from "../../calls/outcomes.ts";
@@ -15,21 +17,24 @@ import { notes } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import type { Caller } from "./token.ts";
 
-/** The header, as contracts and clients name it. */
 const keyHeader = "idempotency-key";
 
 interface KeyedWrite {
   key: string;
-  /** Method and path, with the names in it. */
+  /** Method and path of the request, with the actual path parameters. */
   call: string;
-  /** Of what was sent. Passwords are among it, so it is a hash that cannot be tried out without the service key. */
+  /**
+   * HMAC of the query and body. It is keyed with the service key because the body may hold a password, which could be
+   * guessed from a plain hash.
+   */
   hash: string;
 }
 
 /**
- * Notes the key of a call that saves something, for the transaction that will do so. A batch of an import or of an act
- * on many rows has its own name, and needs no key.
- * @param text The body; of a form, noteContent adds the parts.
+ * Reads the Idempotency-Key of a request that saves something, for the transaction that will save. A batch of an
+ * import or
+ * of a bulk action is identified by its import and batch number instead, so its key is ignored.
+ * @param text The body. For a form, noteContent adds the parts.
  * @throws Problem malformed.
  */
 export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "path">, text: string): void {
@@ -41,7 +46,7 @@ export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "pat
   request.isRepeatable = isStep || key !== undefined;
   if (key === undefined || isStep) return;
   if (!isUuid(key))
-    throw malformed(keyHeader, "Idempotency-Key must be a UUID, a new one for each act of a user.");
+    throw malformed(keyHeader, "Idempotency-Key must be a UUID, and a new one for each action of a user.");
   const asked = c.req.path.replace(/^\/functions\/v1/, "");
   const { search } = new URL(c.req.url);
   request.write = {
@@ -51,7 +56,10 @@ export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "pat
   };
 }
 
-/** The keyed write of the request, for the one transaction that takes it; null for all later ones. */
+/**
+ * Takes the request's Idempotency-Key data. Returns null on every later call, so that only one transaction uses the
+ * key.
+ */
 export function takeWrite(): KeyedWrite | null {
   const request = notes();
   const write = request?.write ?? null;
@@ -59,13 +67,13 @@ export function takeWrite(): KeyedWrite | null {
   return write;
 }
 
-/** The same without taking it. */
+/** Returns the request's Idempotency-Key data without taking it. */
 const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 
 /**
- * Begins a keyed write, at the beginning of its transaction: a concurrent repeat waits here for the first.
- * @returns What was kept the first time; null when there was none.
- * @throws Problem conflict when the key belongs to another request.
+ * Registers a keyed write at the start of its transaction. A concurrent repeat waits here until the first one ends.
+ * @returns The stored result of the earlier request; null if there was none.
+ * @throws Problem conflict when the key belongs to a different request.
  */
 export async function beginWrite(
   tx: Transaction,
@@ -82,20 +90,20 @@ export async function beginWrite(
   }
 }
 
-/** Keeps what a keyed write did, for its repeats. */
+/** Stores the result of a keyed write for repeats of the request. */
 export const finishWrite = (tx: Transaction, { key }: KeyedWrite, answer: unknown): Promise<unknown> =>
   tx.unsafe("select private.finish_write($1::text::uuid, $2::text::json)", [
     key,
     JSON.stringify(answer ?? null),
   ]);
 
-/** Frees the key of a write that was undone after its transaction. */
+/** Releases the key of a write that was undone after its transaction committed. */
 export const forgetWrite = (tx: Transaction, { key }: KeyedWrite): Promise<unknown> =>
   tx.unsafe("select private.forget_write($1::text::uuid)", [key]);
 
 /**
- * Does the work of a keyed write unless it was done before.
- * @returns What the work did, now or the first time; as JSON carries it.
+ * Runs the work of a keyed write unless an earlier request already did.
+ * @returns The result of this or the earlier run, as JSON can represent it.
  * @throws Problem as beginWrite does.
  */
 export async function doOnce<T>(
@@ -110,7 +118,11 @@ export async function doOnce<T>(
   return done;
 }
 
-/** An id that a repeat of the keyed write gives again to its part of this number; null without a key. */
+/**
+ * Derives a UUID from the Idempotency-Key, so that a repeat of the request uses the same id for the same part. Null
+ * without
+ * a key.
+ */
 export function idOfWrite(part: number): string | null {
   const request = notes();
   if (!request?.write) return null;
@@ -127,7 +139,10 @@ export function idOfWrite(part: number): string | null {
 export const keyProblem = (message: string): Problem =>
   new Problem("conflict", message, [{ field: keyHeader, message }]);
 
-/** A secret that a repeat of the keyed write makes again, and nobody without the service key can; null without a key. */
+/**
+ * Derives a secret from the Idempotency-Key, so that a repeat of the request creates the same one. The service key is
+ * needed to compute it. Null without a key.
+ */
 export function secretOfWrite({ userId }: Caller): string | null {
   const write = pendingWrite();
   return write && keyedHash(serviceKey(), `secret/${userId}/${write.key}`);

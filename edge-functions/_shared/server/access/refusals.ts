@@ -1,6 +1,7 @@
 /**
- * Says in words why the database refused a write. A refused update or delete is no error in Postgres, only fewer rows,
- * and a refused insert tells nothing but that a policy was violated; one function of the database names the cause.
+ * Explains why the database refused a write. Postgres doesn't treat a refused update or delete as an error but
+ * changes fewer
+ * rows, and a refused insert reports only a policy violation. private.explain_refusal finds the cause.
  */
 
 import {
@@ -16,21 +17,21 @@ import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { askAsCaller } from "./as-caller.ts";
 import type { Caller } from "./token.ts";
 
-/** One row that the caller tried to write. */
+/** A row that the caller tried to write. */
 export interface Attempt {
-  /** Position in the request; absent when the request named no rows. */
+  /** Position of the row in the request; absent when the request doesn't list rows. */
   index?: number;
-  /** Null for a new row. */
+  /** Row id; null for a new row. */
   id: number | null;
-  /** The office that the row shall belong to; null when that does not change. */
+  /** Office after the write; null when the office doesn't change. */
   office?: string | null;
-  /** The status that the row shall have, for tables whose window follows it. */
+  /** Status after the write, for tables where the status decides which window applies. */
   status?: string | null;
-  /** A new row shall be approved already. */
+  /** True if the new row is entered as already approved. */
   approved?: boolean;
 }
 
-/** The problem to answer for rows that the database did not let the caller write: a detail for each that it refuses. */
+/** Builds the problem for rows that the database didn't let the caller write, with one detail per refused row. */
 export async function refusal(
   tx: Transaction,
   record: AnyRecord,
@@ -64,7 +65,7 @@ export async function refusal(
 }
 
 /**
- * Whoever may do none of these verbs to any row is told so before anything that the call carries is read.
+ * Refuses a caller who may do none of these verbs to any row. Runs before the request's body is read.
  * @throws Problem refused.
  */
 export async function admit(
@@ -80,13 +81,13 @@ export async function admit(
 }
 
 interface Demand {
-  /** Administration of people unless said otherwise. */
+  /** Route that the caller's role must have; user administration by default. */
   route?: "users" | "dropdowns";
-  /** Of the central office alone. */
+  /** True if the caller must belong to the central office. */
   central?: true;
 }
 
-/** The same for calls that ask for a route rather than for rows to write. @throws Problem refused. */
+/** Refuses a caller without an administration route, for endpoints that don't write rows. @throws Problem refused. */
 export async function admitAdministrator(
   caller: Caller,
   act: string,
@@ -95,18 +96,21 @@ export async function admitAdministrator(
   const ofCentral = central ? " and private.caller_of_central() is not null" : "";
   if (await askAsCaller(caller, `(private.caller_has_route('${route}')${ofCentral})`)) return;
   const who = central ? "of the central office" : `with the route "${route}"`;
-  throw new Problem("refused", `Only administrators ${who} ${act}.`);
+  throw new Problem("refused", `Only administrators ${who} may ${act}.`);
 }
 
-/** Admits administrators alone. @param act What others are told that they may not: "read the log". */
+/**
+ * Returns an admission check that lets only administrators in.
+ * @param act Verb phrase for the refusal message: "read the log".
+ */
 export const administrators =
   (act: string, demand?: Demand) =>
   (caller: Caller): Promise<void> =>
     admitAdministrator(caller, act, demand);
 
-/** Whoever enters a row that is approved already approves their own entry. */
+/** Refusal for entering a row as already approved, which needs the right to approve one's own entries. */
 function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
-  const message = `Your role does not have the rights Approve and Approve own, which are needed to enter ${record.noun.many} that are approved already.`;
+  const message = `Your role needs the rights Approve and Approve own to enter ${record.noun.many} as approved.`;
   const detail = { ...(index === undefined ? {} : { index }), field: "process_stage", message };
   return new Problem("refused", message, [detail]);
 }

@@ -1,9 +1,9 @@
 /**
- * Who is asking: verifies the access token of Supabase Auth. Both kinds are taken: HS256 with the project's secret, and
- * asymmetric keys (ES256, RS256, EdDSA) published by the project.
- *
- * Only the identity and its session are taken from a token. Level, rights and whether the account is disabled are looked
- * up at every request, because a token cannot be revoked before it expires.
+ * Authenticates a request: verifies the access token of Supabase Auth. Accepts HS256 with the project's secret, and
+ * asymmetric keys (ES256, RS256, EdDSA) that the project publishes.
+ * Only the user id and session id are read from a token. Level, rights and whether the account is disabled are looked
+ * up
+ * per request, because a token can't be revoked before it expires.
  */
 
 import { decode, verify, verifyWithJwks } from "hono/jwt";
@@ -15,21 +15,22 @@ import { notes } from "../observe/request.ts";
 import { callerByApiToken, isApiToken } from "./api-token.ts";
 
 export interface Caller {
-  /** auth.users.id */
+  /** Id in auth.users. */
   userId: string;
-  /** The session that the token belongs to: a token lives no longer than its session. */
+  /** Session of the access token. The token stops working when the session ends. */
   sessionId?: string;
-  /** The API token by which a program acts for the user. */
+  /** API token with which a program acts for the user. */
   apiToken?: { id: number; mayWrite: boolean };
-  /** What the product does for the user by itself, without a token of theirs. */
+  /** Background task that the product runs for the user, without a token of theirs. */
   actsFor?: "digest";
 }
 
 const asymmetric = ["ES256", "RS256", "EdDSA"] as const;
 
 /**
- * The caller that an Authorization header names.
- * @throws Problem unauthenticated when there is no token, or it is not a signed-in user's, or has expired.
+ * Returns the caller of an Authorization header.
+ * @throws Problem unauthenticated when there is no token, when it has expired, or when it doesn't belong to a
+ * signed-in user.
  */
 export async function callerFrom(authorization: string | undefined): Promise<Caller> {
   const token = bearerToken(authorization);
@@ -44,13 +45,13 @@ export async function callerFrom(authorization: string | undefined): Promise<Cal
 }
 
 /**
- * The same for what people do themselves: their own account, and those of others.
- * @throws Problem refused when a program asks with an API token.
+ * Like callerFrom, for endpoints that only people may use: their own account and user administration.
+ * @throws Problem refused when the request uses an API token.
  */
 export async function personFrom(authorization: string | undefined): Promise<Caller> {
   const caller = await callerFrom(authorization);
   if (!caller.apiToken) return caller;
-  throw new Problem("refused", "An API token does not reach accounts: sign in for that.");
+  throw new Problem("refused", "API tokens have no access to accounts. Sign in instead.");
 }
 
 function noted(caller: Caller): Caller {
@@ -62,15 +63,15 @@ function noted(caller: Caller): Caller {
   return caller;
 }
 
-/** The token of a `Bearer` header, or null. */
+/** Returns the token of a `Bearer` header, or null. */
 export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
 
-/** Null for whatever does not verify: the reason is of no use to an honest caller. */
+/** Returns null for a token that doesn't verify. The reason is dropped because an honest caller can't use it. */
 async function verifiedPayload(token: string): Promise<Record<string, unknown> | null> {
   const { jwtSecret } = serverSettings();
-  // Clocks of two machines differ by seconds, so that a new token may seem to be from the future.
+  // Don't check `iat`: clocks differ by seconds, so a new token may seem to come from the future.
   const checks = { iat: false };
   try {
     const { alg } = decode(token).header;
@@ -87,7 +88,11 @@ async function verifiedPayload(token: string): Promise<Record<string, unknown> |
 let keys: HonoJsonWebKey[] = [];
 let keysReadAt = Number.NEGATIVE_INFINITY;
 const oldestKeys = 10 * 60_000;
-/** A token with an unknown key asks the project again, but not for every forged one. */
+/**
+ * Minimum milliseconds between two reads of the project's public keys. A token with an unknown key id triggers a
+ * read, but
+ * forged tokens must not trigger one each.
+ */
 const shortestPause = 10_000;
 
 async function publishedKeys(kid: string | undefined): Promise<HonoJsonWebKey[]> {

@@ -1,4 +1,4 @@
-/** A transaction of the caller's that writes, and whose refusals by the database reach the caller in words. */
+/** Writing transactions of a caller, with refusals by the database turned into readable errors. */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
@@ -7,11 +7,11 @@ import { asCaller, type CallerOptions } from "./as-caller.ts";
 import type { Caller } from "./token.ts";
 
 interface Writing extends Pick<CallerOptions, "timeout" | "keyed"> {
-  /** What is written, to name its fields. */
+  /** Record type that is written, whose field labels appear in error messages. */
   record?: AnyRecord;
 }
 
-/** Runs `work` as `asCaller` does. @throws Problem what the work throws, or what the database refuses. */
+/** Runs `work` as `asCaller` does. @throws Problem that the work throws, or that explains a database error. */
 export async function writeAsCaller<T>(
   caller: Caller,
   { record, ...options }: Writing,

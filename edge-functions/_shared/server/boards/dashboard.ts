@@ -1,6 +1,7 @@
 /**
- * Answers a chart call: one statement counts every cell of the dashboard as the caller, and each number comes with the
- * list that holds what it counted.
+ * Builds the response of a dashboard. One statement counts every cell with the caller's rights. Each number links to
+ * the
+ * list of the rows that it counts.
  */
 import type { Axis, Cells, ChartSpec, DashboardSpec, Known } from "../../charts/dashboards/spec.ts";
 import type { Chart, ChartGroup, ChartSeries, Dashboard, Figure } from "../../charts/figures/types.ts";
@@ -12,10 +13,13 @@ import { drillOf } from "../figures/drill.ts";
 import { dimensionsOf } from "../figures/marks.ts";
 import { type Count, type Counted, countStatement, type Statement, setNamed } from "../figures/tally.ts";
 
-/** A dashboard at national scale takes a tenth of a second; a narrow filter that no index serves may take longer. */
+/**
+ * Timeout in milliseconds. A dashboard at national scale takes about 100 ms; a narrow filter without an index may
+ * take longer.
+ */
 const timeout = 20_000;
 
-/** The one statement that a dashboard is. */
+/** Builds the single SQL statement that reads a whole dashboard. */
 export function dashboardStatement(spec: DashboardSpec, filters: Filters): Statement {
   const counts = spec.charts.flatMap(({ cells, right }) => cells.map((cell) => countOf(cell, right)));
   const parameters = new Parameters();
@@ -25,7 +29,7 @@ export function dashboardStatement(spec: DashboardSpec, filters: Filters): State
   ]);
 }
 
-/** @throws Problem as asCaller does. */
+/** Reads the figures of a dashboard. @throws Problem as asCaller does. */
 export async function readDashboard(
   caller: Caller,
   spec: DashboardSpec,
@@ -63,7 +67,7 @@ const countOf = (cell: Cells, right: string | undefined): Count => ({
   ...(right === undefined ? {} : { right }),
 });
 
-/** The choices of the reference lists that axes begin with. */
+/** Reads the values of the dropdown lists that an axis starts with. */
 function listsQuery(spec: DashboardSpec, parameters: Parameters): string {
   const names = spec.charts
     .flatMap(({ groups, series }) => [groups?.list, series?.list])
@@ -84,7 +88,7 @@ interface Place {
   seriesOf: ChartSeries;
 }
 
-/** Its list is asked for when it is shown: of all towns the largest are. */
+/** `drill` is computed lazily, because only the largest towns are shown. */
 type Placed = Omit<Figure, "drill"> & Place & { drill(): Figure["drill"] };
 
 function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Setting): Chart {
@@ -139,7 +143,11 @@ function dimensionsOfCell(key: Cells["set"]): Chart["dimensions"] {
   return dimensionsOf(set, subject).filter((name) => name !== "support_provided");
 }
 
-/** What groups are ordered by: the figures of the chart's first unit, as different units are never added. */
+/**
+ * Sums the figures per group, for ordering. Only figures of the chart's first unit count, because different units
+ * can't be
+ * added.
+ */
 function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<string, number> {
   const unitOf = (series: Axis) =>
     "key" in series ? (shape === "stacked" ? series.counts : series.key) : undefined;
@@ -150,7 +158,11 @@ function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<st
   return sizes;
 }
 
-/** The numbers of a cell where they stand, each with its list. Empty fields that nothing counts under are left out. */
+/**
+ * Places the numbers of a cell on the chart's axes, each with its drill-down list. Zero counts are omitted, except
+ * the count
+ * of a cell without grouping columns.
+ */
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);
   const { set, subject } = setNamed(cell.set);
@@ -194,8 +206,9 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
 const { compare: byName } = new Intl.Collator("en");
 
 /**
- * What stands on an axis: what is known, then what was found by name, then what is fixed, and what is empty last. With
- * sizes, what is no fixed place stands by those, the largest first.
+ * Members of an axis in order: known values, then other values by name, then fixed members, then the empty value. If
+ * sizes
+ * are given, all but the fixed and empty ones are ordered by size, largest first.
  */
 function axis(
   axes: readonly Axis[],

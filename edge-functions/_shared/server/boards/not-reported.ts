@@ -1,6 +1,7 @@
 /**
- * `POST /api/offices-not-reported`: the offices of the caller's scope that have not reported in a period, and what the others
- * have, form by form. Each number is a figure, whose list holds as many rows.
+ * `POST /api/offices-not-reported`: the offices in the caller's scope that have not reported in a period, and the
+ * number of
+ * rows per form of the other offices. Each number links to a list with exactly that many rows.
  */
 import type { Drill } from "../../charts/figures/types.ts";
 import { reportedForms } from "../../charts/reported-forms.ts";
@@ -21,18 +22,18 @@ interface Office {
   office: string;
   region_name: string;
   province_name: string;
-  /** The latest year of which the office has any row. */
+  /** Latest year in which the office has any row. */
   last_year: number | null;
 }
 
 export interface NotReported {
-  /** Each with its number of rows by form. */
+  /** Offices with their number of rows per form. */
   offices: (Office & { rows: Record<string, number> })[];
-  /** The drill of a form has still to be narrowed to the region and province of an office. */
+  /** Drill-down list per form. The client must still narrow it to the region and province of an office. */
   forms: { key: string; label: string; drill: Drill }[];
 }
 
-/** The offices of the question with `reported`, as something to select from. */
+/** Builds a FROM item that lists the offices, with a column `reported`. */
 export function officesQuery(
   { window, year, quarter, filters }: Omit<Question, "show">,
   parameters: Parameters,
@@ -43,7 +44,7 @@ export function officesQuery(
     ${list(filters.get("region_name"))}, ${list(filters.get("province_name"))})`;
 }
 
-/** @throws Problem as asCaller does. */
+/** Reads the offices with their numbers of rows. @throws Problem as asCaller does. */
 export async function officesNotReported(caller: Caller, question: Question): Promise<NotReported> {
   const { window, year, quarter, show } = question;
   const filters: Filters = new Map([

@@ -1,9 +1,9 @@
-/** The funded projects that records of a parent name, and how many records of each screen name them. */
+/** The projects that the records of a parent refer to, with the number of records per screen. */
 import type { PageProject } from "../../records/arbo-page.ts";
 import { Parameters, type Transaction } from "../db/database.ts";
 import { type Screen, screenCondition } from "./parent-page-sections.ts";
 
-/** What tells one project from another, as in the list of projects. */
+/** Columns that identify a project, as in the project list. */
 const keys = "psp_category, subpsp_name, year_funded";
 
 export async function readProjects(

@@ -1,4 +1,4 @@
-/** A section of the page of a parent: how many rows of a record screen are its, the newest of them, and sums by year. */
+/** One section of a parent's page: the number of its rows on a record screen, the newest rows, and yearly sums. */
 import type { PageField, PageRow, PageSection } from "../../records/arbo-page.ts";
 import { fieldsBesideParent, titleBesideParent } from "../../records/vocabulary/parent-fields.ts";
 import { topicOf } from "../../records/vocabulary/topics.ts";
@@ -12,7 +12,7 @@ export interface Screen {
   table: Table;
 }
 
-/** Rows that a section shows; the list has the rest. */
+/** Rows per section; the full list has the rest. */
 const newestRows = 5;
 
 interface Read {
@@ -81,7 +81,7 @@ export async function readSection(
   };
 }
 
-/** The rows of the screen that are the parent's. */
+/** SQL condition for the rows of a screen that belong to the parent. */
 export function screenCondition({ record }: Screen, parameters: Parameters, id: number): string {
   const fixed = Object.entries(record.fixed ?? {}).map(
     ([name, value]) => `${identifier(name)} = ${parameters.add(value ?? null, "text")}`,

@@ -1,6 +1,9 @@
 /**
- * The page of one parent, such as `POST /api/arbo-page {id}` or `{arbo_id}`: its row with everything that belongs to it. Which record types those are, what
- * of them is shown and what is added up, the registry says; the caller's policies decide what is counted.
+ * The page of one parent, such as `POST /api/arbo-page {id}` or `{arbo_id}`: its row with everything that belongs to
+ * it. The
+ * registry says which record types belong to it, and which of their fields are shown and summed. Row-level security
+ * decides
+ * which rows the caller counts.
  */
 
 import { Problem } from "../../contracts/problems.ts";
@@ -14,13 +17,17 @@ import { identifier, type Transaction } from "../db/database.ts";
 import { readProjects } from "./parent-page-projects.ts";
 import { readSection, type Screen } from "./parent-page-sections.ts";
 
-/** Rows of what is overdue; beyond, their number is told. */
+/** Maximum number of overdue rows that are listed; the response also has their total. */
 const mostOverdue = 100;
 
-/** The id of the parent's row, or what it is known by. */
+/** Selects the parent by row id or by its identifier column. */
 export type Wanted = { id: number } | { identifier: string };
 
-/** @param name Of the parent. @throws Problem not_found where the caller sees no such row. */
+/**
+ * Reads the page of one parent.
+ * @param name Name of the parent in the registry, such as "arbo".
+ * @throws Problem not_found when the row doesn't exist or the caller can't see it.
+ */
 export async function parentPage(caller: Caller, name: string, wanted: Wanted): Promise<ArboPage> {
   const linked = records.filter(({ path, parent }) => parent?.name === name && parent.path !== path);
   const [parent] = linked.flatMap((record) => record.parent ?? []);
@@ -40,7 +47,7 @@ export async function parentPage(caller: Caller, name: string, wanted: Wanted): 
           `This ${home.noun.one} does not exist or belongs to an office that you do not see.`,
         );
       }
-      // All at once: the connection takes the questions one after the other without waiting for answers.
+      // Concurrent in the code only: the transaction runs its statements one after the other.
       const [sections, projects, overdue] = await Promise.all([
         Promise.all(screens.map((screen) => readSection(tx, screen, row.id))),
         readProjects(tx, screens, row.id),

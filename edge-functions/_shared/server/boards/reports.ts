@@ -1,4 +1,7 @@
-/** `POST /api/report-arbocapdevcd` and `POST /api/report-capdevrecord`: the reports of capacity building (spec section 7). */
+/**
+ * `POST /api/report-arbocapdevcd` and `POST /api/report-capdevrecord`: the capacity building reports (spec section
+ * 7).
+ */
 import {
   capacityDrills,
   capacityFilters,
@@ -18,7 +21,7 @@ import { arrayLiteral, Parameters, type Transaction } from "../db/database.ts";
 import { logRowsAnswered } from "../lists/reading-log.ts";
 import { noteRows } from "../observe/request.ts";
 
-/** JSON of the rows, and how many there are in all. */
+/** A page of rows as JSON text, and the total number of rows. */
 export interface Report {
   data: string;
   total: number;
@@ -26,7 +29,7 @@ export interface Report {
 
 const timeout = 60_000;
 
-/** @throws Problem as asCaller does. */
+/** Reads the report of trainings per ARBO. @throws Problem as asCaller does. */
 export async function capacityReport(
   caller: Caller,
   { filters, page }: BodyOf<typeof contracts.capacityReport>,
@@ -41,7 +44,7 @@ export async function capacityReport(
   return { data: `{"Form5ARBOcapdevCD":${rows},"drills":${JSON.stringify(capacityDrills)}}`, total };
 }
 
-/** Every reading is logged, as every list of personal data that is taken out (RA 10173). */
+/** Reads the trainings of a person. Every read is logged, like every export of personal data (RA 10173). */
 export async function personReport(
   caller: Caller,
   { participant_name: name, page }: BodyOf<typeof contracts.personReport>,

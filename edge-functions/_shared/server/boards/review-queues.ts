@@ -1,4 +1,4 @@
-/** The work queues of the review: how many rows each screen lists under the filter, for whoever has the right. */
+/** Review queues: the number of rows in each screen under the filters, for users with the right to process them. */
 import type { Drill, WorkQueue } from "../../charts/figures/types.ts";
 import { reviewQueues } from "../../charts/work-queues.ts";
 import type { RecordFilter } from "../../contracts/record-filters.ts";
@@ -15,11 +15,11 @@ import { storedCount } from "../lists/list.ts";
 interface Part {
   label: string;
   drill: Drill;
-  /** A query of one number. */
+  /** Query that returns one number. */
   query: string;
 }
 
-/** Expressions for a select, and how the queues are read of the row that it answers. */
+/** Returns select expressions for the queues, and a function that reads the queues from the resulting row. */
 export function countReviews(
   filters: Filters,
   parameters: Parameters,
@@ -32,7 +32,7 @@ export function countReviews(
     ),
   }));
   return {
-    // Of a queue that is not the caller's nothing is counted.
+    // Skip the count when the caller doesn't have the right for the queue.
     columns: queues.map(
       ({ key, right, parts }) =>
         `case when (select private.caller_has_right('${right}'))
@@ -64,7 +64,7 @@ function partOf(record: AnyRecord, review: ReviewFilter, filters: Filters, param
   };
 }
 
-/** What the list call reads of these filters. */
+/** Converts filters of a drill-down to the filter that the list endpoint uses. */
 const asked = (values: Drill["filters"], review: ReviewFilter): RecordFilter => ({
   columns: new Map(
     Object.entries(values).map(([name, value]) => {

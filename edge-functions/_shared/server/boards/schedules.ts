@@ -1,6 +1,7 @@
 /**
- * Lists of report schedules. Without a page, the answer holds the schedules of the target and of the accomplishment window
- * beside the list, which is how the header reads them (spec section 7).
+ * Lists report schedules. Without paging, the response also has the schedules of the target and accomplishment
+ * windows
+ * separately, which the header reads (spec section 7).
  */
 import type { ListQuery } from "../../contracts/record-lists.ts";
 import { reportSchedules } from "../../records/administration/report-schedules.ts";
@@ -13,14 +14,14 @@ import { listQuery } from "../lists/list.ts";
 import { readPage } from "../lists/page.ts";
 
 interface Schedules {
-  /** JSON array. */
+  /** Rows as the text of a JSON array. */
   rows: string;
   total: number;
   target?: JsonObject[];
   accomp?: JsonObject[];
 }
 
-/** Whoever has a level reads all schedules. */
+/** Every user who has a level can read all schedules. */
 export async function listSchedules(caller: Caller, asked: ListQuery): Promise<Schedules> {
   const table = tableNamed(reportSchedules.table, reportSchedules.reads);
   const query = listQuery(table, asked);

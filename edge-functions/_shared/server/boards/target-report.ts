@@ -1,6 +1,7 @@
 /**
- * `POST /api/targetaccompfme`: target, accomplishment and matched for organizations, support, quantity and communities,
- * by region, by province and in all (spec section 7). It counts the sets of the chart of Form 11.
+ * `POST /api/targetaccompfme`: target, accomplishment and matched figures for ARBO count, support, quantity and ARCs,
+ * by
+ * region, by province and in total (spec section 7). Counts the same sets as the Form 11 chart.
  */
 
 import type { TargetReport, TargetReportRow } from "../../charts/figures/types.ts";
@@ -21,7 +22,7 @@ const levels = {
   targetAccompDataCentral: [],
 } as const;
 
-/** @throws Problem as asCaller does. */
+/** Reads the report of targets and accomplishments. @throws Problem as asCaller does. */
 export async function targetReport(caller: Caller, filters: Filters): Promise<TargetReport> {
   const columns = Object.entries(targetSets);
   const counts = Object.values(levels).flatMap((by) =>

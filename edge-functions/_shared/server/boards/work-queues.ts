@@ -1,4 +1,4 @@
-/** `POST /api/work-queues`: how much waits in each queue for the caller's offices, with the lists behind it. */
+/** `POST /api/work-queues`: number of items waiting in each queue for the caller's offices, with links to the lists. */
 import { figureNamed } from "../../charts/figures/index.ts";
 import type { WorkQueue } from "../../charts/figures/types.ts";
 import { officesQueue, workQueues } from "../../charts/work-queues.ts";
@@ -15,7 +15,7 @@ import { countReviews } from "./review-queues.ts";
 
 const timeout = 20_000;
 
-/** @throws Problem as asCaller does. */
+/** Reads the caller's work queues. @throws Problem as asCaller does. */
 export async function readWorkQueues(caller: Caller, filters: Filters): Promise<WorkQueue[]> {
   const parameters = new Parameters();
   const counts = workQueues.flatMap(({ parts }) => parts.map((set) => ({ set, where: {}, by: [] })));

@@ -1,4 +1,4 @@
-/** Reads what a call was sent by its contract, and says in the words of the contract what is wrong with it. */
+/** Reads the body and query of a request by its contract, and reports errors with the contract's messages. */
 import type { z } from "zod";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
 import { notAField, Problem, type ProblemDetail, type ProblemKind } from "../../contracts/problems.ts";
@@ -6,32 +6,32 @@ import type { AppContext } from "../http/answers.ts";
 import { largeBody, readJson, smallBody, tinyBody } from "../http/body.ts";
 import { isForm } from "../http/form-parts.ts";
 
-/** The body as the contract's schema makes it, and as it was sent. */
+/** The body as parsed by the contract's schema, as plain JSON, and as text. */
 export interface ReadBody<C extends Call> {
   body: BodyOf<C>;
   rawBody: unknown;
   text: string;
 }
 
-/** @throws Problem too_large, unsupported, or malformed with a detail for each field that is wrong. */
+/** Reads and validates the body. @throws Problem too_large, unsupported, or malformed with a detail per wrong field. */
 export async function readBody<C extends Call>(c: AppContext, contract: C): Promise<ReadBody<C>> {
   const { body, form, orForm, large, open } = contract;
-  // Of a form, the parts are read one by one as they come.
+  // A form's parts are read later, one by one as they arrive.
   if (!body || form || (orForm && isForm(c)))
     return { body: undefined as BodyOf<C>, rawBody: null, text: "" };
   const { value, text } = await readJson(c, large ? largeBody : open ? tinyBody : smallBody);
   return { body: parsed(body, value) as BodyOf<C>, rawBody: value, text };
 }
 
-/** @throws Problem malformed. */
+/** Reads and validates the query string. @throws Problem malformed. */
 export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<C> =>
   (query ? parsed(query, c.req.query()) : {}) as QueryOf<C>;
 
-/** Issues and unknown fields that are told: the first ones show the sender what is wrong with all. */
+/** Maximum number of issues and unknown fields that an error lists. The first ones show the sender the pattern. */
 const mostIssues = 1000;
 const mostUnknown = 20;
 
-/** What a schema makes of something that was sent. @throws Problem malformed. */
+/** Parses input with a zod schema. @throws Problem malformed, or the kind that the schema's own check states. */
 export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const reading = schema.safeParse(input);
   if (reading.success) return reading.data;
@@ -42,7 +42,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown)
   throw new Problem(kindOf(issues), message, named);
 }
 
-/** What is malformed comes before whatever else may be wrong. */
+/** Returns the kind that all issues share, otherwise "malformed". */
 function kindOf(issues: readonly z.core.$ZodIssue[]): ProblemKind {
   const kinds = issues.map((issue) => (issue.code === "custom" ? issue.params?.kind : undefined));
   const [first] = kinds;
@@ -50,7 +50,7 @@ function kindOf(issues: readonly z.core.$ZodIssue[]): ProblemKind {
 }
 
 function detailsOf({ path, message, ...issue }: z.core.$ZodIssue): ProblemDetail[] {
-  // An entry of a list is named by its place, a field by its own name.
+  // A list item is identified by its index, a field by its own name.
   const index = path.find((part) => typeof part === "number");
   const place = index === undefined ? {} : { index };
   const name = path.findLast((part) => typeof part === "string");

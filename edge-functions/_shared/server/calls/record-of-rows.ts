@@ -1,12 +1,13 @@
 /**
- * The record type that a call is about. A path may list the rows of another record type, too (registry: `listsByStatus`);
- * their ids tell them apart, so that a row is changed and deleted under the path that it was read from.
+ * Finds the record type of a request's rows. A path may also list rows of a second record type (registry:
+ * `listsByStatus`); the id ranges of the two don't overlap, so a row can be changed and deleted under the path that
+ * listed it.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { recordByPath } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 
-/** The ids in the body of a call, in whichever way it names rows; null for a new row. */
+/** Row ids in the body of a request, in any of the body's forms; null for a new row. */
 function idsIn(body: unknown): (number | null)[] {
   return [body].flat().flatMap((one) => {
     if (typeof one !== "object" || one === null) return [];
@@ -16,7 +17,10 @@ function idsIn(body: unknown): (number | null)[] {
   });
 }
 
-/** @throws Problem malformed where the rows are of two record types. */
+/**
+ * Returns the record type that owns the rows in the body.
+ * @throws Problem malformed when the rows belong to two record types.
+ */
 export function recordOfRows(record: AnyRecord, body: unknown): AnyRecord {
   const { firstId, listsByStatus = {} } = record;
   const other = recordByPath(Object.values(listsByStatus)[0] ?? "");

@@ -1,4 +1,4 @@
-/** Serves a call that record types have, each under its path (contracts/records.ts). */
+/** Serves an endpoint that every record type has under its own path (contracts/records.ts). */
 import type { Hono } from "hono";
 import type { Verb } from "../../access/sentences.ts";
 import type { Call } from "../../contracts/call.ts";
@@ -14,12 +14,11 @@ import { ConnectionLost } from "../sql/sql.ts";
 import { recordOfRows } from "./record-of-rows.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";
 
-/** A record type with the tables of its rows. */
 export interface RecordTables {
   record: AnyRecord;
-  /** What is written. */
+  /** Table that is written. */
   table: Table;
-  /** What is read. */
+  /** Table or view that is read. */
   listed: Table;
 }
 
@@ -31,20 +30,21 @@ export const tablesOf = (record: AnyRecord): RecordTables => ({
   listed: listedTable(record),
 });
 
-/** Who may do one of the verbs to some row. */
+/** Verbs of an endpoint; the caller must be allowed to do one of them to some row. */
 interface Permitted {
   verbs: readonly Verb[];
   /**
-   * Whether a request that succeeds proves that it was permitted. Then who may make it is asked only when something went
-   * wrong, before that is told: one round trip less for everybody else.
+   * Returns true if success proves that the caller was permitted. Then permission is checked only after a failure,
+   * before
+   * the failure is reported, which saves a round trip for all other requests.
    */
   provenBy?: (c: AppContext) => boolean;
 }
 
-/** Bytes of a body that are read of whoever is signed in, admitted or not. */
-const littleBody = 64 * 1024;
+/** Maximum body size, in bytes, that is read before the caller's permission is known. */
+const uncheckedBodyLimit = 64 * 1024;
 
-/** @returns What `work` answers. @throws Problem refused, before anything else that is wrong. */
+/** Runs `work` for a permitted caller. @throws Problem refused, even if the request has other errors. */
 async function permitted(
   c: AppContext,
   caller: Caller,
@@ -52,15 +52,15 @@ async function permitted(
   { verbs, provenBy }: Permitted,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const little = Number(c.req.header("content-length")) <= littleBody;
-  if (!little || !provenBy?.(c)) {
+  const isSmall = Number(c.req.header("content-length")) <= uncheckedBodyLimit;
+  if (!isSmall || !provenBy?.(c)) {
     await admit(caller, record, ...verbs);
     return work();
   }
   try {
     return await work();
   } catch (problem) {
-    // A database that does not answer knows nothing about the caller, and must not hide what became of the save.
+    // If the database is unreachable, permission can't be checked, and the outcome of the save must not be hidden.
     if (problem instanceof ConnectionLost) throw problem;
     await admit(caller, record, ...verbs).catch((refused: unknown) => {
       throw refused instanceof Problem ? refused : problem;
@@ -70,8 +70,9 @@ async function permitted(
 }
 
 /**
- * Adds the route. Whoever is not signed in is not told which paths exist.
- * @param admitted Who is admitted, unless that is whoever is signed in.
+ * Adds the route for all record types. A request without a signed-in user gets 401 for existing and unknown paths
+ * alike.
+ * @param admitted Check of who may call; by default every signed-in user.
  */
 export function serveRecords<C extends Call>(
   routes: Hono<AppVariables>,

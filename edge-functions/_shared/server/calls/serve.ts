@@ -1,7 +1,9 @@
 /**
- * Serves a call as its contract describes it: the method, the path, who may call it at all, and what it takes. In this
- * order, so that nobody is told more than is theirs: who asks (401), whether there is such a call (404), whether the
- * caller may make it (403), and only then what they sent (400).
+ * Serves an endpoint as its contract describes it. Checks run in this order, so that a response reveals no more than
+ * the
+ * caller may know: who calls (401), whether the endpoint exists (404), whether the caller may use it (403), what they
+ * sent
+ * (400).
  */
 import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
@@ -12,30 +14,30 @@ import { isForm } from "../http/form-parts.ts";
 import { inTurn } from "../http/large-bodies.ts";
 import { readBody, readQuery } from "./read-body.ts";
 
-/** Nobody is asked for by an open call. */
+/** An open endpoint has no caller. */
 type CallerOf<C extends Call> = C extends { open: true } ? null : Caller;
 
 export interface Request<C extends Call> {
   c: AppContext;
   caller: CallerOf<C>;
-  /** The Authorization header, which calls that are open may look at. */
+  /** The Authorization header, also for open endpoints. */
   authorization: string | undefined;
   body: BodyOf<C>;
-  /** The body before it was read by the contract, and as the text that was sent. */
+  /** The body as plain JSON, before the contract's schema parsed it; and as text. */
   rawBody: unknown;
   text: string;
   query: QueryOf<C>;
 }
 
-/** Refuses who may not make the call. @throws Problem not_found, refused. */
+/** Checks whether the caller may use the endpoint. @throws Problem not_found, refused. */
 export type Admission = (caller: Caller, c: AppContext) => unknown;
 
 type Work<C extends Call> = (request: Request<C>) => Promise<Response> | Response;
 
 /**
- * Adds the route of a call.
- * @param work Answers whoever was admitted.
- * @param admit Admits whoever is signed in, unless it is said.
+ * Adds the route of an endpoint.
+ * @param work Handles the request of an admitted caller.
+ * @param admit Check of who may call; by default every signed-in user.
  */
 export function serve<C extends Call>(
   routes: Hono<AppVariables>,
@@ -43,7 +45,7 @@ export function serve<C extends Call>(
   work: Work<C>,
   admit?: Admission,
 ): void {
-  // The function's own name stands before all its routes.
+  // Removes the function's name from the path, because functionApp adds it to all routes.
   const pattern = contract.path.replace(/^\/\w+/, "").replace(/\{(\w+)\}/g, ":$1");
   routes.on(contract.method, pattern, async (c) => {
     const caller = await callerOf(c, contract);
@@ -52,7 +54,7 @@ export function serve<C extends Call>(
   });
 }
 
-/** Reads what was sent, and answers it. */
+/** Reads the request and runs its handler. */
 export async function answer<C extends Call>(
   c: AppContext,
   contract: C,
@@ -65,13 +67,16 @@ export async function answer<C extends Call>(
     if (caller) noteKey(c, contract, sent.text);
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
-  // Forms have a room of their own (form-parts.ts).
+  // Forms have their own limit (form-parts.ts).
   return contract.body && !isForm(c) ? inTurn(c, caller?.userId ?? null, read) : read();
 }
 
 const authorizationOf = (c: AppContext): string | undefined => c.req.header("authorization");
 
-/** Who asks. @throws Problem unauthenticated; refused where a call is for people alone. */
+/**
+ * Returns the caller; null for an open endpoint.
+ * @throws Problem unauthenticated; refused when an API token is used for an endpoint that only people may use.
+ */
 export async function callerOf(
   c: AppContext,
   { open, people }: Pick<Call, "open" | "people">,

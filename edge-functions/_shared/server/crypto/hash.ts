@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 
 const piece = 64 * 1024;
 
-/** SHA-256 of bytes or of a text, in hexadecimal. In pieces, since whatever is hashed at once is copied first. */
+/** SHA-256 of bytes or text, in hexadecimal. Hashes piece by piece, because `update` copies its whole input. */
 export function sha256(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const hash = createHash("sha256");
@@ -10,9 +10,9 @@ export function sha256(content: Uint8Array | string): string {
   return hash.digest("hex");
 }
 
-/** A text that nobody guesses: 256 random bits in 43 letters, digits, - and _. */
+/** Generates an unguessable text: 256 random bits as 43 letters, digits, - and _. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** HMAC-SHA-256 in 43 letters, digits, - and _. */
+/** HMAC-SHA-256 as 43 letters, digits, - and _. */
 export const keyedHash = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");

@@ -1,8 +1,8 @@
-/** Comparing what somebody offers with a secret of the deployment. */
+/** Compares a secret that a caller sent with a secret of the deployment. */
 import { timingSafeEqual } from "node:crypto";
 import { sha256 } from "./hash.ts";
 
-/** Takes as long however much of the two agrees. Hashes of them are compared, because those are of one length. */
+/** Compares in constant time. Compares hashes, because timingSafeEqual needs inputs of equal length. */
 export function isSameSecret(offered: string, secret: string): boolean {
   const digest = (text: string) => new TextEncoder().encode(sha256(text));
   return timingSafeEqual(digest(offered), digest(secret));

@@ -1,4 +1,4 @@
-/** A table as statements name it, with its columns, whose types decide how values travel. */
+/** A table for use in SQL statements, with its columns. Column types decide how values are sent. */
 import { type Columns, columnsNamed } from "../../records/columns.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { identifier } from "./database.ts";
@@ -7,24 +7,26 @@ export type { Column } from "../../records/columns.ts";
 
 export interface Table {
   name: string;
-  /** What is read: the table or a view of its rows, quoted, with its schema. */
+  /** Table or view to read from, quoted and with its schema. */
   sql: string;
   columns: Columns;
-  /** Whether its rows are answered with where each stands in its review. */
+  /** True if rows are returned with the state of their review. */
   reviewed?: boolean;
-  /** Columns that the right Sensitive reads; rows are answered to other callers without them. */
+  /** Columns that need the right Sensitive; other callers get the rows without these columns. */
   sensitive?: readonly string[];
 }
 
-/** A table or view as statements name it; it is named without its schema where that is public. */
+/** Quotes a table or view name; without a schema in the name, `public` is used. */
 export function relationSql(relation: string): string {
   const [name = "", schema = "public"] = relation.split(".").reverse();
   return [schema, name].map(identifier).join(".");
 }
 
 /**
- * @param view Read instead of the table, where some columns are for a right only (registry: `reads`); with its schema,
- * unless that is public.
+ * Returns a table with its columns.
+ * @param view View to read instead of the table, if some columns need a right (registry: `reads`); with its schema
+ * unless
+ * that is public.
  */
 export const tableNamed = (name: string, view = name): Table => ({
   name,
@@ -32,7 +34,7 @@ export const tableNamed = (name: string, view = name): Table => ({
   columns: columnsNamed(view),
 });
 
-/** What lists of a record type read: its table, or the view that has its sensitive columns too. */
+/** The table that lists of a record type read, or the view that also has its sensitive columns. */
 export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Table => ({
   ...tableNamed(table, reads),
   reviewed: approval,
@@ -40,9 +42,11 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
 });
 
 /**
- * The columns that a row is answered with, of a table read as `t`: its own and, of a table with reviews, where the row
- * stands in its review ({state, by, at, reason}, by being a username; new: pending, and never returned since it was entered
- * or last approved). The step is a query of its own, which costs less than a join: most rows have none.
+ * Select list of the columns that a response has, from a table aliased `t`. For a table with reviews, it adds the
+ * review:
+ * {state, by, at, reason}, where `by` is a username. State "new" means pending, and never returned since it was
+ * entered or
+ * last approved. The review is a subquery because that costs less than a join: most rows have no review.
  */
 export function answeredColumns(table: Table): string {
   const columns = columnList(table, "t.");
@@ -58,9 +62,10 @@ export function answeredColumns(table: Table): string {
 }
 
 /**
- * A row of `answeredColumns` as JSON. A caller without the right Sensitive is answered without the sensitive columns: a
- * null would be taken for an empty field, and sent back as one.
- * @param row The alias of the row.
+ * A row of `answeredColumns` as JSON. Without the right Sensitive, the sensitive columns are omitted: a client would
+ * take
+ * a null for an empty field and send it back.
+ * @param row Alias of the row.
  */
 export function answeredRow({ columns, reviewed, sensitive = [] }: Table, row: string): string {
   if (sensitive.length === 0) return `row_to_json(${row})`;
@@ -70,9 +75,9 @@ export function answeredRow({ columns, reviewed, sensitive = [] }: Table, row: s
     else (select row_to_json(seen) from (select ${seen.join(", ")}) seen) end`;
 }
 
-/** Behind a text, in an order: as texts stand in lists. */
+/** Collation for a text column in ORDER BY, so that texts sort as in lists. */
 export const naturally = "collate private.natural_order";
 
-/** The list of all columns, for a select. */
+/** Comma-separated list of all columns, for SELECT. */
 export const columnList = (table: Table, prefix = ""): string =>
   [...table.columns.keys()].map((name) => prefix + identifier(name)).join(", ");

@@ -1,7 +1,9 @@
 /**
- * Turns an error of Postgres into a problem that a caller may see (spec section 8). Constraint and column names become
- * the labels of fields; texts of Postgres itself, which name tables and quote values, never go out. Only sentences that
- * our own SQL raises (AG…) are passed on as they are.
+ * Turns a Postgres error into a problem that a caller may see (spec section 8). Constraint and column names become
+ * field
+ * labels. Messages of Postgres itself are never sent, because they name tables and quote values. Only messages that
+ * our
+ * own SQL raises (AG…) are passed on.
  */
 
 import { lostAnswer } from "../../calls/outcomes.ts";
@@ -31,12 +33,16 @@ const ownKinds: Record<(typeof sqlState)[keyof typeof sqlState], ProblemKind> = 
 
 const plainMessages: Partial<Record<ProblemKind, string>> = {
   malformed: "A value cannot be read.",
-  rule: "A value is against a rule of the record.",
-  conflict: "Somebody else is changing the same records. Try again.",
+  rule: "A value breaks a rule of the record.",
+  conflict: "Someone else is changing the same records. Try again.",
   refused: "You may not do this.",
 };
 
-/** @param record What was being saved or deleted, to name its fields; `index` its position in the request. */
+/**
+ * Converts any error of a request to a problem for the caller.
+ * @param record Record type being saved or deleted, whose field labels appear in the message.
+ * @param index Position of the row in the request.
+ */
 export function databaseProblem(error: unknown, record?: AnyRecord, index?: number): Problem {
   if (error instanceof ConnectionLost) return unavailable(error);
   if (error instanceof ServiceFailure) return new Problem("unavailable", error.sentence);
@@ -44,7 +50,10 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
   const own = sqlState[error.code as keyof typeof sqlState];
   if (own) return single(ownKinds[own], ownMessage(error, record), error.column, index);
   if (error.code === "57014") {
-    return new Problem("internal", "The request took too long and was ended. Narrow it and try again.");
+    return new Problem(
+      "internal",
+      "The request took too long and was cancelled. Try again with more filters or fewer rows.",
+    );
   }
   const exhausted = exhaustedMessage(error.code);
   if (exhausted) return new Problem("unavailable", exhausted);
@@ -61,35 +70,37 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
         ? neededProblem(error, record, index)
         : single(
             "rule",
-            // The same for both, so that nobody finds out what other offices have.
-            `${name[0] ?? "A value"} names something that does not exist, or that belongs to another office.`,
+            // One message for both cases, so that a user can't find out what other offices have.
+            `${name[0] ?? "A value"} refers to something that does not exist or belongs to another office.`,
             field,
             index,
           );
     case "23514":
       return single("rule", checkMessage(error, name, record), field, index);
     default: {
-      // Class 22 is bad data of all kinds; the catalogue names those that are not simply malformed.
+      // SQLSTATE class 22 is invalid data; postgresState lists the codes that are not simply malformed.
       const kind = postgresState[error.code] ?? (error.code.startsWith("22") ? "malformed" : undefined);
       return kind ? single(kind, plainMessages[kind] ?? "", field, index) : unexpected();
     }
   }
 }
 
-/** For a server that can write nothing more; null for all other states. */
+/** Message for a server that is out of disk, memory or connections; null for all other states. */
 function exhaustedMessage(code: string): string | null {
   if (code === "53100")
-    return "The disk of the database is full. Nothing was saved. Ask whoever runs the server to free space.";
+    return "The disk of the database is full. Nothing was saved. Ask the server administrator to free space.";
   // Hosted Supabase makes a database read-only when its disk is nearly full.
   if (code === "25006")
-    return "The database takes no changes at the moment: its disk is full, or it is being maintained. Nothing was saved.";
-  // The rest of class 53: memory, connections.
-  return code.startsWith("53")
-    ? "The server has no room left. Nothing was saved. Try again in a minute."
-    : null;
+    return "The database is read-only at the moment: its disk is full, or it is under maintenance. Nothing was saved.";
+  // Other codes of class 53: out of memory or connections.
+  return code.startsWith("53") ? "The server is overloaded. Nothing was saved. Try again in a minute." : null;
 }
 
-/** Our sentences stand alone, but for those about a place, a fact or a reason: they go on after the label of its field. */
+/**
+ * Messages of our SQL are complete sentences, except those about a place, fact or reason (AG006 to AG008): these
+ * continue
+ * after the field's label.
+ */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);
   if (label && error.code === "AG006") return `${label}: ${error.message}`;
@@ -104,7 +115,7 @@ const unexpected = () =>
     "Something went wrong on our side. Try again; if it happens again, report the request id.",
   );
 
-/** The sentence says whether the transaction is undone, so that trying again is safe. */
+/** The message states whether the transaction was rolled back, so that the user knows if a retry is safe. */
 const unavailable = ({ uncertain }: ConnectionLost) =>
   new Problem(
     "unavailable",
@@ -122,14 +133,16 @@ function single(kind: ProblemKind, message: string, field?: string, index?: numb
   return new Problem(kind, message, [detail]);
 }
 
-/** Others refer to the row: it cannot go, change the identifier that they hold, or leave their office. */
+/**
+ * Error for a row that other rows refer to: it can't be deleted, leave its office, or change the identifier they use.
+ */
 function neededProblem(error: DatabaseError, record?: AnyRecord, index?: number): Problem {
   const noun = record?.noun.one ?? "record";
   if (error.column !== "office") {
     return single("rule", `Other records still refer to this ${noun}.`, undefined, index);
   }
-  const way = `move this ${noun} to the region's office first (without a province), then them, then it`;
-  const message = `Records of the office that it would leave refer to this ${noun}: ${way}.`;
+  const way = `move this ${noun} to the region's office first (without a province), then those records, then this ${noun}`;
+  const message = `Records of its present office still refer to this ${noun}. To move them all, ${way}.`;
   return single("rule", message, "province_name", index);
 }
 
@@ -153,14 +166,15 @@ const labelOf = (name: string, record?: AnyRecord): string =>
   record?.fields.find((field) => field.name === name)?.label ?? name.replaceAll("_", " ");
 
 /**
- * The fields that an error is about: its column, the columns that its detail names ("Key (arbo_id)=…"), the total of a
- * sum, or the field that the name of the constraint holds (`<table>_<field>_check`).
+ * Finds the fields that an error is about: its column, the columns in its detail ("Key (arbo_id)=…"), the total of a
+ * sum
+ * rule, or the field in the constraint's name (`<table>_<field>_check`).
  */
 function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {
   if (error.column) return [error.column];
   const key = /^Key \((.+?)\)=/.exec(error.detail ?? "")?.[1];
   if (key) {
-    // An expression index shows as lower(name).
+    // An expression index appears as lower(name).
     const names = key.split(", ").map((part) => /(\w+)(?:::\w+)?\)*$/.exec(part)?.[1] ?? part);
     return names.map((name) => (name === "office" ? "province_name" : name));
   }

@@ -1,9 +1,10 @@
 /**
- * The pool of connections as api_gateway, the login role that owns nothing and may only become a caller, and the few
- * helpers for writing SQL by hand.
- *
- * Every value travels as a text parameter with an explicit cast (`$1::text::date`), so that nothing depends on the types
- * that the driver guesses.
+ * Connection pool of api_gateway, the login role that owns nothing and can only assume a caller's role. Also helpers
+ * for
+ * hand-written SQL.
+ * Every value is sent as a text parameter with an explicit cast (`$1::text::date`), so that nothing depends on types
+ * that the
+ * driver guesses.
  */
 
 import { serverSettings } from "../environment/settings.ts";
@@ -14,7 +15,7 @@ export { identifier, type Transaction } from "../sql/sql.ts";
 
 let pool: Database | undefined;
 
-/** Connections without a caller: they may look up a sign-in and nothing else. */
+/** Pool of connections without a caller, which may look up a sign-in and nothing else. */
 export function gateway(): Database {
   const { databaseUrl, poolSize } = serverSettings();
   if (!pool) {
@@ -25,17 +26,17 @@ export function gateway(): Database {
   return pool;
 }
 
-/** Collects the parameters of one statement. */
+/** Collects the parameters of one SQL statement. */
 export class Parameters {
   readonly values: (string | null)[] = [];
 
-  /** A placeholder for the value, cast to the Postgres type. */
+  /** Returns a placeholder for the value, cast to the Postgres type. */
   add(value: string | number | boolean | null, type: string): string {
     this.values.push(value === null ? null : String(value));
     return `$${this.values.length}::text::${type}`;
   }
 
-  /** A placeholder for an array of the element type. */
+  /** Returns a placeholder for an array of the element type. */
   addArray(values: readonly (string | number | null)[], elementType: string): string {
     return this.add(arrayLiteral(values), `${elementType}[]`);
   }

@@ -1,14 +1,17 @@
 /**
- * Reading from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag behind it.
- *
- * A transaction goes there only when the replica has everything that was committed on the primary when the transaction
- * began: the primary is asked for its place in the log (WAL), the replica whether it has replayed that. So whoever reads
- * there sees what they would have seen on the primary: their own last save, and no session that has ended or account that
- * was disabled or demoted, whichever isolate they saved by and whichever client they use. The price is one short question
- * to the primary for each transaction; the work of it is the replica's.
- *
- * A replica that lags is waited for a moment, then left out; so is one that fails, and what it began is done again on the
- * primary. While it is out nobody waits for it: it is tried beside the requests, and taken in again when it keeps up.
+ * Reads from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag.
+ * A transaction uses the replica only if the replica has replayed everything that was committed on the primary when
+ * the
+ * transaction began. The primary is asked for its WAL position, the replica whether it has replayed that position. So
+ * a
+ * caller sees the same as on the primary, whichever isolate or client made the last change: their own last save, and
+ * no ended
+ * session or disabled account. The cost is one short query to the primary per transaction.
+ * A replica that lags is waited for briefly and then left out. A replica that fails is left out at once, and its work
+ * runs
+ * again on the primary. While it is out, no request waits for it: it is tested in the background and used again once
+ * it
+ * keeps up.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,16 +20,16 @@ import { countRead, watchPool } from "../observe/metrics.ts";
 import { ConnectionLost, type Database, isDatabaseError, openDatabase } from "../sql/sql.ts";
 import { gateway, type Transaction } from "./database.ts";
 
-/** Milliseconds in which the replica catches up, a connection to it is made, and its first answer comes. */
+/** Milliseconds for the replica to catch up, to connect, and to send its first response. */
 const catchUp = 100;
 const connecting = 1500;
 const firstAnswer = 1500;
-/** Milliseconds for which it is left out after it lagged or failed; twice as long each time that it goes on. */
+/** Milliseconds for which the replica is left out after it lagged or failed; doubled after each further failure. */
 const shortestPause = 500;
 const longestPause = 10_000;
 
-/** What is wrong with the replica, in words. */
-class Unfit extends Error {
+/** Why the replica can't be used. */
+class ReplicaProblem extends Error {
   readonly reason: "behind" | "failed";
 
   constructor(reason: "behind" | "failed", message: string) {
@@ -36,15 +39,15 @@ class Unfit extends Error {
 }
 
 export interface ReadOptions {
-  /** Milliseconds that each statement may take before its connection is given up. */
+  /** Milliseconds that a statement may take before its connection is considered lost. */
   patience: number;
 }
 
 export class Replica {
   private readonly primary: Database;
   private readonly database: Database;
-  /** Null once it was found fit. */
-  private problem: Unfit | null = new Unfit("failed", "It has not been tried yet.");
+  /** Null once a check has succeeded. */
+  private problem: ReplicaProblem | null = new ReplicaProblem("failed", "It has not been checked yet.");
   private outUntil = 0;
   private pause = shortestPause;
   private trial: Promise<void> | null = null;
@@ -55,8 +58,10 @@ export class Replica {
   }
 
   /**
-   * Does reading work on the replica; null where it is left out or has failed, so that the work is for the primary. The
-   * work may so be done twice. @throws what the work throws.
+   * Runs read-only work on the replica. Returns null when the replica is left out or fails, so that the caller runs
+   * the
+   * work on the primary; the work may then run twice.
+   * @throws errors of the work itself.
    */
   async read<T>(
     work: (tx: Transaction) => Promise<T>,
@@ -67,34 +72,34 @@ export class Replica {
       countRead("primary", this.problem.reason);
       return null;
     }
-    const place = await placeOf(this.primary);
+    const place = await walPosition(this.primary);
     try {
       const done = await this.database.begin(
         async (tx, lead) => {
-          await this.awaitPlace(tx, place, lead);
+          await this.waitForPosition(tx, place, lead);
           return work(tx);
         },
-        { mode: "read only", patience, lead: { text: question(place), patience: firstAnswer } },
+        { mode: "read only", patience, lead: { text: positionQuery(place), patience: firstAnswer } },
       );
       countRead("replica", "");
       return { done };
     } catch (error) {
-      if (error instanceof Unfit || error instanceof ConnectionLost) this.leaveOut(error);
-      else if (!isOfReplica(error)) throw error;
-      countRead("primary", error instanceof Unfit ? error.reason : "failed");
+      if (error instanceof ReplicaProblem || error instanceof ConnectionLost) this.leaveOut(error);
+      else if (!isReplicaOnly(error)) throw error;
+      countRead("primary", error instanceof ReplicaProblem ? error.reason : "failed");
       return null;
     }
   }
 
-  /** What is wrong with it, looked at now; null while nothing is. */
+  /** Checks the replica now. Returns what is wrong, or null. */
   async look(): Promise<string | null> {
     await this.tryAgain();
     return this.problem?.message ?? null;
   }
 
-  /** One trial at a time. */
+  /** Checks the replica; concurrent calls share one check. */
   private tryAgain(): Promise<void> {
-    this.trial ??= this.judge()
+    this.trial ??= this.check()
       .then(
         () => {
           this.problem = null;
@@ -108,29 +113,32 @@ export class Replica {
     return this.trial;
   }
 
-  /** @throws Unfit, ConnectionLost */
-  private async judge(): Promise<void> {
+  /** Checks that the replica is a copy of the primary and keeps up. @throws ReplicaProblem, ConnectionLost */
+  private async check(): Promise<void> {
     const [[own], place] = await Promise.all([
       this.primary.unsafe<{ system: string }[]>(identity),
-      placeOf(this.primary),
+      walPosition(this.primary),
     ]);
     await this.database.begin(
       async (tx, lead) => {
-        await this.awaitPlace(tx, place, lead);
+        await this.waitForPosition(tx, place, lead);
         const [its] = await tx.unsafe<{ system: string }[]>(identity);
         if (its?.system !== own?.system)
-          throw new Unfit("failed", "It is a copy of another system's database.");
+          throw new ReplicaProblem("failed", "It is a copy of another system's database.");
       },
       {
         mode: "read only",
         patience: firstAnswer,
-        lead: { text: question(place), patience: firstAnswer },
+        lead: { text: positionQuery(place), patience: firstAnswer },
       },
     );
   }
 
-  /** @throws Unfit when it is no replica, or has not come as far within a moment. */
-  private async awaitPlace(
+  /**
+   * Waits until the replica has replayed the position.
+   * @throws ReplicaProblem when the server is not a replica, or doesn't catch up in time.
+   */
+  private async waitForPosition(
     tx: Transaction,
     place: string,
     first: Readonly<Record<string, unknown>> = {},
@@ -139,27 +147,30 @@ export class Replica {
     let answer = first;
     for (let wait = 2; ; wait *= 2) {
       if (answer.standby !== true)
-        throw new Unfit("failed", "It is no replica: it was promoted, or never was one.");
+        throw new ReplicaProblem("failed", "It is not a replica: it was promoted, or never was one.");
       if (answer.there === true) return;
       if (performance.now() + wait > until)
-        throw new Unfit("behind", `It lags behind the primary by ${answer.bytes} bytes of its log.`);
+        throw new ReplicaProblem("behind", `It lags behind the primary by ${answer.bytes} bytes of WAL.`);
       await pause(wait);
-      [answer = {}] = await tx.unsafe<Record<string, unknown>[]>(question(place));
+      [answer = {}] = await tx.unsafe<Record<string, unknown>[]>(positionQuery(place));
     }
   }
 
   private leaveOut(error: unknown): void {
-    this.problem = error instanceof Unfit ? error : new Unfit("failed", "It does not answer.");
+    this.problem =
+      error instanceof ReplicaProblem ? error : new ReplicaProblem("failed", "It does not answer.");
     this.outUntil = Date.now() + this.pause;
     this.pause = Math.min(longestPause, this.pause * 2);
   }
 }
 
-/** Which database cluster this is a copy of. */
+/** Reads the identifier of the database cluster, which a replica shares with its primary. */
 const identity = "select system_identifier::text as system from pg_control_system()";
 
-/** Up to where the log has what is committed: on disk, or where commits do not wait for the disk, written at all. */
-async function placeOf(primary: Database): Promise<string> {
+/**
+ * Returns the WAL position that covers all commits: the flushed one, or with synchronous_commit off the inserted one.
+ */
+async function walPosition(primary: Database): Promise<string> {
   const [row] = await primary.unsafe<{ place: string }[]>(
     `select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
        else pg_current_wal_flush_lsn() end::text as place`,
@@ -167,18 +178,24 @@ async function placeOf(primary: Database): Promise<string> {
   return row?.place ?? "";
 }
 
-/** @param place As Postgres writes it, such as 0/3000060. */
-const question = (place: string): string =>
+/**
+ * Asks a replica whether it has replayed a WAL position.
+ * @param place WAL position as Postgres writes it, such as 0/3000060.
+ */
+const positionQuery = (place: string): string =>
   `select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn() >= '${place}'::pg_lsn as there,
      pg_wal_lsn_diff('${place}'::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`;
 
-/** Failures that the primary may not have: a conflict with what is replayed, no writing, no room, no disk. */
-const isOfReplica = (error: unknown): boolean =>
+/**
+ * Checks for errors that might not occur on the primary: recovery conflict, read-only state, out of resources or
+ * disk.
+ */
+const isReplicaOnly = (error: unknown): boolean =>
   isDatabaseError(error) && /^(40001|25006|55000|53...|58...|XX...)$/.test(error.code);
 
 let replica: Replica | null = null;
 
-/** The replica of this deployment; null where it has none. */
+/** Returns the replica of this deployment; null without a replica. */
 export function readReplica(): Replica | null {
   const { readUrl, poolSize } = serverSettings();
   if (readUrl === undefined || replica) return replica;

@@ -1,15 +1,22 @@
-/** A part beside the database fails or cannot be reached. What was asked of it may have been done; a later try may succeed. */
+/**
+ * A service other than the database fails or can't be reached. The request to the service may have been carried out,
+ * and
+ * a retry may succeed.
+ */
 export class ServiceFailure extends Error {
-  /** For whoever asked. */
+  /** Message for the user. */
   readonly sentence: string;
-  /** It did not answer: what was asked of it may have been done. */
+  /** True if the service sent no response, so its work may have been done. */
   readonly uncertain: boolean;
 
-  /** @param cause The error of a call without an answer, or the status of an answer and what it was about. */
+  /**
+   * Describes a failure of a service.
+   * @param cause Error of a request without a response, or status and subject of a response.
+   */
   constructor(service: "sign-in service" | "file store", cause: unknown) {
     super(`${service}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = "ServiceFailure";
-    // A gateway in front answers 502 or 504 for a service that has not answered it.
+    // A gateway returns 502 or 504 when the service behind it didn't respond.
     this.uncertain = cause instanceof Error || /^50[24]\b/.test(String(cause));
     this.sentence = `The ${service} does not answer at the moment. Try again in a minute.`;
   }

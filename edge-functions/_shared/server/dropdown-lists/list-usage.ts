@@ -1,23 +1,23 @@
 /**
- * Where the values of the dropdown lists are used: which columns of records take them is read from the registry, and the
- * database counts them over all offices.
+ * Usage of dropdown values. The registry says which record columns take their values from a list; the database counts
+ * their rows over all offices.
  */
 import { records } from "../../records/index.ts";
 import type { AnyRecord, DropdownList, Field } from "../../records/vocabulary/types.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 
-/** These two have a category and sub-categories; all others have a type. */
+/** Lists whose entries have a category and a sub-category; entries of all other lists have a type. */
 const categoryLists: readonly string[] = ["participant-category", "participant-subcategory"];
 
-/** The columns in which the lists hold their values. */
+/** All columns that can hold an entry's value. */
 export const allColumns = ["type", "category", "sub_category"] as const;
 
-/** The columns that hold an entry's value, in the order in which they are shown. */
+/** Columns that hold an entry's value, in display order. */
 export const valueColumns = (list: string): readonly string[] =>
   categoryLists.includes(list) ? ["category", "sub_category"] : ["type"];
 
-/** One column of records that takes its values from a list, and how many rows hold a value. */
+/** A record column that takes its values from a list, with the number of rows that have a given value. */
 export interface Usage {
   path: string;
   label: string;
@@ -29,11 +29,11 @@ export interface Usage {
 interface UsingColumn {
   record: AnyRecord;
   field: Field;
-  /** Which part of an entry it holds. */
+  /** Column of the list entry that the record column refers to. */
   part: string;
 }
 
-/** Every column that takes its values from the list, once a table. */
+/** Returns the record columns that take their values from the list, once per table. */
 function usingColumns(list: DropdownList): UsingColumn[] {
   const found = new Map<string, UsingColumn>();
   for (const record of records) {
@@ -46,7 +46,7 @@ function usingColumns(list: DropdownList): UsingColumn[] {
   return [...found.values()];
 }
 
-/** Counts the records of all offices that hold a value. */
+/** Counts the records of all offices that have a value. */
 export async function usageOf(
   tx: Transaction,
   list: DropdownList,
@@ -77,13 +77,16 @@ export async function usageOf(
   });
 }
 
-/** The parts of an entry that records hold: of a pair, the sub-category; its category is shared with others. */
+/**
+ * Returns the parts of an entry that identify it in records: of a pair only the sub-category, because several entries
+ * share its category.
+ */
 export function heldParts(list: DropdownList, entry: JsonObject): [string, string][] {
   const parts = valueColumns(list).filter((part) => typeof entry[part] === "string");
   return parts.slice(-1).map((part) => [part, String(entry[part])]);
 }
 
-/** Every record that holds the value gets the other, as the caller may: the log notes each. */
+/** Replaces a value in all records that the caller may write. Each change is logged. */
 export async function replaceInRecords(
   tx: Transaction,
   list: DropdownList,
@@ -105,7 +108,7 @@ export async function replaceInRecords(
   return count;
 }
 
-/** Says where a value is in use. */
+/** Error message that lists where a value is in use. */
 export function inUse(value: string, usage: readonly Usage[]): string {
   const places = usage.map(({ label, field_label, count }) => `${label}, ${field_label}: ${count}`);
   return `"${value}" is in use (${places.join("; ")}). Replace it with another value, or keep it.`;

@@ -1,6 +1,7 @@
 /**
- * Keeping the dropdown lists (spec section 7): adding, renaming and removing values, and what happens to the records that
- * use them.
+ * Administration of the dropdown lists (spec section 7): adds, renames and removes values, and updates records that
+ * use
+ * them.
  */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/lists.ts";
@@ -25,7 +26,7 @@ import {
   valueColumns,
 } from "./list-usage.ts";
 
-/** The values of a list, in order, as a JSON array. */
+/** Returns the values of a list, sorted, as a JSON array. */
 export async function readValues(
   caller: Caller,
   list: DropdownList,
@@ -49,13 +50,16 @@ export async function readValues(
   return { rows: row?.rows ?? "[]", total: row?.total ?? 0 };
 }
 
-/** `POST /dropdown/{list}/usage`: `{id}`, `{value}`, or `{category, sub_category?}`. */
+/**
+ * `POST /dropdown/{list}/usage`: counts the records that use a value. Body: `{id}`, `{value}`, or `{category,
+ * sub_category?}`.
+ */
 export async function countUsage(
   caller: Caller,
   list: DropdownList,
   { id, value, ...parts }: BodyOf<typeof contracts.countUsage>,
 ): Promise<Usage[]> {
-  return changing(caller, async (tx) => {
+  return writeLists(caller, async (tx) => {
     const named = value === undefined ? parts : { ...parts, type: value };
     const entry = id === undefined ? valuesIn(list, named, 0) : await entryOf(tx, list, id, 0);
     return (
@@ -64,14 +68,14 @@ export async function countUsage(
   });
 }
 
-/** `PUT /dropdown/{list}/register`: new entries; answers them. */
+/** `PUT /dropdown/{list}/register`: adds entries and returns them. */
 export async function addValues(
   caller: Caller,
   list: DropdownList,
   input: BodyOf<typeof contracts.addValues>,
 ): Promise<JsonObject[]> {
   const entries = input.map((entry, index) => valuesIn(list, entry, index));
-  return changing(caller, async (tx) => {
+  return writeLists(caller, async (tx) => {
     const saved: JsonObject[] = [];
     for (const [index, entry] of entries.entries()) saved.push(await insertValue(tx, list, entry, index));
     return saved;
@@ -99,13 +103,13 @@ async function insertValue(
   }
 }
 
-/** `PUT /dropdown/{list}/update`: renamed entries, and on request the records that hold the former value. */
+/** `PUT /dropdown/{list}/update`: renames entries and, if requested, replaces the old value in records. */
 export async function renameValues(
   caller: Caller,
   list: DropdownList,
   input: BodyOf<typeof contracts.renameValues>,
 ): Promise<{ entries: JsonObject[]; renamed: number }> {
-  return changing(caller, async (tx) => {
+  return writeLists(caller, async (tx) => {
     const entries: JsonObject[] = [];
     let renamed = 0;
     for (const [index, { id, rename_in_records: inRecords, ...entry }] of input.entries()) {
@@ -142,20 +146,24 @@ async function updateValue(
        where v.id = $1::text::bigint returning ${shown(list)} as item`,
       [String(id), ...columns.map((column) => (entry[column] as string | null | undefined) ?? null)],
     );
-    if (!row) throw refusedToKeep("change");
+    if (!row) throw denyAdministration("change");
     return row.item;
   } catch (error) {
     throw entryProblem(error, columns, index);
   }
 }
 
-/** `DELETE /dropdown/{list}/delete`: ids or `{id, replace_with?}`. A value in use goes only when it is replaced. */
+/**
+ * `DELETE /dropdown/{list}/delete`: deletes values by ids or `{id, replace_with?}`. A value in use is deleted only
+ * with a
+ * replacement.
+ */
 export async function removeValues(
   caller: Caller,
   list: DropdownList,
   wanted: BodyOf<typeof contracts.deleteValues>,
 ): Promise<{ deleted: number; replaced: number }> {
-  return changing(caller, async (tx) => {
+  return writeLists(caller, async (tx) => {
     const problems: ProblemDetail[] = [];
     let deleted = 0;
     let replaced = 0;
@@ -171,7 +179,7 @@ export async function removeValues(
       const removed = await tx.unsafe("delete from public.dropdown_values where id = $1::text::bigint", [
         String(entry.id),
       ]);
-      if (removed.count === 0) throw refusedToKeep("delete");
+      if (removed.count === 0) throw denyAdministration("delete");
       deleted += removed.count;
     }
     if (problems.length > 0) throw new Problem("rule", problems[0]?.message ?? "", problems);
@@ -179,23 +187,24 @@ export async function removeValues(
   });
 }
 
-const refusedToKeep = (act: string) =>
+const denyAdministration = (act: string) =>
   new Problem(
     "refused",
     `Only administrators with the route "dropdowns" and the right for it may ${act} list values.`,
   );
 
-/** Renaming in records reaches those of all offices: the central office's alone. */
+/** Only the central office may rename a value in records, because that changes the records of all offices. */
 async function requireCentral(tx: Transaction, index: number): Promise<void> {
   const [row] = await tx<{ central: boolean }[]>`select private.caller_of_central() is not null as central`;
   if (row?.central) return;
-  const message = "Only the central office changes a value in the records of all offices.";
+  const message = "Only the central office may change a value in the records of all offices.";
   throw new Problem("refused", message, [{ index, message }]);
 }
 
 /**
- * Writes another value into all records that hold this one. The policies leave out what the caller may not write, without
- * a word; then nothing is changed at all. @throws Problem refused.
+ * Replaces a value in all records. Row-level security silently skips records that the caller may not write; if any
+ * record is left over, nothing is changed.
+ * @throws Problem refused.
  */
 async function replaceEverywhere(
   tx: Transaction,
@@ -212,8 +221,8 @@ async function replaceEverywhere(
   throw new Problem("refused", message, [{ index, message }]);
 }
 
-/** Renaming in many records takes its time. */
-const changing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+/** Runs a write with a longer timeout, because renaming a value in many records takes long. */
+const writeLists = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { timeout: 60_000 }, work);
 
 const pick = (entry: JsonObject, names: readonly string[]): JsonObject =>
@@ -234,7 +243,9 @@ async function entryOf(tx: Transaction, list: DropdownList, id: number, index: n
   throw new Problem("not_found", message, [{ index, field: "id", message }]);
 }
 
-/** The values of an entry. @throws Problem malformed: blank, or a field that the list does not have. */
+/**
+ * Returns the values of an entry. @throws Problem malformed for a blank value, or a field that the list doesn't have.
+ */
 function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObject {
   const columns = valueColumns(list);
   const wrong = (field: string, message: string) =>
@@ -248,8 +259,8 @@ function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObj
 
 function entryProblem(error: unknown, columns: readonly string[], index: number): unknown {
   if (!isDatabaseError(error)) return error;
-  if (error.code === "42501") return refusedToKeep("change");
+  if (error.code === "42501") return denyAdministration("change");
   if (error.code !== "23505") return databaseProblem(error, undefined, index);
-  const message = "The list has this value already.";
+  const message = "The list already has this value.";
   return new Problem("conflict", message, [{ index, field: columns.at(-1) ?? "type", message }]);
 }

@@ -1,23 +1,24 @@
-/** Whether an address of the database keeps what is said to it from whoever listens on the way. */
+/** Checks that a database connection is encrypted or stays on this machine. */
 
 const encrypting = ["require", "verify-ca", "verify-full"];
 
 /**
- * The address itself, where it encrypts, stays on this machine, or names the host that may be spoken to in the open.
- * @param plainHost The database's container beside the functions' own, say; empty where there is none.
- * @param variable Where the address stands.
- * @throws an Error in words, without the password.
+ * Returns the address if it requires encryption, stays on this machine, or names the host that is allowed
+ * unencrypted.
+ * @param plainHost Host that is allowed unencrypted, such as the database's container; empty to allow no host.
+ * @param variable Name of the environment variable with the address.
+ * @throws Error with a readable message, without the password.
  */
 export function safeDatabaseAddress(address: string, plainHost = "", variable = "API_DB_URL"): string {
-  if (!URL.canParse(address)) throw new Error(`${variable} is no address (postgresql://…).`);
+  if (!URL.canParse(address)) throw new Error(`${variable} is not an address (postgresql://…).`);
   const { hostname, searchParams } = new URL(address);
   const modes = searchParams.getAll("sslmode");
   if (modes.length > 0 && modes.every((mode) => encrypting.includes(mode))) return address;
-  // As the driver does: a host among the parameters goes before the one in the address.
+  // Like the driver: a host in the query parameters overrides the host in the address.
   const host = searchParams.getAll("host").at(-1) ?? hostname;
   if (isHere(host) || (plainHost !== "" && host === plainHost)) return address;
   throw new Error(
-    `${variable} would speak to ${host} without encryption. Add sslmode=require (or verify-full) to the address.`,
+    `${variable} would connect to ${host} without encryption. Add sslmode=require (or verify-full) to the address.`,
   );
 }
 

@@ -1,32 +1,32 @@
 /**
- * How mail leaves the functions: the project's SMTP server, and what opens the call that sends. No mail is sent unless both
- * SMTP_HOST and DIGEST_TOKEN are set.
+ * Mail settings of the functions: the project's SMTP server, and the token of the request that sends mail. No mail is
+ * sent unless both SMTP_HOST and DIGEST_TOKEN are set.
  */
 
 const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
 
 export interface MailSettings {
-  /** Opens the call that sends. */
+  /** Token that the request to send mail must carry. */
   token: string;
   host: string;
   port: number;
-  /** TLS from the first byte, as on port 465; otherwise STARTTLS, without which nothing is said. */
+  /** TLS from the first byte, as on port 465. Otherwise STARTTLS is required. */
   implicitTls: boolean;
-  /** In the open, for a server on the containers' own network. */
+  /** Unencrypted, for a mail server on the containers' own network. */
   plain: boolean;
   user: string | undefined;
   password: string;
-  /** "Name <address>". */
+  /** Sender as "Name <address>". */
   sender: string;
-  /** Certificate of an authority of one's own, as PEM. */
+  /** PEM certificate of a private certificate authority. */
   authority: string | undefined;
-  /** The web's address, for links. */
+  /** Address of the web app, for links in mails. */
   webUrl: string;
 }
 
 export const mailIsPossible = (): boolean => Boolean(env.SMTP_HOST && env.DIGEST_TOKEN);
 
-/** Undefined where no mail is sent. @throws an Error naming the variable that is missing or wrong. */
+/** Returns undefined if mail is not configured. @throws Error that names the missing or wrong variable. */
 export function mailSettings(): MailSettings | undefined {
   const { SMTP_HOST: host, DIGEST_TOKEN: token } = env;
   if (!host || !token) return undefined;
@@ -46,6 +46,6 @@ export function mailSettings(): MailSettings | undefined {
 
 function required(name: string): string {
   const value = env[name];
-  if (!value) throw new Error(`${name} is not set, which mail needs.`);
+  if (!value) throw new Error(`${name} must be set to send mail.`);
   return value;
 }

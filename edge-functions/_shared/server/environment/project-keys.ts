@@ -1,11 +1,12 @@
 /**
- * The API keys that Supabase gives to functions: several of each kind, as JSON by name, and in older projects one each.
+ * Reads the API keys that Supabase passes to functions: a JSON object of named keys, or in older projects a single
+ * key.
  */
 
 /**
- * The key named "default", or else the first.
- * @param text JSON like {"default": "sb_secret_…"}; empty or missing where the project has no such keys.
- * @throws an Error that names the variable, never a key.
+ * Returns the key named "default", or else the first.
+ * @param text JSON like {"default": "sb_secret_…"}; empty or missing if the project has no such keys.
+ * @throws Error that names the variable, never a key.
  */
 export function projectKey(variable: string, text: string | undefined): string | undefined {
   if (!text) return undefined;
@@ -13,14 +14,14 @@ export function projectKey(variable: string, text: string | undefined): string |
   try {
     keys = JSON.parse(text);
   } catch {
-    // Said below; the parser's own words would quote a key.
+    // Reported below. The parser's own message would quote a key.
   }
   if (typeof keys !== "object" || keys === null || Array.isArray(keys)) {
-    throw new Error(`${variable} is no JSON object of keys by name.`);
+    throw new Error(`${variable} is not a JSON object of named keys.`);
   }
   const byName = keys as Record<string, unknown>;
   const key = Object.hasOwn(byName, "default") ? byName.default : Object.values(byName)[0];
   if (key === undefined) return undefined;
-  if (typeof key !== "string" || key === "") throw new Error(`${variable} holds a key that is no text.`);
+  if (typeof key !== "string" || key === "") throw new Error(`${variable} contains a key that is not text.`);
   return key;
 }

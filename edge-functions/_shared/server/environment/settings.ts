@@ -1,45 +1,46 @@
 /**
- * What the functions are told by their environment. Read at the first use, so that tests may set it first.
- *
- * Supabase sets SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS, and in older projects SUPABASE_ANON_KEY and
- * SUPABASE_SERVICE_ROLE_KEY in their place; API_DB_URL is a secret of the deployment: the connection string of the login
- * role api_gateway (through the transaction pooler where there is one). API_DB_READ_URL is that of a read replica, where
- * there is one (replica.ts).
+ * Settings from the environment. They are read on first use, so that tests can set them first.
+ * Supabase sets SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS, or in older projects
+ * SUPABASE_ANON_KEY and
+ * SUPABASE_SERVICE_ROLE_KEY. API_DB_URL is a secret of the deployment: the connection string of the login role
+ * api_gateway,
+ * through the transaction pooler if there is one. API_DB_READ_URL is the connection string of a read replica
+ * (replica.ts).
  */
 import { safeDatabaseAddress } from "./database-address.ts";
 import { projectKey } from "./project-keys.ts";
 
-/** The environment, in Deno as in Node; importing node:process would make `deno check` want Node's types. */
+/** The environment, in Deno and in Node. Importing node:process would make `deno check` need Node's types. */
 const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
 
 export interface ServerSettings {
   supabaseUrl: string;
   publishableKey: string;
-  /** Secret of HS256 tokens; absent where tokens are signed with asymmetric keys only. */
+  /** Secret of HS256 tokens; absent if tokens are signed with asymmetric keys only. */
   jwtSecret: string | undefined;
   databaseUrl: string;
-  /** Most connections that one function keeps open. */
+  /** Maximum number of open connections per function. */
   poolSize: number;
-  /** Address of a read replica; absent where there is none. */
+  /** Address of the read replica, if the deployment has one. */
   readUrl: string | undefined;
-  /** The web ends a session that nobody uses for so many minutes. */
+  /** Minutes without activity after which the web app ends a session. */
   idleMinutes: number;
-  /** Proxies of one's own before the functions, each of which adds the address that it saw. */
+  /** Number of trusted proxies in front of the functions, each of which appends the address that it saw. */
   proxies: number;
-  /** What they send along (rules/caller-address.ts): of a call without it, no address that it brings is believed. */
+  /** Secret that the trusted proxies send (rules/caller-address.ts). Without it, forwarded addresses are ignored. */
   proxySecret: string | undefined;
-  /** What opens the metrics to whoever has it, without an account; absent where administrators alone read them. */
+  /** Token that gives access to the metrics without an account; absent if only administrators can read them. */
   metricsToken: string | undefined;
 }
 
 let settings: ServerSettings | undefined;
 
-/** @throws an Error naming the variable that is missing. */
+/** Reads and caches the settings. @throws Error that names the missing variable. */
 export function serverSettings(): ServerSettings {
   settings ??= {
     supabaseUrl: required("SUPABASE_URL").replace(/\/+$/, ""),
     publishableKey: key("SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_ANON_KEY"),
-    // Hosted functions may not set names that begin with SUPABASE_, hence the second one.
+    // Hosted functions can't set names that start with SUPABASE_, hence the second name.
     jwtSecret: env.SUPABASE_JWT_SECRET || env.JWT_SECRET || undefined,
     databaseUrl: safeDatabaseAddress(required("API_DB_URL"), env.API_DB_PLAIN_HOST),
     poolSize: Number(env.API_DB_POOL) || 10,
@@ -54,7 +55,11 @@ export function serverSettings(): ServerSettings {
   return settings;
 }
 
-/** Opens the administration of Supabase Auth, and Storage; used only after the database has said yes. @throws an Error without it. */
+/**
+ * Key for the administration of Supabase Auth and for Storage. Use it only after the database has permitted the
+ * action.
+ * @throws Error when the key is not set.
+ */
 export const serviceKey = (): string => key("SUPABASE_SECRET_KEYS", "SUPABASE_SERVICE_ROLE_KEY");
 
 const key = (variable: string, legacy: string): string =>

@@ -1,15 +1,18 @@
-/** The filters of a chart call (contracts/chart-filters.ts) as drills, functions of the database and conditions take them. */
+/**
+ * Converts the filters of a chart request (contracts/chart-filters.ts) for drills, database functions and SQL
+ * conditions.
+ */
 import { type ChartFilterName, chartFilterTypes } from "../../charts/figures/subjects.ts";
 import type { Filters } from "../../contracts/chart-filters.ts";
 import { arrayLiteral, identifier, type Parameters } from "../db/database.ts";
 
 export type { Filters } from "../../contracts/chart-filters.ts";
 
-/** Those of the filters that are named. */
+/** Returns only the named filters. */
 export const pick = (filters: Filters, names: readonly ChartFilterName[]): Filters =>
   new Map([...filters].filter(([name]) => names.includes(name)));
 
-/** As a drill carries them: one value as it is, several as a list, empty ones as "". */
+/** Converts filters to the body of a drill: one value as it is, several as a list, empty values as "". */
 export function asBody(filters: Filters): Record<string, string | number | (string | number)[]> {
   return Object.fromEntries(
     [...filters].map(([name, values]) => {
@@ -22,7 +25,7 @@ export function asBody(filters: Filters): Record<string, string | number | (stri
   );
 }
 
-/** As functions of the database take them: an object of lists, and the two years as numbers. */
+/** Converts filters to the JSON that database functions take: an object of lists, with the two years as numbers. */
 export function asJson(filters: Filters): string {
   return JSON.stringify(
     Object.fromEntries(
@@ -34,7 +37,7 @@ export function asJson(filters: Filters): string {
   );
 }
 
-/** A condition for each filter, over the columns of what is read. */
+/** Builds an SQL condition per filter. */
 export function conditions(
   filters: Filters,
   parameters: Parameters,

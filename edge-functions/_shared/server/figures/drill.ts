@@ -1,12 +1,13 @@
-/** The list behind a number: the screen, and the body of its list call. */
+/** Builds the drill of a number: the screen, and the body of its list request. */
 import type { FigureKey, FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
 import type { Drill, FilterValue } from "../../charts/figures/types.ts";
 import { asBody, type Filters } from "./chart-filters.ts";
 
 /**
- * @param filters Those of the call that the set follows.
- * @param chosen Values of the columns that the number was counted by; null where the column is empty.
+ * Builds the drill of one number.
+ * @param filters Filters of the request that the set follows.
+ * @param chosen Values of the columns that the number is grouped by; null for an empty column.
  */
 export function drillOf(
   key: FigureKey,
@@ -16,7 +17,7 @@ export function drillOf(
   chosen: Readonly<Record<string, string | null>>,
 ): Drill {
   const values: Record<string, FilterValue> = asBody(filters);
-  // A number of one value is under it alone, even where the filter names more.
+  // A number for one value lists that value only, even if the request's filter has several.
   for (const [name, value] of Object.entries(chosen)) values[name] = value ?? [""];
   const names = Object.keys(values);
   const plain = set.where === "true" && subject.only === undefined;
@@ -30,7 +31,9 @@ export function drillOf(
   };
 }
 
-/** What a number is counted by is a field, but for the programmes of organizations and communities. */
+/**
+ * Checks whether a name is a field of the list. Grouping columns are fields, except the programme of ARBOs and ARCs.
+ */
 const isField = (subject: Subject, name: string, chosen: Readonly<Record<string, string | null>>): boolean =>
   subject.fields.some((field) => field === name) ||
   (Object.hasOwn(chosen, name) && !(subject.kind === "marked" && name === "subpsp_abbreviation"));

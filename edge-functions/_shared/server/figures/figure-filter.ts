@@ -1,6 +1,7 @@
 /**
- * The filter `figure` of a list call: exactly the rows that a figure of a chart counts. Beside it the call takes the
- * filters of the charts that the figure follows and that are no fields of the record.
+ * The filter `figure` of a list request: exactly the rows that a figure of a chart counts. The request may also have
+ * chart
+ * filters that the figure follows and that are not fields of the record.
  */
 import type { AskedFigure } from "../../contracts/record-filters.ts";
 import type { Parameters } from "../db/database.ts";
@@ -19,13 +20,13 @@ import {
 } from "./marks.ts";
 
 export interface FigureCondition {
-  /** Over the bare columns of the record. */
+  /** SQL condition with unqualified columns of the record. */
   where: string;
-  /** A CTE that `where` refers to. */
+  /** CTE that `where` refers to. */
   cte: string | null;
 }
 
-/** The rows that a figure counts, under the filters that it follows beside the fields of the record. */
+/** Builds the condition for the rows of a figure, under those chart filters that are not fields of the record. */
 export function figureCondition(
   { key, set, subject, filters }: AskedFigure,
   parameters: Parameters,

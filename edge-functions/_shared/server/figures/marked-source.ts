@@ -1,4 +1,4 @@
-/** Where organizations and communities are counted: by counts of them or of their marks, by their marks, or by rows. */
+/** Chooses where ARBOs and ARCs are counted: in count tables, in their marks, or in their rows. */
 import { formsOf } from "../../charts/figures/index.ts";
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
 import { countsBy, within } from "../db/counts.ts";
@@ -24,20 +24,20 @@ import {
   table,
 } from "./question.ts";
 
-/** The places that marks are kept with. */
+/** Location columns that the marks table has. */
 const town = "muncity_name";
 const officeColumns = ["region_name", "province_name"];
 const placeColumns = [...officeColumns, town];
 
-/** Column of programmes, by which organizations and communities are counted once under each. */
+/** Column of the programme. An ARBO or ARC counts once under each of its programmes. */
 const programme = "subpsp_abbreviation";
 
 const markColumns = [...placeColumns, programme, ...rowYears];
 
-/** A column of the record where marks are kept. */
+/** Returns a record column's name in the marks table. */
 const markColumn = (name: string): string => (name === programme ? "programme" : identifier(name));
 
-/** The table of counts by the marks of a dashboard; undefined where none has all the columns. */
+/** Returns the count table for the marks of a dashboard; undefined if none has all the columns. */
 const boardCounts = (chart: string, columns: readonly string[], marks = "marks") =>
   (formsOf[chart] ?? []).length > 0 ? countsBy(marks, columns) : undefined;
 
@@ -46,7 +46,7 @@ type MarkedSubject = Subject & { kind: "marked" };
 export const markedSource = (subject: MarkedSubject, question: Question): Source =>
   countedRows(subject, question) ?? marksSource(subject, question) ?? activitySource(subject, question);
 
-/** Rows of the masterlist by counts of them; undefined where none answer the question. */
+/** Counts masterlist rows in a count table; undefined if none can answer the question. */
 function countedRows(subject: MarkedSubject, question: Question): Source | undefined {
   const { filters, set } = question;
   const counts = set.where === "true" ? countsBy(recordOf(subject).table, askedOf(question)) : undefined;
@@ -61,11 +61,11 @@ function countedRows(subject: MarkedSubject, question: Question): Source | undef
   };
 }
 
-/** Whether marks alone, which are kept with these columns, answer the question. */
+/** Checks whether marks with these columns are enough to answer the question. */
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && within(columns, askedOf(question));
 
-/** By their marks, or by counts of these, where the filters are of years alone; undefined elsewhere. */
+/** Counts in the marks or their count tables, if the filters are years only; otherwise undefined. */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters, set } = question;
   if (!answeredBy(markColumns, question) || !onlyYears(filters, "marked")) return undefined;
@@ -90,7 +90,7 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
   };
 }
 
-/** By what their activities under the filters say, which a CTE has by programme and another one in all. */
+/** Counts by marks that are computed from the filtered activities, in one CTE per programme and one in total. */
 function activitySource(subject: MarkedSubject, question: Question): Source {
   const { chart, allFilters, filters, count, wheres, parameters, ctes } = question;
   const byProgramme = count.by.includes(programme);
@@ -136,7 +136,7 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
   };
 }
 
-/** The number (n) of all of a subject, with or without marks, by place: the end of a select. */
+/** End of a SELECT with the number (n) of all ARBOs or ARCs by place, with or without marks. */
 function allOf({ subject }: MarkedSubject, chart: string, places: readonly string[]): string {
   const counts = boardCounts(chart, places);
   return counts

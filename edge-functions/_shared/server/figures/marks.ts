@@ -1,6 +1,6 @@
 /**
- * How the marks of a subject become SQL, in one place for charts and for the lists behind their figures: which filters
- * they follow, and what stands for `@mark` where rows of the record itself are filtered.
+ * Converts the marks of a subject to SQL, for charts and for the lists behind their figures: which filters the marks
+ * follow, and what replaces `@mark` in a condition on the record's own rows.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
 import {
@@ -17,17 +17,17 @@ import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
 
 export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-filters.ts";
 
-/** The years that public.marks tell apart: bounds outside are those of the database's private.year_bits. */
+/** Years that public.marks distinguishes. The same limits are in the database's private.year_bits. */
 const [firstYear, lastYear] = [1991, 2050];
 
-/** Whether filters narrow what marks follow from by no more than years, by which public.marks and attendance are kept. */
+/** Checks whether the filters restrict marks by years only. The marks and attendance tables are stored per year. */
 export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boolean =>
   [...pick(filters, markFilters[kind])].every(
     ([name, [year]]) =>
       rowYears.some((one) => one === name) && Number(year) >= firstYear && Number(year) <= lastYear,
   );
 
-/** The condition that a column of years (private.year_bits) has one of those that the filters name. */
+/** Condition that a column of years (private.year_bits) includes one of the years in the filters. */
 export function inYears(filters: Filters, parameters: Parameters): (column: string) => string {
   const bound = (name: ChartFilterName) => parameters.add(filters.get(name)?.[0] ?? null, "integer");
   let years: string | undefined;
@@ -37,7 +37,7 @@ export function inYears(filters: Filters, parameters: Parameters): (column: stri
   };
 }
 
-/** How the marks of a chart are asked of public.marks. @returns the condition of a mark, by name. */
+/** Returns a function that builds the condition for a mark of a chart on public.marks. */
 export function keptMarks(chart: string, filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);
   return (mark) => {
@@ -48,17 +48,20 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
   };
 }
 
-/** The same of public.mark_counts and public.programme_mark_counts, whose columns are the marks of one dashboard. */
+/**
+ * Like keptMarks, for public.mark_counts and public.programme_mark_counts, whose columns are the marks of one
+ * dashboard.
+ */
 export function countedMarks(filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);
   return (mark) => within(reached(mark, mark));
 }
 
-/** Matches are kept by how near they are, and the caller sees so far. */
+/** Matches are stored per visibility level; selects the level that the caller can see. */
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
 
-/** The call of private.activity_marks for a chart's forms and some marks. */
+/** Builds the call of private.activity_marks for a chart's forms and some marks. */
 export function activityMarks(
   subject: Subject & { kind: "marked" },
   chart: string,
@@ -73,10 +76,12 @@ export function activityMarks(
 }
 
 /**
- * What has marks, and all others: how many these are follows from counts of all, so that nobody goes through them.
- * @param marked A relation with the columns and, as columns of their own name, the marks.
- * @param all The end of a select that gives the number (n) of all by the columns.
- * @returns A relation with the columns, the marks, and n, which is to be added up.
+ * Relation of the rows with marks and all other rows. The number of the others is the total minus those with marks,
+ * so
+ * that they needn't be scanned.
+ * @param marked A relation with the columns, and one boolean column per mark.
+ * @param all The end of a SELECT that returns the total number (n) by the columns.
+ * @returns A relation with the columns, the marks, and n, which is to be summed.
  */
 export function withOthers(
   columns: readonly string[],
@@ -93,13 +98,13 @@ export function withOthers(
     select ${list(() => "false")}, ${all}) counted`;
 }
 
-/** The activities of a subject. */
+/** Condition for the activities of a subject. */
 export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): string =>
   `form = '${form}' and side = '${side}'`;
 
 /**
- * Conditions for the period of activities. The year of an activity is its year reported, if it has one: it is said too,
- * since it has an index.
+ * Conditions for the period of activities. An activity's year is its reporting year, if it has one; the condition on
+ * `year` is added because that column has an index.
  */
 export function inPeriod(filters: Filters, parameters: Parameters): string[] {
   const reported = pick(filters, ["reporting_year"]);
@@ -110,29 +115,30 @@ export function inPeriod(filters: Filters, parameters: Parameters): string[] {
   ];
 }
 
-/** Whether an activity is matched, as far as the caller sees. */
+/** Condition that an activity is matched, as far as the caller can see. */
 export const activityMatched = "matched_within >= (select private.caller_reach())";
 
-/** Whether filters name the time in which people attended a training. */
+/** Checks whether the filters restrict when people attended a training. */
 export const nameTime = (filters: Filters): boolean => pick(filters, markFilters.people).size > 0;
 
-/** The ids of people who attended a training of the time that the filters name. */
+/** Ids of the people who attended a training in the filtered period. */
 export const attendedWithin = (filters: Filters, parameters: Parameters): string =>
   `private.attended_within(${parameters.add(asJson(pick(filters, markFilters.people)), "jsonb")})`;
 
 /**
- * A mark of people over their own columns. "No Project", a choice of the lists, is no programme.
- * @param attended The condition that they attended a training of the time that filters name, where they name one.
+ * Condition for a mark of people, on their own columns. "No Project" is a list value that means no programme.
+ * @param attended Builds the condition that a person attended a training in the filtered period, if there is a
+ * period.
  */
 export function personMark(mark: string, attended?: () => string): string {
   if (mark === "programmed") return "(coalesce(subpsp_abbreviation, 'No Project') <> 'No Project')";
   return attended ? attended() : "(coalesce(cardinality(training_id) > 0, false))";
 }
 
-/** The year of a row, which the filters of years are about. */
+/** Year of a row, for the filters year_from and year_to. */
 const rowYear = "coalesce(reporting_year, year_funded)";
 
-/** Conditions for the filters that are no fields and do not act through marks. */
+/** Conditions for filters that are not fields and don't act through marks. */
 export function extraConditions(subject: Subject, filters: Filters, parameters: Parameters): string[] {
   if (subject.kind === "outcome" && !namesItsPeriod(subject)) {
     const period = inPeriod(filters, parameters);

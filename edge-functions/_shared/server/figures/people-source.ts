@@ -1,4 +1,4 @@
-/** Where people are counted: by counts that are kept, by who attended a training of a time, or by their own rows. */
+/** Chooses where people are counted: in count tables, in the attendance of a period, or in their own rows. */
 import { markFilters, type Subject } from "../../charts/figures/subjects.ts";
 import { countsBy, within } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
@@ -21,11 +21,11 @@ import {
   table,
 } from "./question.ts";
 
-/** What attendance is kept by, beside its time; the smallest counts have the first ones alone. */
+/** Columns of the attendance counts besides the period. The smallest count tables have only officeColumns. */
 const officeColumns = ["region_name", "province_name", "participant_category", "sex"];
 const moreColumns = ["muncity_name", "fund_source", "psp_category", "subpsp_abbreviation"];
 
-/** People (of a table) by the years of their trainings: those who attended any, and the others of the same places. */
+/** Counts people by the years of their trainings: those who attended any training, and the rest of the same places. */
 function byYears(people: string, columns: readonly string[]): string {
   const attended = countsBy("attendance", columns)?.name;
   const all = countsBy(people, columns)?.name;
@@ -35,8 +35,8 @@ function byYears(people: string, columns: readonly string[]): string {
 }
 
 /**
- * People by whether they attended a training of a time, for which the CTE `attended` has those who did. An array is looked
- * up in the order of the key, in half the time of a join.
+ * Counts people by whether they attended a training in a period. The CTE `attended` has the ids of those who did. An
+ * array of ids is looked up in key order, in half the time of a join.
  */
 const byAttendance = (people: string, columns: readonly string[]): string =>
   withOthers(
@@ -47,7 +47,7 @@ const byAttendance = (people: string, columns: readonly string[]): string =>
     `n from public.${countsBy(people, columns)?.name}`,
   );
 
-/** Where marks are columns of their own name. */
+/** Replaces each `@mark` with the column of the same name. */
 const ownMarks = (where: string): string => renderMarks(where, (mark) => mark);
 
 export function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {

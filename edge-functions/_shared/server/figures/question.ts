@@ -1,4 +1,4 @@
-/** What all sources of figures share: the question that they answer, and how filters become conditions of rows. */
+/** Shared by all sources of figures: the question that they answer, and the conversion of filters to row conditions. */
 import type { FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
@@ -9,38 +9,40 @@ import { conditions, type Filters, pick } from "./chart-filters.ts";
 import { extraConditions } from "./marks.ts";
 
 export interface Source {
-  /** The same for what can be counted in one pass. */
+  /** Sources with the same key can be counted in one pass. */
   key: string;
   from: string;
-  /** Written when it is needed: each call adds its parameters to the statement. */
+  /** Builds the condition on demand, because each call adds its parameters to the statement. */
   where(): string;
-  /** Aggregate that counts rows. */
+  /** SQL aggregate that counts rows. */
   count: string;
-  /** Expression of a column of the record. */
+  /** SQL expression of a record's column. */
   column(name: string): string;
-  /** The condition of a set, over `from`. */
+  /** Condition of a set, on the columns of `from`. */
   condition(where: string): string;
 }
 
 export interface Question {
-  /** Part of the set's key before the dot: decides the forms that mark. */
+  /** Part of the set's key before the dot. It decides which forms set marks. */
   chart: string;
-  /** All that the call was given, and those of them that the set follows. */
+  /** All filters of the request (`allFilters`), and the filters that the set follows (`filters`). */
   allFilters: Filters;
   filters: Filters;
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
-  /** Conditions of all sets of the chart over the subject, so that marks are read once. */
+  /** Conditions of all sets of the chart on the subject, so that marks are read once. */
   wheres: readonly string[];
   parameters: Parameters;
-  /** Filled with the CTEs that sources refer to, by name. */
+  /** CTEs by name, added by the sources that refer to them. */
   ctes: Map<string, string>;
 }
 
-/** Whether the set needs none of the record's own columns, but for those of filters: what is kept has no others. */
+/**
+ * Checks whether the set needs no columns of the record besides those of filters. Marks tables have no other columns.
+ */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
-/** Filters that are fields of the rows, and those that narrow rows in another way. */
+/** Conditions of the filters that are fields of the rows, and of those that restrict rows in another way. */
 export function rowConditions(
   subject: Subject,
   { filters, parameters }: Question,
@@ -53,23 +55,23 @@ export function rowConditions(
   return all.length > 0 ? all.join(" and ") : "true";
 }
 
-/** The same for filters that are the same. */
+/** Text that is equal for equal filters. */
 export const signature = (filters: Filters): string => JSON.stringify([...filters].sort());
 
-/** The record type of a subject. */
+/** Returns the record type of a subject. */
 export function recordOf({ path }: Subject): AnyRecord {
   const record = recordByPath(path);
   if (!record) throw new Error(`No record type has the path ${path}.`);
   return record;
 }
 
-/** Its table, or the view that is read in its place. */
+/** Returns the table of a subject, or the view that is read in its place. */
 export function table(subject: Subject): string {
   const record = recordOf(subject);
   return relationSql(record.reads ?? record.table);
 }
 
-/** The columns by which a question tells rows apart, and the filters that it has. */
+/** Columns of a question's grouping, conditions and filters. */
 export const askedOf = ({ count, filters }: Question): string[] => [
   ...count.by,
   ...Object.keys(count.where),

@@ -1,6 +1,7 @@
 /**
- * Where the rows of a subject are counted: its table, a table of counts that triggers keep, or a view of its outcomes;
- * always with the same conditions as the list behind the figure.
+ * Chooses where the rows of a subject are counted: in its table, in a count table that triggers maintain, or in a
+ * view of
+ * its outcomes. The conditions are always the same as in the list behind the figure.
  */
 import { activityPeriod, rowYears, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
 import { countsBy } from "../db/counts.ts";
@@ -59,7 +60,7 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
   };
 }
 
-/** The year of a row where counts of it are kept. */
+/** Column of the row's year in count tables. */
 const countedYear = "of_year";
 
 function plainSource(subject: Subject, question: Question): Source {

@@ -1,6 +1,7 @@
 /**
- * Counts cells in as few passes as there are things to read: cells over the same rows become one tally, which is one
- * `group by grouping sets`. All tallies of a dashboard are one statement.
+ * Counts cells in as few passes as possible: cells over the same rows become one tally, which is one `group by
+ * grouping
+ * sets`. All tallies of a dashboard are one statement.
  */
 import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
@@ -11,16 +12,16 @@ import { dimensionsOf } from "./marks.ts";
 import type { Source } from "./question.ts";
 import { sourceOf } from "./sources.ts";
 
-/** What is counted: a set, under plain filters, by the values of columns of the record. */
+/** One count: a set, under simple conditions, grouped by columns of the record. */
 export interface Count {
   set: FigureKey;
   where: Readonly<Record<string, string>>;
   by: readonly string[];
-  /** Nothing is counted for whoever has not this right. */
+  /** Right that the caller needs; without it nothing is counted. */
   right?: string;
 }
 
-/** One number of a count, with the values of its columns. */
+/** One number of a count, with the values of its grouping columns. */
 export interface Counted {
   values: readonly (string | null)[];
   value: number;
@@ -36,18 +37,21 @@ interface Tally {
 export interface Statement {
   text: string;
   parameters: Parameters;
-  /** Reads the one row of the answer: for each count, in order, its numbers. */
+  /** Reads the numbers of each count, in order, from the single result row. */
   read(row: Readonly<Record<string, unknown>>): Counted[][];
 }
 
-/** @throws an Error for a set that is not known, which is a mistake of a chart. */
+/** Finds a set and its subject by key. @throws Error for an unknown set, which is a mistake in a chart. */
 export function setNamed(key: FigureKey): { set: FigureSet; subject: Subject } {
   const found = figureNamed(key);
   if (!found) throw new Error(`There is no set of rows ${key}.`);
   return found;
 }
 
-/** The statement that counts all of `counts` under the filters. `more` are further columns of its one row. */
+/**
+ * Builds the statement that runs all `counts` under the filters.
+ * @param more Further columns of the single result row.
+ */
 export function countStatement(
   counts: readonly Count[],
   filters: Filters,
@@ -99,19 +103,25 @@ export function countStatement(
   };
 }
 
-/** A count below zero proves that kept counts drifted from the rows, so no number beside it can be trusted either. */
+/**
+ * A negative count proves that the count tables have drifted from the rows, so the other numbers can't be trusted
+ * either.
+ */
 function refuseNegative(answers: readonly (readonly Counted[])[]): void {
   if (answers.some((numbers) => numbers.some(({ value }) => value < 0)))
     throw new Problem(
       "unavailable",
-      "These figures do not agree with the records, so they are not shown. Ask an administrator to look at System.",
+      "These figures do not agree with the records, so they are not shown. Ask an administrator to open the System page.",
     );
 }
 
-/** grouping(), the values of all columns, and the numbers. */
+/** Result of grouping(), the values of all columns, and the numbers. */
 type Line = [number, (string | null)[], ...number[]];
 
-/** What is computed for a tally: counts that ask the same by other columns share a number, which `at` names for each. */
+/**
+ * Builds the expressions of a tally. Counts with the same expression share a number; `at` has the number's index per
+ * count.
+ */
 function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers: string[]; at: number[] } {
   const texts = new Map<string, string>();
   const textOf = (value: string) => {
@@ -132,8 +142,9 @@ function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers
 }
 
 /**
- * Rows are brought down to one for each combination of the columns before they are grouped by each set of them: a large
- * table is then read and hashed once, and what is left is small.
+ * Reduces the rows to one per combination of the columns before grouping them by each set of columns: a large table
+ * is
+ * then read and hashed only once.
  */
 function tallyQuery(
   { source, right, columns, counts }: Tally,
@@ -158,7 +169,9 @@ function tallyQuery(
     : `select case when (select private.caller_has_right(${parameters.add(right, "text")})) then (${query}) else '[]' end`;
 }
 
-/** Positions of the columns that a count is by; the same array for the same columns, so that sets are told apart. */
+/**
+ * Positions of a count's grouping columns. Equal columns give the identical array, so that a Set removes duplicates.
+ */
 const groupings = new Map<string, number[]>();
 function grouping(columns: readonly string[], by: readonly string[]): number[] {
   const places = by.map((name) => columns.indexOf(name)).sort((a, b) => a - b);
@@ -176,7 +189,7 @@ function readTally(
 ): void {
   for (const [mask, keys, ...numbers] of lines) {
     counts.forEach(({ place, count }, index) => {
-      // The bit of a column is set where the line is not grouped by it; the first column has the highest bit.
+      // A column's bit is set if the line is not grouped by it; the first column has the highest bit.
       const wanted = columns.reduce((bits, name) => bits * 2 + (count.by.includes(name) ? 0 : 1), 0);
       if (wanted !== mask) return;
       answers[place]?.push({

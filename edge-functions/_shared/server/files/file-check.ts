@@ -1,8 +1,10 @@
 /**
- * `POST /api/<path>/check`: whether rows, database and store agree, for administrators; every file is read and compared by
- * its hash. `repair` removes the files that no row keeps; `remove_rows` also deletes the rows whose file is missing, which
- * no repair can bring back: after a restore of the database alone those may be all of them, so it is asked for by name.
- * Where there is more to read than fits one call, the answer names the path `next`, to be sent as `after`.
+ * `POST /api/<path>/check`: checks for administrators whether rows, database and file storage agree. Every file is
+ * read and
+ * compared by its hash. `repair` removes orphaned files. `remove_rows` also deletes rows whose file is missing. It is
+ * a
+ * separate option because that can't be undone, and after a restore of the database alone it may concern all rows.
+ * If one request can't read all files, the response has a path `next` to send as `after`.
  */
 import type { z } from "zod";
 import type { checkBody } from "../../contracts/record-acts.ts";
@@ -23,16 +25,16 @@ type Fault =
     };
 
 export interface CheckResult {
-  /** As they were found. */
+  /** Faults before any repair. */
   faults: Fault[];
-  /** Those that a repair could not mend, or was not asked to. */
+  /** Faults that remain: the repair failed, or was not requested. */
   left: Fault[];
   removed_rows: number;
-  /** Files behind this path were not read yet. */
+  /** Path of the last file that was read, if there are more files. */
   next?: string;
 }
 
-/** What an administrator of the central office is told; nobody else is told of any fault. */
+/** Only administrators of the central office get a report of faults. */
 export async function checkFiles(
   caller: Caller,
   { repair, remove_rows: removeRows, after }: z.output<typeof checkBody>,
@@ -47,7 +49,7 @@ export async function checkFiles(
   for (let at = 0; at < stray.length; at += filesAtOnce) {
     await removeFiles(stray.slice(at, at + filesAtOnce));
   }
-  // As many rounds as there can be something to remove, and no more.
+  // Each round removes a limited number of files; the loop ends after as many rounds as there can be files to remove.
   for (let round = 0; round <= faults.length / filesAtOnce + removed.length; round++) {
     if ((await sweep(caller)) === 0) break;
   }
@@ -56,7 +58,7 @@ export async function checkFiles(
   return { faults, left, removed_rows: removed.length, ...rest };
 }
 
-/** What the database knows, and what only the store told; of a file once. */
+/** Joins the faults that the database found with those found by reading the files, once per file. */
 function joined(known: readonly Fault[], found: readonly Fault[]): Fault[] {
   const paths = new Set(known.map(({ path }) => path));
   return [...known, ...found.filter(({ path }) => !paths.has(path))];
@@ -71,7 +73,7 @@ async function findFaults(caller: Caller): Promise<Fault[]> {
   });
 }
 
-/** @returns The rows that were deleted, as table and id. */
+/** Deletes rows whose file is missing. @returns The deleted rows, as table and id. */
 async function removeRowsWithoutFile(caller: Caller, faults: readonly Fault[]): Promise<string[]> {
   const missing = faults.filter(({ fault }) => fault === "missing_file");
   const tables = new Set(missing.map(({ evidence_table: table }) => table ?? ""));

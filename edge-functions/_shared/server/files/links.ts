@@ -1,4 +1,4 @@
-/** Links to stored files, which are good for a while. */
+/** Temporary links to stored files. */
 import type { z } from "zod";
 import type { linksBody } from "../../contracts/record-acts.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -6,7 +6,7 @@ import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
 import { signFiles } from "../storage/evidence-storage.ts";
 
-/** Seconds for which a link is good. */
+/** Seconds until a link expires. */
 const linkLife = 300;
 
 interface FileRow {
@@ -19,11 +19,11 @@ interface FileRow {
 
 type Wanted = z.output<typeof linksBody>;
 
-/** Links to the files of the rows that the caller sees. */
+/** Returns links to the files of those rows that the caller can see. */
 export async function links(caller: Caller, table: Table, { ids, only }: Wanted): Promise<object[]> {
   const rows = await asCaller(caller, (tx) =>
     tx.unsafe<FileRow[]>(
-      // Both rows must be in sight: that of the record, and that of the upload it keeps.
+      // The caller must be able to see both rows: the record's, and the upload's.
       `select r.id, f.file_path, f.thumbnail_path, r.file_name, r.content_type
        from ${table.sql} r join public.evidence_files f on f.upload_id = r.upload_id
        where r.id = any ($1::text::bigint[])`,

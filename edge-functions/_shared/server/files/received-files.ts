@@ -1,6 +1,7 @@
 /**
- * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list of
- * the fields of each). Everything is judged by content, before anything is stored: type, size, whether the file is whole.
+ * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list
+ * of
+ * each file's fields). Before anything is stored, the content of each file is checked: type, size and completeness.
  */
 
 import { Problem, type ProblemDetail, type ProblemKind } from "../../contracts/problems.ts";
@@ -16,7 +17,7 @@ import { parseJson } from "../http/json-text.ts";
 
 export interface ReceivedFile {
   bytes: Uint8Array<ArrayBuffer>;
-  /** As the user had it, without folders; for showing only. */
+  /** File name on the user's device, without folders; for display only. */
   name: string;
   kind: FileKind;
   sha256: string;
@@ -26,7 +27,7 @@ export interface ReceivedItem {
   index: number;
   fields: JsonObject;
   file: ReceivedFile | null;
-  /** Without metadata. */
+  /** Thumbnail with its metadata removed. */
   thumbnail: { bytes: Uint8Array<ArrayBuffer>; kind: FileKind; sha256: string } | null;
   uploadId: string;
   takenAt: string | null;
@@ -35,12 +36,15 @@ export interface ReceivedItem {
 
 const mostFiles = 10;
 
-/** @throws Problem malformed, too_large, unsupported, rule; details name the file by its position. */
+/**
+ * Reads and checks the files of a form, with their fields.
+ * @throws Problem malformed, too_large, unsupported, rule; details have the position of the file.
+ */
 export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   const parts = new Map<string, FormPart>();
   for (const part of form) {
     const { name } = part;
-    if (parts.has(name)) throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" is given twice.`);
+    if (parts.has(name)) throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" occurs twice.`);
     parts.set(name, part);
   }
   const items = parts.get("items");
@@ -48,10 +52,10 @@ export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   return readList(parts, items);
 }
 
-/** The same where a form is about one row. */
+/** Like readItemsWithFiles, for a form with one row. */
 export function oneItemWithFile(form: readonly FormPart[]): ReceivedItem {
   const [item, ...others] = readItemsWithFiles(form);
-  if (!item || others.length > 0) throw new Problem("malformed", "One row is changed at a time.");
+  if (!item || others.length > 0) throw new Problem("malformed", "Change one row at a time.");
   return item;
 }
 
@@ -66,7 +70,7 @@ function fieldsOf(parts: ReadonlyMap<string, FormPart>): JsonObject {
       .filter(([name]) => !fileParts.has(name))
       .map(([name, { text }]) => {
         if (text === null)
-          throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" is no file of this call.`);
+          throw wrong("malformed", 0, name, `"${name.slice(0, 60)}" must be a text field, not a file.`);
         return [name, text];
       }),
   );
@@ -81,7 +85,7 @@ function readList(parts: ReadonlyMap<string, FormPart>, { text }: FormPart): Rec
   const known = new Set(["items", ...list.flatMap((_, index) => [`file.${index}`, `thumbnail.${index}`])]);
   const unknown = [...parts.keys()].find((name) => !known.has(name));
   if (unknown !== undefined)
-    throw wrong("malformed", 0, unknown, `"${unknown.slice(0, 60)}" is no part of this form.`);
+    throw wrong("malformed", 0, unknown, `"${unknown.slice(0, 60)}" is not a part of this form.`);
   const received: ReceivedItem[] = [];
   for (const [index, fields] of list.entries()) {
     const own = new Map(
@@ -94,7 +98,7 @@ function readList(parts: ReadonlyMap<string, FormPart>, { text }: FormPart): Rec
   }
   const ids = received.map((item) => item.uploadId);
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-  if (twice >= 0) throw wrong("malformed", twice, "upload_id", "Each file has an upload_id of its own.");
+  if (twice >= 0) throw wrong("malformed", twice, "upload_id", "Each file needs its own upload_id.");
   return received;
 }
 
@@ -111,17 +115,22 @@ function readItem(index: number, parts: ReadonlyMap<string, FormPart>, sent: Jso
   const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = sent;
   const part = parts.get("file");
   const file = part === undefined ? null : readFile(index, part);
-  // A caller that names its uploads may send one again without doubling it, and so may a call with an Idempotency-Key.
+  // A repeat with the same upload_id or Idempotency-Key doesn't create a second file.
   const named = uploadId !== undefined && uploadId !== "";
   if (file && named && !isUuid(uploadId)) {
-    throw wrong("malformed", index, "upload_id", "upload_id must be a UUID that belongs to this file alone.");
+    throw wrong(
+      "malformed",
+      index,
+      "upload_id",
+      "upload_id must be a UUID, and a different one for each file.",
+    );
   }
   if (file && hash !== undefined && hash !== file.sha256) {
-    throw wrong("malformed", index, "file", `${file.name} changed on its way. Send it again.`);
+    throw wrong("malformed", index, "file", `${file.name} was damaged during the upload. Send it again.`);
   }
   const small = parts.get("thumbnail");
   if (small !== undefined && !file) {
-    throw wrong("malformed", index, "thumbnail", "A thumbnail comes with its file.");
+    throw wrong("malformed", index, "thumbnail", "A thumbnail needs its file.");
   }
   return {
     index,
@@ -150,15 +159,21 @@ function readFile(index: number, part: FormPart): ReceivedFile {
 function readThumbnail(index: number, part: FormPart): ReceivedItem["thumbnail"] {
   if (!part.bytes) throw wrong("malformed", index, "thumbnail", "thumbnail must be a file.");
   if (part.bytes.length > largestThumbnail) {
-    throw wrong("too_large", index, "thumbnail", `A thumbnail has at most ${largestThumbnail / 1024} KB.`);
+    throw wrong(
+      "too_large",
+      index,
+      "thumbnail",
+      `A thumbnail may have at most ${largestThumbnail / 1024} KB.`,
+    );
   }
   const bytes = stripMetadata(part.bytes);
   const kind = bytes && fileKind(bytes);
-  if (!bytes || !kind) throw wrong("unsupported", index, "thumbnail", "A thumbnail is a JPEG or PNG file.");
+  if (!bytes || !kind)
+    throw wrong("unsupported", index, "thumbnail", "A thumbnail must be a JPEG or PNG file.");
   return { bytes, kind, sha256: sha256(bytes) };
 }
 
-/** The last part of whatever path came, without characters that do not show. */
+/** Returns the last part of a path, without invisible characters. */
 export function plainName(name: string): string {
   const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   return last.replace(/\p{C}/gu, "").trim().slice(-200) || "file";
@@ -168,7 +183,7 @@ function readTime(index: number, value: unknown): string | null {
   if (value === undefined || value === null || value === "") return null;
   const time = typeof value === "string" ? new Date(value) : new Date(Number.NaN);
   if (Number.isNaN(time.getTime()) || time.getFullYear() < 1990 || time.getFullYear() > 2200) {
-    throw wrong("malformed", index, "taken_at", "taken_at is not a point in time.");
+    throw wrong("malformed", index, "taken_at", "taken_at is not a valid date and time.");
   }
   return time.toISOString();
 }

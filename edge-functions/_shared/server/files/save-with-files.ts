@@ -1,6 +1,7 @@
 /**
- * Rows that come with their files, all or nothing: `POST /api/<path>/create` adds them, and `PUT /api/<path>/update` with form
- * data changes one, with another file or with its own.
+ * Saves rows with their files, all or nothing. `POST /api/<path>/create` adds rows; `PUT /api/<path>/update` with
+ * form data
+ * changes one row, with a new file or without.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { type Item, itemsBody } from "../../contracts/record-entries.ts";
@@ -21,7 +22,7 @@ import type { ReceivedItem } from "./received-files.ts";
 import { runJobs, type UploadJob, uploadsOf } from "./upload-jobs.ts";
 import { announce, type FileItem, findDuplicate, type Owner, rehearse } from "./uploads.ts";
 
-/** Adds the rows and answers them as a JSON array, in the order of the items. @throws Problem. */
+/** Adds the rows and returns them as a JSON array, in the order of the items. @throws Problem. */
 export function createWithFiles(
   caller: Caller,
   tables: RecordTables,
@@ -29,14 +30,14 @@ export function createWithFiles(
   failed: (error: unknown) => void,
 ): Promise<string> {
   const without = received.find(({ file }) => !file);
-  if (without) throw wrong(without.index, "file", "Each item needs its file.");
+  if (without) throw wrong(without.index, "file", "Each item needs a file.");
   const items = itemsOf(tables.record, received);
   const stored = items.find(({ id }) => id !== null);
-  if (stored) throw wrong(stored.index, "id", "A row that is added has no id.");
+  if (stored) throw wrong(stored.index, "id", "A new row must not have an id.");
   return saveWithFiles(caller, tables, items, received, failed);
 }
 
-/** Changes one row, with a new file or without, and answers it in a JSON array. @throws Problem. */
+/** Changes one row, with a new file or without, and returns it in a JSON array. @throws Problem. */
 export function updateWithFile(
   caller: Caller,
   tables: RecordTables,
@@ -44,7 +45,7 @@ export function updateWithFile(
   failed: (error: unknown) => void,
 ): Promise<string> {
   const items = itemsOf(tables.record, [received]);
-  if (items[0]?.id === null) throw wrong(0, "id", "id must name the row to change.");
+  if (items[0]?.id === null) throw wrong(0, "id", "id must be the id of the row to change.");
   return saveWithFiles(caller, tables, items, [received], failed);
 }
 
@@ -64,7 +65,7 @@ async function saveWithFiles(
   received: readonly ReceivedItem[],
   failed: (error: unknown) => void,
 ): Promise<string> {
-  // What is wrong with any of the new rows is told of all of them, before the first file is announced.
+  // Validate all new rows first, so that every error is reported before the first file is announced.
   const fresh = items.filter(({ id }) => id === null);
   const entered = validated(record, table, fresh, new Map());
   const explain = (error: unknown, concerned: readonly Item[] = items) =>
@@ -78,10 +79,10 @@ async function saveWithFiles(
       continue;
     }
     const begin = (tx: Transaction) =>
-      begun(tx, record, table, { item, row: entered.get(item) ?? {}, file: { ...sent, file } });
+      beginUpload(tx, record, table, { item, row: entered.get(item) ?? {}, file: { ...sent, file } });
     jobs.push(
       await asCaller(caller, begin, { write: true, aside: true }).catch(async (error) => {
-        // Those before it were announced, and none of them is wanted now.
+        // Remove the uploads that were announced for earlier items, because none of the rows will be saved.
         if (jobs.length > 0) await sweepAfter(caller, failed, uploadsOf(jobs));
         throw await explain(error, [item]);
       }),
@@ -113,8 +114,8 @@ async function saveWithFiles(
   return answer;
 }
 
-/** Announces the file and tries the row out; nothing is left of either when one is refused. */
-async function begun(
+/** Announces the file, and tries to save the row. If one of the two is refused, nothing of either remains. */
+async function beginUpload(
   tx: Transaction,
   record: AnyRecord,
   table: Table,
@@ -123,7 +124,7 @@ async function begun(
   const tryOut = (beside: JsonObject) =>
     rehearse(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
   const change = item.id !== null;
-  // A change is judged with what is stored, so that it comes before the file.
+  // A change is validated together with the stored values, so it is tried before the file is announced.
   if (change) await tryOut({});
   const current = change ? ((await lockRows(tx, record, [item])).get(Number(item.id)) ?? {}) : row;
   const announcement = await announce(tx, record, file, ownerOf(record, current));
@@ -138,11 +139,11 @@ async function begun(
   return { item, file, beside: { ...beside, upload_id: file.uploadId }, savedAs: null, place: announcement };
 }
 
-/** Whether rows of the record type have a column that comes with the file. */
+/** Checks whether the record type has a column whose value comes with the file. */
 const comesWithFile = (record: AnyRecord, name: string): boolean =>
   record.serverFields?.some((field) => field.name === name) ?? false;
 
-/** The record that the file of such a row belongs to. */
+/** Returns the record that owns the file of a row. */
 function ownerOf(record: AnyRecord, row: Readonly<JsonObject>): Owner {
   const owner = record.files?.owner;
   if (!owner) throw new Problem("not_found", `A ${record.noun.one} has no file.`);
@@ -150,7 +151,7 @@ function ownerOf(record: AnyRecord, row: Readonly<JsonObject>): Owner {
   return { table, id: Number(row[owner.id]) };
 }
 
-/** The rows, when the same request came twice at once and the other one was first; null when it was not so. */
+/** Returns the rows if a concurrent request with the same uploads saved them first; otherwise null. */
 async function savedMeanwhile(
   caller: Caller,
   { table, listed }: Pick<RecordTables, "table" | "listed">,

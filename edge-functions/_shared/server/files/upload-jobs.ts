@@ -1,4 +1,4 @@
-/** Items on their way through Storage into the database. */
+/** Uploads of items: stores the files in Storage, then saves the rows in the database. */
 import { Problem } from "../../contracts/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -8,22 +8,22 @@ import type { JsonObject } from "../http/body.ts";
 import { sweepAfter } from "../storage/sweep.ts";
 import { confirmStored, type FileItem, store } from "./uploads.ts";
 
-/** An item on its way: what is saved, or the row that an earlier try has made. */
+/** An item to save, or the row that an earlier attempt has created (`savedAs`). */
 export interface UploadJob {
   item: Item;
-  /** Null where a row is changed and its file stays. */
+  /** Null if a row is changed and keeps its file. */
   file: FileItem | null;
-  /** Columns that come with the file. */
+  /** Values of columns that come with the file. */
   beside: JsonObject;
   savedAs: number | null;
   place: { path: string; thumbnailPath: string | null } | null;
 }
 
-/** Files that were announced for the jobs, with where they go. */
+/** Returns the announced files of the jobs, with their paths in Storage. */
 const announced = (jobs: readonly UploadJob[]) =>
   jobs.flatMap(({ file, place }) => (file && place ? [{ file, place }] : []));
 
-/** Uploads that were announced for the jobs. */
+/** Returns the ids of the uploads that were announced for the jobs. */
 export const uploadsOf = (jobs: readonly UploadJob[]): string[] =>
   announced(jobs).map(({ file }) => file.uploadId);
 
@@ -32,13 +32,15 @@ interface Run {
   jobs: readonly UploadJob[];
   failed: (error: unknown) => void;
   explain: (error: unknown) => Promise<unknown>;
-  /** What another request has made of the same uploads. */
+  /** Returns the rows if another request has saved the same uploads, otherwise null. */
   earlier: () => Promise<string | null>;
 }
 
 /**
- * Stores the files and does the last step. What the database refuses then, such as a window closed meanwhile, is given up.
- * @throws Problem; an Error when a later try of the same upload may succeed.
+ * Stores the files and then saves the rows. If the database refuses the rows at that point, for example because a
+ * window
+ * has closed meanwhile, the uploads are removed.
+ * @throws Problem; Error when a retry of the same upload may succeed.
  */
 export async function runJobs(
   { caller, jobs, failed, explain, earlier }: Run,
@@ -52,11 +54,11 @@ export async function runJobs(
     };
     return await asCaller(caller, finish, { write: true, before: confirm });
   } catch (error) {
-    // The same request a second time finds everything taken; the first has done what it wanted.
+    // A repeat of the same request finds all uploads in use, because the first one has saved the rows.
     const rows = await earlier().catch(() => null);
     if (rows) return rows;
     const problem = await explain(error);
-    // What may succeed at the next try stays announced; whatever is never finished is swept when its time is over.
+    // An upload whose retry may succeed stays announced. Unfinished uploads are removed when they expire.
     if (problem instanceof Problem && problem.status < 500) {
       await sweepAfter(caller, failed, uploadsOf(jobs));
     }

@@ -1,8 +1,8 @@
 /**
- * The way of a file into the database and the storage: announced, stored, taken by its row (migration uploads.sql).
- *
- * An announcement is committed before anything is stored, so that whatever a crash leaves behind is known, and is swept
- * once it is too old. The row is tried out first: what will be refused is refused before its bytes travel.
+ * Life of a file upload: announced, stored, then attached to its row.
+ * The announcement is committed before anything is stored, so that files left by a crash are known and removed once
+ * they
+ * expire. The row is tried first, so that a refusal comes before the bytes are sent.
  */
 import { Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -12,10 +12,10 @@ import { countUpload } from "../observe/metrics.ts";
 import { storeFile } from "../storage/evidence-storage.ts";
 import type { ReceivedFile, ReceivedItem } from "./received-files.ts";
 
-/** Where a file goes; or the row that it has made already, when the same upload comes again. */
+/** Storage paths for a file; or the id of the row that an earlier attempt with the same upload has saved. */
 export type Announcement = { path: string; thumbnailPath: string | null } | { savedAs: number };
 
-/** The record that a file belongs to. */
+/** The record that owns a file. */
 export interface Owner {
   table: string;
   id: number;
@@ -32,7 +32,7 @@ interface Begun {
 
 export type FileItem = ReceivedItem & { file: ReceivedFile };
 
-/** Announces the file of an item. @throws Problem not_found, refused, conflict. */
+/** Announces the file of an item to the database. @throws Problem not_found, refused, conflict. */
 export async function announce(
   tx: Transaction,
   record: AnyRecord,
@@ -68,7 +68,7 @@ export async function announce(
     case "conflict":
       throw uploadProblem(index, "This upload_id was used for another file. Choose a new one.");
     case "given_up":
-      throw uploadProblem(index, "This upload was given up. Send the file again under a new upload_id.");
+      throw uploadProblem(index, "This upload was abandoned. Send the file again with a new upload_id.");
     default: {
       const message =
         "The record that the file belongs to does not exist, or belongs to an office that you do not see.";
@@ -81,8 +81,9 @@ const uploadProblem = (index: number, message: string): Problem =>
   new Problem("conflict", message, [{ index, field: "upload_id", message }]);
 
 /**
- * The row in the caller's sight that has the same file, to be named in `duplicate_of`; null when there is none.
- * @throws Problem conflict unless the item says that it may repeat the file.
+ * Finds a row that has the same file and that the caller can see, for the column `duplicate_of`; null if there is
+ * none.
+ * @throws Problem conflict unless the item allows duplicates.
  */
 export async function findDuplicate(
   tx: Transaction,
@@ -99,11 +100,11 @@ export async function findDuplicate(
   if (!row) return null;
   const id = Number(row.id);
   if (item.keepDuplicate) return id;
-  const message = `${item.file.name} is already there, as ${record.noun.one} ${id}.`;
+  const message = `${item.file.name} is already stored, as ${record.noun.one} ${id}.`;
   throw new Problem("conflict", message, [{ index: item.index, field: "file", message, duplicate_of: id }]);
 }
 
-/** Stores a file and its thumbnail. */
+/** Stores a file and its thumbnail in Storage. */
 export async function store(
   item: FileItem,
   place: { path: string; thumbnailPath: string | null },
@@ -118,8 +119,10 @@ export async function store(
 }
 
 /**
- * Says, as the API itself, that these bytes are the stored ones, so that the row may take them in the same transaction.
- * @throws an Error of the database (AG002) where the upload was announced with others.
+ * Confirms, with the API's own role, that the stored bytes have these hashes, so that the row can use them in the
+ * same
+ * transaction.
+ * @throws Error of the database (AG002) when the upload was announced with different hashes.
  */
 export async function confirmStored(
   tx: Transaction,
@@ -134,7 +137,7 @@ export async function confirmStored(
   ]);
 }
 
-/** Does the work and undoes it. @throws what the work throws. */
+/** Does the work and rolls it back. @throws errors of the work. */
 export async function rehearse(
   tx: Transaction,
   work: (point: Transaction) => Promise<unknown>,

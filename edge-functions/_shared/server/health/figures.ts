@@ -1,18 +1,18 @@
 /**
- * Whether the kept figures agree with the rows. Each look at the system's health starts the comparison of one more office
- * in the background (`private.check_next_office` decides whether one is due), so that no scheduler is needed; what the
- * comparisons found is a part of the health.
+ * Checks whether count tables agree with the rows. Each health check starts the comparison of one more office in the
+ * background (`private.check_next_office` decides whether one is due), so no scheduler is needed. The results of the
+ * comparisons are part of the health response.
  */
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";
 import { logFailure } from "../observe/log.ts";
 
-/** Milliseconds that the comparison of one office may take: with ten times the national data it takes a few seconds. */
+/** Timeout in milliseconds to compare one office. With ten times the national data, one office takes a few seconds. */
 const patience = 60_000;
 
 let comparing = false;
 
-/** Compares the next office that is due. Returns at once; a failure is logged. */
+/** Compares the next office that is due. Returns immediately; a failure is logged. */
 export function compareNextOffice(): void {
   if (comparing) return;
   comparing = true;
@@ -32,7 +32,7 @@ interface FigureHealth {
   examples: string[];
 }
 
-/** What the comparisons found, in a sentence. */
+/** Summarizes the results of the comparisons in a sentence. */
 export async function readFigureHealth(): Promise<{ problem: string | null; detail: string | null }> {
   const [row] = await gateway().unsafe<FigureHealth[]>(
     `select offices, checked, oldest::text, wrong, to_json(examples) as examples from private.figure_health()`,

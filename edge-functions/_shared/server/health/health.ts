@@ -1,9 +1,9 @@
 /**
- * What works of the system, found out by doing it: a row is written, a byte is stored and read again, the other functions
- * and the services are asked, the replica is read. Everybody is told whether all does that the product cannot do without;
- * which part does not, and how long each took, administrators only.
- *
- * `disk` is what Storage says of itself: the local stack's measures its disk, hosted Supabase's tells that it works.
+ * Health checks. They use each part of the system: write a row, store a byte and read it back, call the other
+ * functions and
+ * services, read from the replica. Everyone gets the overall state; only administrators get the state and duration of
+ * each part.
+ * `disk` is Storage's own status: the local stack measures its disk; hosted Supabase only reports that it works.
  */
 import type { Part } from "../../contracts/health.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -17,29 +17,33 @@ import { Gauge } from "../observe/exposition.ts";
 import { exchangeByte } from "../storage/evidence-storage.ts";
 import { compareNextOffice, readFigureHealth } from "./figures.ts";
 
-/** Whether the system works without the part: a replica is left out, and figures that drifted stop nobody from saving. */
+/**
+ * Checks whether the system works without the part: without a replica the primary is used, and count tables that
+ * drifted don't prevent saving.
+ */
 export const isOptionalPart = ({ part }: Part): boolean => part === "replica" || part === "figures";
 
-/** Whether the part cannot write because its disk is full, as Storage and the database say it. */
+/** Checks whether the part reports a full disk. */
 const isFull = ({ part, problem }: Part): boolean =>
   (part === "disk" || part === "database") && /\bdisk (of the database )?is full\b/.test(problem ?? "");
 
 /**
- * The sentence for a full disk; null when no disk is. Everyone may read it: with a full disk no administrator can sign in to
- * see which part fails.
+ * Returns the message for a full disk, or null. Everyone may read it, because an administrator can't sign in to look
+ * for
+ * the cause when the disk is full.
  */
 export async function fullDisk(): Promise<string | null> {
   const full = (await readHealth()).find(isFull);
-  return full ? "The disk of the server is full. Ask whoever runs the server to free space." : null;
+  return full ? "The disk of the server is full. Ask the server administrator to free space." : null;
 }
 
-/** Milliseconds that each part has for its sign of life, and that an answer is good for. */
+/** Time limit per part, and lifetime of the cached result, in milliseconds. */
 const patience = 5000;
 const goodFor = 5000;
 
 let last: { at: number; parts: Promise<Part[]> } | null = null;
 
-/** Whether each part works, as the last look at them has shown. */
+/** Gauge of which parts work, from the last health check. */
 export const partsUp = async (): Promise<Gauge> => {
   const parts = await readHealth();
   return new Gauge("arbo_part_up", "Whether a part of the system works.", () =>
@@ -47,14 +51,14 @@ export const partsUp = async (): Promise<Gauge> => {
   );
 };
 
-/** All parts. However many ask at a time, the parts are asked once. */
+/** Checks all parts; concurrent requests share one check. */
 export function readHealth(): Promise<Part[]> {
   const now = Date.now();
-  if (!last || now - last.at > goodFor) last = { at: now, parts: askAll() };
+  if (!last || now - last.at > goodFor) last = { at: now, parts: checkAll() };
   return last.parts;
 }
 
-/** Whether the caller administers users; nobody does whom the database does not know, or who cannot be looked up. */
+/** Checks whether the caller administers users. False if the caller is unknown or can't be looked up. */
 export async function isAdministrator(caller: Caller): Promise<boolean> {
   const read = asCaller(
     caller,
@@ -64,8 +68,8 @@ export async function isAdministrator(caller: Caller): Promise<boolean> {
   return row?.may ?? false;
 }
 
-/** Each is answered with what there is to tell of the part. @throws what is wrong with it. */
-const questions: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {
+/** Checks per part. Each returns a detail to show, or null. @throws when the part doesn't work. */
+const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise<string | null>> = {
   database: () =>
     gateway().begin(
       async (tx) => {
@@ -79,35 +83,35 @@ const questions: Record<Exclude<Part["part"], "replica" | "figures">, () => Prom
     const [row] = await gateway().unsafe<{ level: string | null }[]>(
       "select private.migration_level() as level",
     );
-    // A newer database is no fault: in an upgrade it comes first.
+    // A newer database is fine: an upgrade migrates it before the functions.
     if (row?.level && row.level < neededMigration)
-      throw new Silent(
-        `The database stands at migration ${row.level}; these functions need ${neededMigration}.`,
+      throw new PartFailure(
+        `The database is at migration ${row.level}; these functions need ${neededMigration}.`,
       );
     return row?.level ? `At migration ${row.level}.` : null;
   },
   storage: () => exchangeByte(patience).then(() => null),
-  disk: () => ask("storage/v1/status"),
+  disk: () => fetchPart("storage/v1/status"),
   functions: async () => {
-    for (const name of ["charts", "dropdown"]) await ask(`functions/v1/${name}/pulse`, name);
+    for (const name of ["charts", "dropdown"]) await fetchPart(`functions/v1/${name}/pulse`, name);
     return null;
   },
-  auth: () => ask("auth/v1/health"),
+  auth: () => fetchPart("auth/v1/health"),
 };
 
-function askAll(): Promise<Part[]> {
+function checkAll(): Promise<Part[]> {
   const replica = readReplica();
-  const asked = Object.entries(questions).map(([name, question]) =>
+  const asked = Object.entries(checks).map(([name, check]) =>
     timed(name as Part["part"], () =>
-      question().then(
+      check().then(
         (detail) => ({ problem: null, detail }),
-        (error) => ({ problem: wordsFor(error), detail: null }),
+        (error) => ({ problem: messageFor(error), detail: null }),
       ),
     ),
   );
   compareNextOffice();
   const figures = timed("figures", () =>
-    readFigureHealth().catch((error: unknown) => ({ problem: wordsFor(error), detail: null })),
+    readFigureHealth().catch((error: unknown) => ({ problem: messageFor(error), detail: null })),
   );
   const look = async (one: Replica) => ({ problem: await one.look(), detail: null });
   return Promise.all([...asked, figures, ...(replica ? [timed("replica", () => look(replica))] : [])]);
@@ -122,25 +126,25 @@ async function timed(
   return { part, ...found, milliseconds: Math.round(performance.now() - began) };
 }
 
-const wordsFor = (error: unknown): string =>
-  error instanceof Silent ? error.message : databaseProblem(error).message;
+const messageFor = (error: unknown): string =>
+  error instanceof PartFailure ? error.message : databaseProblem(error).message;
 
-/** A part that does not answer, or answers that it does not work. */
-class Silent extends Error {}
+/** A part doesn't respond, or reports that it doesn't work. */
+class PartFailure extends Error {}
 
 /**
- * What the part says of itself. @throws Silent unless the answer is one of a part that works; that it knows no such call is
- * such an answer.
+ * Returns the message in the response of a part.
+ * @throws PartFailure on a 5xx status or no response. A 404 counts as working.
  */
-async function ask(call: string, name = call.split("/")[0]): Promise<string | null> {
+async function fetchPart(call: string, name = call.split("/")[0]): Promise<string | null> {
   const { supabaseUrl, publishableKey } = serverSettings();
   const answer = await fetch(`${supabaseUrl}/${call}`, {
     headers: { apikey: publishableKey },
     signal: AbortSignal.timeout(patience),
   }).catch(() => {
-    throw new Silent(`${name} does not answer.`);
+    throw new PartFailure(`${name} does not answer.`);
   });
   const { message } = (await answer.json().catch(() => ({}))) as { message?: string };
-  if (answer.status >= 500) throw new Silent(`${name}: ${message ?? answer.status}`);
+  if (answer.status >= 500) throw new PartFailure(`${name}: ${message ?? answer.status}`);
   return (answer.ok && message) || null;
 }

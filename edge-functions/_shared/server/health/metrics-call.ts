@@ -1,6 +1,7 @@
 /**
- * `GET /<function>/metrics`, for Prometheus: what the function counts of itself, and with `api` that of all functions and
- * whether the parts of the system work. For whoever has the token METRICS_TOKEN, and for administrators.
+ * `GET /<function>/metrics`, for Prometheus: the function's own metrics. `api` adds those of all functions and the
+ * state
+ * of each part. Needs the token METRICS_TOKEN, or an administrator.
  */
 import { admitAdministrator } from "../access/refusals.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";
@@ -10,24 +11,24 @@ import { joinTexts } from "../observe/exposition.ts";
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Milliseconds that another function has for its part. */
+/** Milliseconds for another function to return its metrics. */
 const patience = 3000;
 
-/** @throws Problem unauthenticated, refused. */
+/** Checks that the caller may read the metrics. @throws Problem unauthenticated, refused. */
 export async function admitToMetrics(authorization: string | undefined): Promise<void> {
   const { metricsToken } = serverSettings();
   if (metricsToken && isSameSecret(bearerToken(authorization) ?? "", metricsToken)) return;
   await admitAdministrator(await callerFrom(authorization), "read the metrics");
 }
 
-/** The same for the metrics of other functions, where they answer; `own` comes first. */
+/** Appends the metrics of the other functions that respond. */
 export async function withOthers(
   own: string,
   others: readonly string[],
   authorization: string | undefined,
 ): Promise<string> {
   const { supabaseUrl, publishableKey } = serverSettings();
-  const ask = async (name: string): Promise<string> => {
+  const fetchMetrics = async (name: string): Promise<string> => {
     const answer = await fetch(`${supabaseUrl}/functions/v1/${name}/metrics`, {
       headers: { apikey: publishableKey, ...(authorization ? { authorization } : {}) },
       signal: AbortSignal.timeout(patience),
@@ -35,6 +36,6 @@ export async function withOthers(
     const text = await answer.text();
     return answer.ok ? text : "";
   };
-  // One that is silent is missing here; that it does not work is told by the parts.
-  return joinTexts([own, ...(await Promise.all(others.map((name) => ask(name).catch(() => ""))))]);
+  // A function that doesn't respond is omitted here; `arbo_part_up` reports it.
+  return joinTexts([own, ...(await Promise.all(others.map((name) => fetchMetrics(name).catch(() => ""))))]);
 }

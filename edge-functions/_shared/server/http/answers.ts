@@ -1,7 +1,7 @@
 /**
- * The shape of every answer (design section 4), and what all functions share: request ids, safe headers, one place that
- * turns whatever was thrown into a problem. What nobody foresaw becomes a 500 that tells only its request id; the
- * reason goes to the log under that id.
+ * Formats of responses (design section 4). A single place converts exceptions to problems. An unexpected error
+ * becomes a 500
+ * with only its request id; the cause is logged under that id.
  */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -21,7 +21,7 @@ export interface AppVariables {
 
 export type AppContext = Context<AppVariables>;
 
-/** A problem that tells when to try again. */
+/** A refusal that tells the client when to retry. */
 export class WaitProblem extends Problem {
   readonly seconds: number;
 
@@ -32,15 +32,15 @@ export class WaitProblem extends Problem {
 }
 
 export const noSuchCall = (c: Context): Problem =>
-  new Problem("not_found", `There is no call ${c.req.method} ${c.req.path}.`);
+  new Problem("not_found", `There is no endpoint ${c.req.method} ${c.req.path}.`);
 
-/** `{status:"success", data, …more}` */
+/** Builds the response `{status:"success", data, …more}`. */
 export function success(c: AppContext, data: unknown, more: Record<string, unknown> = {}): Response {
   if (Array.isArray(data)) noteRows(data.length);
   return c.json({ status: "success", data, ...more });
 }
 
-/** The same, where Postgres has already written the data as JSON: it is passed on unread. */
+/** Like success, for data that Postgres has already serialized as JSON; it is sent without parsing. */
 export function successJson(c: AppContext, data: string, more: Record<string, unknown> = {}): Response {
   const rest = JSON.stringify(more).slice(1, -1);
   return c.body(`{"status":"success","data":${data}${rest ? `,${rest}` : ""}}`, 200, {
@@ -49,8 +49,9 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
 }
 
 /**
- * The client's address, as the outermost trusted proxy saw it. A call that did not come through them, such as one to
- * Supabase's own name, lacks their secret: its address is the one that Supabase's edge saw.
+ * Returns the client's address, as seen by the outermost trusted proxy. A request that bypassed the proxies, such as
+ * one to
+ * Supabase's own host name, doesn't carry their secret; then the address that Supabase's edge saw is used.
  */
 export function addressOf(c: AppContext): string {
   const { proxies, proxySecret } = serverSettings();
@@ -59,8 +60,8 @@ export function addressOf(c: AppContext): string {
 }
 
 /**
- * The answer to a call that was refused or failed.
- * @param more What goes along with it.
+ * Builds the response to a refused or failed request.
+ * @param more Further fields of the response.
  */
 export function problemAnswer(c: AppContext, error: unknown, more: Record<string, unknown> = {}): Response {
   const requestId = c.get("requestId");
@@ -78,8 +79,10 @@ export function problemAnswer(c: AppContext, error: unknown, more: Record<string
 }
 
 /**
- * A failure says what became of what the call was to save. The sentence for an error of the database knows only its own
- * transaction. @param own The call itself says in words what it did.
+ * Adds to a failure what happened to the data that the request was to save. The message of a database error knows
+ * only its
+ * own transaction.
+ * @param own True if the problem's own message already states the outcome.
  */
 function failureBody({ kind, message, details }: Problem, own: boolean) {
   const { saves = false, outcome = "nothing", isRepeatable = false } = notes() ?? {};
@@ -93,15 +96,15 @@ function failureBody({ kind, message, details }: Problem, own: boolean) {
 const body = (message: string, details: readonly ProblemDetail[]) => ({
   status: "error",
   message,
-  // There is always a first detail, because the import shows it (spec section 8).
+  // There is always at least one detail, because the import screen shows the first one (spec section 8).
   details: details.length > 0 ? fewOfEach(details) : [{ message }],
 });
 
-/** Details of an answer, and of one record in it, at most. */
+/** Maximum number of details per response; then the minimum and maximum number per record. */
 const mostDetails = 5000;
 const [fewestOfRecord, mostOfRecord] = [10, 100];
 
-/** Names every record that is wrong, each with its first details. */
+/** Limits the details per record, so that every wrong record is listed. */
 function fewOfEach(details: readonly ProblemDetail[]): readonly ProblemDetail[] {
   if (details.length <= fewestOfRecord) return details;
   const records = new Set(details.map(({ index }) => index)).size;
@@ -114,5 +117,5 @@ function fewOfEach(details: readonly ProblemDetail[]): readonly ProblemDetail[] 
   });
 }
 
-/** Has what fails beside a call that stands logged: it is not answered. */
+/** Returns a handler that logs a failure of secondary work, which doesn't change the response. */
 export const logged = (c: AppContext) => (error: unknown) => logFailure(error, c.get("requestId"), callOf(c));

@@ -1,13 +1,13 @@
-/** Reads the body of a request: JSON only, no larger than it may be, and never trusting what the headers say. */
+/** Reads the JSON body of a request and enforces its size limit, without trusting the headers. */
 import type { Context } from "hono";
 import { Problem } from "../../contracts/problems.ts";
 import { parseJson } from "./json-text.ts";
 
-/** Bytes of a call that needs no sign-in. */
+/** Size limit in bytes for endpoints without sign-in. */
 export const tinyBody = 16 * 1024;
-/** Bytes of a filter or a form. */
+/** Size limit in bytes of a filter or a single record. */
 export const smallBody = 256 * 1024;
-/** Bytes of an update: 500 records of some sixty fields. */
+/** Size limit in bytes of an update: 500 records of about sixty fields. */
 export const largeBody = 4 * 1024 * 1024;
 
 export type JsonObject = Record<string, unknown>;
@@ -17,12 +17,12 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export interface JsonBody {
   value: unknown;
-  /** As it was sent. */
+  /** The body as text. */
   text: string;
 }
 
 /**
- * The parsed body; `{}` when there is none.
+ * Reads and parses the body; `{}` if it is empty.
  * @throws Problem too_large, unsupported (another content type), malformed.
  */
 export async function readJson(c: Context, limit: number): Promise<JsonBody> {
@@ -44,7 +44,7 @@ async function readText(c: Context, limit: number): Promise<string> {
   }
 }
 
-/** The body as it came. @throws Problem too_large as soon as it is known. */
+/** Reads the raw body. @throws Problem too_large as soon as the limit is exceeded. */
 async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => {
     const size = limit < 2 ** 21 ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / 2 ** 20)} MB`;
@@ -63,7 +63,7 @@ async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuf
       chunks.push(part.value);
     }
   } catch (error) {
-    // The sender has gone: nobody reads the answer, and it is no fault of ours.
+    // The client disconnected: no one reads the response, and it is not a server error.
     throw error instanceof Problem ? error : new Problem("malformed", "The body did not arrive in full.");
   } finally {
     reader.releaseLock();
@@ -77,13 +77,14 @@ async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuf
   return whole;
 }
 
-/** Limits for the rest of a body: bytes, milliseconds in all, and milliseconds without a byte. */
+/** Limits for the unread rest of a body: bytes, milliseconds in total, and milliseconds without any data. */
 const rest = { size: 64 * 1024 * 1024, time: 10_000, pause: 1500 };
 
 /**
- * Reads what is left of a body that the call did not want, and forgets it: many clients and proxies read the answer only
- * after they have sent everything, and would report a broken connection instead.
- * @returns Whether the body is whole; otherwise the connection cannot serve another request.
+ * Reads and discards the rest of a body that the handler didn't read. Many clients and proxies read the response only
+ * after
+ * they have sent everything, and would report a broken connection instead.
+ * @returns Whether the body was read completely; otherwise the connection can't be reused.
  */
 export async function drainBody(request: Request): Promise<boolean> {
   const { body } = request;
@@ -105,7 +106,7 @@ export async function drainBody(request: Request): Promise<boolean> {
       if (size > rest.size) giveUp();
     }
   } catch {
-    // The sender has gone; the answer will not be read.
+    // The client disconnected and won't read the response.
     whole = false;
   } finally {
     clearTimeout(longest);

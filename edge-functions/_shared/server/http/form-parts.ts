@@ -1,6 +1,7 @@
 /**
- * Reads form data into one piece of memory, and answers its parts as views of it: nothing is in memory twice. A function
- * has little of it, so that of all forms under way only so many bytes are taken in at once; further forms wait their turn.
+ * Reads form data into one buffer and returns its parts as views of that buffer, so nothing is in memory twice. A
+ * function
+ * has little memory, so the total size of forms being read is limited; further forms wait.
  */
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import type { Context } from "hono";
@@ -9,36 +10,40 @@ import { noteContent } from "../observe/request.ts";
 import { WaitProblem } from "./answers.ts";
 import { Limiter } from "./limiter.ts";
 
-/** A field, which has a text, or a file, which has bytes. */
+/** A form field, which has `text`, or a file, which has `bytes`. */
 export interface FormPart {
   name: string;
   text: string | null;
   bytes: Uint8Array<ArrayBuffer> | null;
-  /** As the sender has it; empty for a field. */
+  /** File name as the client sent it; empty for a field. */
   fileName: string;
 }
 
 const megabyte = 2 ** 20;
-/** Bytes of a whole form. */
+/** Maximum size of a whole form, in bytes. */
 const largestForm = 32 * megabyte;
 const mostParts = 500;
-/** Megabytes of forms in memory at once. */
+/** Limits the megabytes of forms in memory at the same time. */
 const room = new Limiter(largestForm / megabyte);
-/** Milliseconds to wait for room; a sender who is not read from for longer is taken for gone on the way. */
+/** Milliseconds to wait for memory. Proxies drop a connection that isn't read for longer. */
 const patience = 60_000;
-/** A form has this long to arrive, in milliseconds, and longer by the slowest line that is waited for. */
+/**
+ * Milliseconds for a form to arrive, plus the time that the form needs at the slowest accepted rate (bytes per
+ * second).
+ */
 const shortestArrival = 30_000;
 const slowestLine = 16 * 1024;
-/** Bytes that are read at once. */
+/** Maximum number of bytes per read. */
 const piece = 256 * 1024;
 
 export const isForm = (c: Context): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data");
 
 /**
- * Reads the form of a call when there is room for it, and does the work with its parts, in the order in which they came.
- * Their bytes are gone when the work is done.
- * @throws WaitProblem when there was no room; Problem unsupported, too_large, malformed.
+ * Reads the form of a request when there is memory for it, and runs the work with its parts, in the order of the
+ * form. The
+ * bytes are freed after the work.
+ * @throws WaitProblem when there is no memory; Problem unsupported, too_large, malformed.
  */
 export async function withForm<T>(
   c: Context,
@@ -54,8 +59,7 @@ export async function withForm<T>(
   const size = sizeOf(c);
   if (size > largestForm) throw tooLarge();
   const leave = await room.acquire(person, patience, Math.max(1, Math.ceil(size / megabyte)));
-  if (!leave)
-    throw new WaitProblem("Many files are being received just now. Send yours again in a moment.", 5);
+  if (!leave) throw new WaitProblem("Too many files are being uploaded now. Try again in a moment.", 5);
   try {
     const [boundary, body] = [boundaryOf(c), c.req.raw.body];
     if (!boundary || !body) throw incomplete();
@@ -65,7 +69,7 @@ export async function withForm<T>(
       noteContent(parts);
       return await work(parts);
     } finally {
-      // The next form would be read before anybody has noticed that this memory is free.
+      // Free the memory now; otherwise the next form would be read before the garbage collector runs.
       bytes.buffer.transfer(0);
     }
   } finally {
@@ -73,7 +77,7 @@ export async function withForm<T>(
   }
 }
 
-/** Bytes of the form; as many as it may have where the sender does not say. */
+/** Size of the form in bytes; the maximum if the client doesn't state it. */
 const sizeOf = (c: Context): number => Number(c.req.header("content-length") ?? largestForm) || largestForm;
 
 const tooLarge = () => new Problem("too_large", `The body is larger than ${largestForm / megabyte} MB.`);
@@ -94,21 +98,24 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>, boundary: string): FormPart[] {
   }
 }
 
-/** @throws Problem malformed where the sender has gone or is too slow, too_large as soon as it is known. */
+/**
+ * Reads the body into one buffer.
+ * @throws Problem malformed when the client disconnected or is too slow, too_large as soon as the limit is exceeded.
+ */
 async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const direct = directReader(body);
   const copied = direct ? null : body.getReader();
   const cancel = () => (direct ?? copied)?.cancel().catch(() => undefined);
   const late = setTimeout(cancel, shortestArrival + (size / slowestLine) * 1000);
-  // One byte more than there may be, to see whether there is more.
+  // One byte more than allowed, to detect a body that is too long.
   let bytes: Uint8Array<ArrayBuffer> = new Uint8Array(size + 1);
   let filled = 0;
-  /** Bytes that came; null at the end. */
+  /** Returns the number of bytes read; null at the end. */
   const take = async (): Promise<number | null> => {
     if (direct) {
       const { done, value } = await direct.read(bytes.subarray(filled, filled + piece));
       if (!value) throw incomplete();
-      // The memory comes back with what was read into it.
+      // A BYOB read transfers the buffer and returns it with the result.
       bytes = new Uint8Array(value.buffer as ArrayBuffer);
       return done ? null : value.byteLength;
     }
@@ -125,7 +132,7 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
     }
     return bytes.subarray(0, filled);
   } catch (error) {
-    // The sender has gone: nobody reads the answer.
+    // The client disconnected: no one reads the response.
     throw error instanceof Problem ? error : incomplete();
   } finally {
     clearTimeout(late);
@@ -133,7 +140,7 @@ async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Prom
   }
 }
 
-/** Reads into memory that is there already; null for a body that comes in pieces of its own, as short ones do. */
+/** Returns a reader that fills an existing buffer; null for a body that doesn't support it, such as a short one. */
 function directReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: "byob" });
@@ -150,12 +157,15 @@ function formPart(part: MultipartPart): FormPart {
     name,
     text: null,
     bytes: (more.length === 0 ? bytes : part.bytes) as Uint8Array<ArrayBuffer>,
-    fileName: asForms(part) ?? filename,
+    fileName: browserFileName(part) ?? filename,
   };
 }
 
-/** The file's name as browsers write it: a backslash is one, and only quotation marks and line ends are escaped. */
-function asForms({ headers }: MultipartPart): string | undefined {
+/**
+ * Returns the file name as browsers write it: a backslash is literal, and only quotation marks and line breaks are
+ * escaped.
+ */
+function browserFileName({ headers }: MultipartPart): string | undefined {
   const [, name] = /;\s*filename="([^"]*)"/i.exec(headers["content-disposition"] ?? "") ?? [];
   return name?.replace(/%0d|%0a/gi, " ").replace(/%22/g, '"');
 }

@@ -1,16 +1,20 @@
-/** Parses JSON of strangers: text that is tangled is refused before it is parsed, since parsing holds up all other calls. */
+/**
+ * Parses JSON from untrusted clients. Overly complex text is refused before parsing, because parsing blocks all other
+ * requests.
+ */
 import { Problem } from "../../contracts/problems.ts";
 
 /**
- * How deep a body goes, and how many objects, lists and named values it has, at most: 500 records of 120 fields, as
- * deep as any call takes them and deeper.
+ * Limits of a body: nesting depth, number of objects and lists, and number of named values. They allow 500 records of
+ * 120
+ * fields, and more depth than any endpoint needs.
  */
 const most = { depth: 16, groups: 20_000, names: 60_000 };
 
 const sign = { quote: 34, colon: 58, open: 91, backslash: 92, close: 93, openObject: 123, closeObject: 125 };
 
-/** Whether a text has more nesting, objects, lists or names than any call takes. */
-function isTangled(text: string): boolean {
+/** Checks whether a text has more nesting, objects, lists or names than any endpoint accepts. */
+function isTooComplex(text: string): boolean {
   let [depth, groups, names] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -26,7 +30,7 @@ function isTangled(text: string): boolean {
   return false;
 }
 
-/** The place of the quotation mark that ends the text which begins at `from`. */
+/** Returns the position of the quotation mark that ends the string starting at `from`. */
 function endOfText(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -36,10 +40,10 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** @param what What the text is, as a refusal names it. @throws Problem malformed. */
+/** Parses JSON. @param what Name of the text in error messages. @throws Problem malformed. */
 export function parseJson(text: string, what = "The body"): unknown {
-  if (isTangled(text))
-    throw new Problem("malformed", `${what} has more values, or more levels of them, than any call takes.`);
+  if (isTooComplex(text))
+    throw new Problem("malformed", `${what} has too many values or too many nesting levels.`);
   try {
     return JSON.parse(text);
   } catch {

@@ -1,25 +1,27 @@
 /**
- * Limits how many large bodies are worked on at once: parsing and judging 4 MB keeps the processor of a function busy, and
- * every other call waits for it. One user, or one address where nobody is signed in, has at most two under way; further
- * ones wait in line and are refused with 429 when the line is long or slow. An import, which sends one batch after the
- * other, never waits for itself.
+ * Limits how many large bodies are processed at once, because parsing and validating 4 MB keeps a function's
+ * processor busy
+ * and delays all other requests. Each user, or each address without a user, has at most two in progress. Further ones
+ * are
+ * queued; they get 429 if the queue is full or slow. An import sends its batches one after the other and so is never
+ * delayed by itself.
  */
 import { type AppContext, addressOf, WaitProblem } from "./answers.ts";
 import { Limiter } from "./limiter.ts";
 
-/** Bytes from which a body counts as large. */
+/** A body of more bytes than this is large. */
 const large = 64 * 1024;
 const atOnce = new Limiter(4, 2);
-/** Bodies of one caller that wait, and milliseconds that one waits. */
+/** Maximum number of queued bodies per caller, and milliseconds that one may wait. */
 const mostWaiting = 20;
 const patience = 20_000;
 
 const waiting = new Map<string, number>();
 
 /**
- * Does the work of a request once there is room for its body.
- * @param userId Null where nobody is signed in.
- * @throws WaitProblem where there is no room.
+ * Runs the work of a request once there is room for its body.
+ * @param userId Null without a signed-in user.
+ * @throws WaitProblem when there is no room in time.
  */
 export async function inTurn<T>(c: AppContext, userId: string | null, work: () => Promise<T>): Promise<T> {
   const length = c.req.header("content-length");

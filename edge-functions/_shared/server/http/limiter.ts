@@ -1,6 +1,6 @@
 /**
- * Lets only so much go on at once, and of that only so much for one person. Whoever comes when all is in use waits in line
- * for a while, and is then turned away. What is larger may count for several. (p-queue knows neither persons nor sizes.)
+ * Semaphore with a total limit and a limit per person. Requests above the limit wait, and give up after a timeout. A
+ * larger request can take several units. (p-queue supports neither persons nor sizes.)
  */
 export class Limiter {
   private readonly most: number;
@@ -14,9 +14,10 @@ export class Limiter {
   }
 
   /**
+   * Waits until there is room, and takes it.
    * @param patience Milliseconds to wait.
-   * @param size What it counts for; no more than may go on at once.
-   * @returns What ends it; null where nothing came free.
+   * @param size Number of units; at most the total limit.
+   * @returns A function that releases the units; null on timeout.
    */
   acquire(person: string, patience: number, size = 1): Promise<(() => void) | null> {
     if (this.isFreeFor(person, size)) return Promise.resolve(this.begin(person, size));
@@ -60,7 +61,7 @@ export class Limiter {
     };
   }
 
-  /** The first who waits and for whom there is room. */
+  /** The first waiting request that has room now. */
   private next() {
     return this.waiting.find(({ person, size }) => this.isFreeFor(person, size));
   }

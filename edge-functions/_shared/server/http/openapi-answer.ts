@@ -1,11 +1,11 @@
 /**
- * Answers the description of the API from the file that `npm run docs` writes: making the document takes seconds, so no
- * request does it. The gzip bytes go out as they are; clients that do not accept gzip get the unpacked text.
+ * Sends the OpenAPI description from the file that `npm run docs` writes, because building it takes seconds. The gzip
+ * bytes are sent as stored; a client that doesn't accept gzip gets the unpacked text.
  */
 import type { AppContext } from "./answers.ts";
 
 interface Description {
-  /** Weak, because gzip and plain bytes carry the same one. */
+  /** A weak ETag, because gzip and plain bytes share it. */
   tag: string;
   gzip: Uint8Array<ArrayBuffer>;
   plain: Uint8Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ interface Description {
 
 let description: Promise<Description> | undefined;
 
-/** Loaded by the first request: a function that starts does not need it. */
+/** Loads the file on the first request, because a starting function doesn't need it. */
 async function load(): Promise<Description> {
   const { openApiGzip, openApiTag } = await import("../../contracts/openapi/compressed.ts");
   const gzip = Uint8Array.from(atob(openApiGzip), (sign) => sign.charCodeAt(0));
@@ -30,7 +30,7 @@ export async function openApiAnswer(c: AppContext): Promise<Response> {
   const { tag, gzip, plain } = await description;
   const headers = {
     "content-type": "application/json",
-    // no-transform: Deno would compress the plain text again for each request.
+    // no-transform: otherwise Deno would compress the plain text again per request.
     "cache-control": "public, max-age=300, no-transform",
     vary: "accept-encoding",
     etag: tag,

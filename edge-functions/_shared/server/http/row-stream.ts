@@ -1,20 +1,20 @@
 /**
- * Turns rows that are read bit by bit into the stream of one answer: `{"status":"success","data":[…],"total":n}`, with each
- * row and what stands around them on lines of their own, for readers who take it row by row. The next rows are read when
- * the reader has taken the ones before.
- *
- * What fails breaks the connection off: a list that was cut short must never look like a whole one. A reader who takes
- * nothing for a while, or is not done after a long one, is broken off as well.
+ * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row, and the head and tail, is on
+ * its own
+ * line, for clients that process it row by row. The next rows are read once the client has taken the previous ones.
+ * An error aborts the connection, because a truncated list must never look complete. A client that reads nothing for
+ * a while,
+ * or takes too long in total, is also disconnected.
  */
 
-/** Some rows, as JSON texts, each on a line of its own, with a comma between them. */
+/** Some rows as JSON texts, one per line, separated by commas. */
 export interface RowChunk {
   rows: string;
   count: number;
 }
 
 export interface Patience {
-  /** Milliseconds in which the reader takes what was read. */
+  /** Milliseconds for the client to take one chunk. */
   chunk: number;
   /** Milliseconds for the whole list. */
   whole: number;
@@ -22,7 +22,10 @@ export interface Patience {
 
 const usualPatience: Patience = { chunk: 60_000, whole: 30 * 60_000 };
 
-/** @param onBreak Told of a failure of the reading of rows, which nobody else hears of. */
+/**
+ * Returns the response stream.
+ * @param onBreak Called with an error of reading rows, which is not reported elsewhere.
+ */
 export function rowStream(
   chunks: AsyncGenerator<RowChunk>,
   onBreak: (error: unknown) => void,
@@ -48,7 +51,7 @@ export function rowStream(
         clearTimeout(stalled);
         try {
           let next = await chunks.next();
-          // Whoever waits is asked for no more until there is something.
+          // Skip empty chunks: the client doesn't pull again until something was enqueued.
           while (!next.done && next.value.count === 0) next = await chunks.next();
           if (next.done) {
             controller.enqueue(encoder.encode(`${total === 0 ? head : "\n"}],"total":${total}}`));

@@ -1,4 +1,4 @@
-/** The inbox: the database tells what waits for the caller (private.inbox), and here its entries get their words. */
+/** The inbox. The database lists what waits for the caller (private.inbox); this file adds labels and row names. */
 import type { InboxEntry } from "../../contracts/inbox.ts";
 import type { Page } from "../../contracts/values.ts";
 import { recordByRoute, screenOf } from "../../records/index.ts";
@@ -14,18 +14,18 @@ interface Inbox {
   unread: number;
 }
 
-/** An entry as the database tells it. */
+/** An inbox entry as private.inbox returns it. */
 interface Found
   extends Pick<InboxEntry, "id" | "kind" | "at" | "by" | "reason" | "read" | "office" | "end_date"> {
   table_name: string | null;
   status: string | null;
   row_ids: number[] | null;
   window_name: InboxEntry["window"];
-  /** What only entries of the kind tell, and the screen of those that are about no stored rows. */
+  /** Fields that only this kind of entry has, and the screen if the entry is not about stored rows. */
   about: (Partial<Pick<InboxEntry, "reopening" | "import" | "job">> & { screen?: string }) | null;
 }
 
-/** @throws Problem as asCaller does. */
+/** Reads a page of the caller's inbox. @throws Problem as asCaller does. */
 export const readInbox = (caller: Caller, page: Page): Promise<Inbox> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ inbox: { rows: Found[]; total: number; unread: number } }[]>(
@@ -38,26 +38,34 @@ export const readInbox = (caller: Caller, page: Page): Promise<Inbox> =>
     return { entries: found.map(({ one, record }) => entryOf(one, record, names)), total, unread };
   });
 
-/** What a mail to the caller says of their inbox, and what goes into it. */
+/** Content of a digest mail about the caller's inbox. */
 export interface News {
   email: string;
   name: string | null;
-  /** How many entries are unread, and their ids. */
+  /** Number of unread entries, and their ids. */
   unread: number;
   ids: string[];
-  /** How many of them no mail has told of, and the newest: without the names of people, rows and files, and reasons. */
+  /**
+   * Number of entries that no mail has reported yet, and the newest of them, without reasons and without names of
+   * people,
+   * rows and files.
+   */
   total: number;
   entries: InboxEntry[];
 }
 
-/** @param most So many entries are told of one by one. @throws Problem as asCaller does. */
+/**
+ * Reads the news for a digest mail.
+ * @param most Maximum number of entries to list.
+ * @throws Problem as asCaller does.
+ */
 export const readNews = (caller: Caller, most: number): Promise<News> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ news: Omit<News, "entries"> & { rows: Found[] } }[]>(
       "select private.inbox_news($1::text::integer) as news",
       [String(most)],
     );
-    if (!row) throw new Error("The database did not tell the news of an inbox.");
+    if (!row) throw new Error("The database returned no news for the inbox.");
     const { rows, ...news } = row.news;
     return { ...news, entries: rows.map((one) => nameless(entryOf(one, screenFor(one), new Map()))) };
   });
@@ -68,7 +76,7 @@ const nameless = (entry: InboxEntry): InboxEntry => ({
   import: entry.import && { ...entry.import, file_name: "" },
 });
 
-/** Marks entries as read, and answers how many are not. */
+/** Marks entries as read and returns the number of unread ones. */
 export const markInbox = (
   caller: Caller,
   { ids, upTo }: { ids: readonly string[]; upTo: string | null },
@@ -90,7 +98,7 @@ const screenFor = ({ table_name: table, status, about }: Found): AnyRecord | und
 
 const nameKey = (table: string, id: number) => `${table} ${id}`;
 
-/** What the rows are called that stand alone, read as all rows are. */
+/** Reads the names of rows for entries about a single row, with the caller's rights. */
 async function namesOf(
   tx: Transaction,
   found: readonly { one: Found; record: AnyRecord | undefined }[],

@@ -1,14 +1,17 @@
-/** Asking to reopen a window, and the answer: the database looks at right, scope and state, and says why not. */
+/**
+ * Requests to reopen a window, and responses to them. The database checks right, scope and state, and explains
+ * refusals.
+ */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/inbox.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 
-/** Whoever enters data may ask. @throws Problem refused. */
+/** Every user who may enter data may request reopening. @throws Problem refused. */
 export const admitAsking = (caller: Caller) =>
   writeAsCaller(caller, {}, (tx) => tx.unsafe("select private.check_may_enter()"));
 
-/** The id of the request. @throws Problem refused, rule. */
+/** Stores a request to reopen a window, and returns its id. @throws Problem refused, rule. */
 export const askReopening = (
   caller: Caller,
   { office, window, reason }: BodyOf<typeof contracts.askReopening>,
@@ -21,7 +24,7 @@ export const askReopening = (
     return row?.id ?? 0;
   });
 
-/** @throws Problem not_found, rule. */
+/** Grants or declines a request to reopen a window. @throws Problem not_found, rule. */
 export const answerReopening = (
   caller: Caller,
   { id, endDate, reason }: BodyOf<typeof contracts.answerReopening>,

@@ -1,7 +1,9 @@
 /**
- * Whole lists of records with sensitive fields are entered into the user log before their first row is sent (RA 10173):
- * who took which list, by which filters, with how many rows. A transaction of its own: the entry stays, however the
- * list ends.
+ * Writes an entry in the user log when a caller reads a whole list of records with sensitive fields, before the first
+ * row is
+ * sent (RA 10173): which user, list, filters and number of rows. A separate transaction, so that the entry remains
+ * even if
+ * the list is aborted.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";

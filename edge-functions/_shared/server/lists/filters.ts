@@ -1,6 +1,6 @@
 /**
- * The filters of a list call (contracts/record-filters.ts) as conditions of SQL. In process_stage, null and "Pending" both
- * mean what the tab New/Pending shows: everything that is not approved (spec section 4).
+ * Converts the filters of a list request (contracts/record-filters.ts) to SQL conditions. For process_stage, null and
+ * "Pending" both mean every row that is not approved, as on the tab New/Pending (spec section 4).
  */
 import type { RecordFilter, Wanted } from "../../contracts/record-filters.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
@@ -13,38 +13,41 @@ import { incompleteRows } from "./incomplete.ts";
 import { ofParent, yearOf } from "./parent-filter.ts";
 
 export interface Filter {
-  /** Conditions joined by `and`, over the bare column names; "true" when nothing is filtered. */
+  /** Conditions joined by `and`, with unqualified column names; "true" without filters. */
   where: string;
   parameters: Parameters;
-  /** CTEs that `where` refers to: ids that a search found, marks that a figure counts by. */
+  /** CTEs that `where` refers to: ids that a search found, or marks that a figure uses. */
   ctes: readonly string[];
-  /** How many filters are set. */
+  /** Number of active filters. */
   size: number;
-  /** What counts that are kept can answer; null where more is asked for than values of columns. */
+  /** The part that a count table can answer; null if a filter needs more than column values. */
   counted: Counted | null;
-  /** What is searched for (terms as JSON), and what is asked beside; null where nothing is searched for. */
+  /** Search terms as JSON with the other conditions; null without a search. */
   search: { terms: string; where: string; ctes: readonly string[]; values: Parameters["values"] } | null;
 }
 
-/** Rows that some columns tell apart, less those that a condition picks out of them. */
+/** Rows with certain column values, minus the rows that the condition `less` matches. */
 export interface Counted {
   columns: readonly string[];
   where: string;
   less: string | null;
 }
 
-/** The CTEs before a statement. */
+/** Returns the WITH clause of a statement. */
 export const withClause = (...ctes: readonly string[]): string =>
   ctes.length > 0 ? `with ${ctes.join(", ")}` : "";
 
 /**
- * A CTE of the rows that a search finds. `query`: the parameter that is a text whose words all occur as they are, or the
- * terms of a search as jsonb.
+ * Returns a CTE of the ids that a search finds.
+ * @param query Parameter with a text whose words must all occur, or with search terms as jsonb.
  */
 export const searchedIds = (name: string, table: Table, query: string): string =>
   `${name} as materialized (select private.search_record_ids('${table.name}', ${query}) as id)`;
 
-/** The conditions of the filters that are set. @param parameters Those of the statement that they become a part of. */
+/**
+ * Returns the conditions of the active filters. @param parameters Parameters of the statement that uses the
+ * conditions.
+ */
 export function conditionsOf(
   record: AnyRecord,
   table: Table,
@@ -90,8 +93,9 @@ export function conditionsOf(
   const search = { terms: JSON.stringify(searchTerms(asked.q, record.approval)), where, ctes };
   const values = [...parameters.values];
   return {
-    // An array is looked up in the order of the key, in half the time of a join. Beside other conditions it might be gone
-    // through for each row.
+    // An array of ids is looked up in key order, in half the time of a join. With other conditions, Postgres might
+    // scan the
+    // array for each row.
     where:
       where === "true"
         ? "id = any (array(select id from found))"
@@ -104,7 +108,7 @@ export function conditionsOf(
   };
 }
 
-/** A CTE of the rows that stand so in their review. */
+/** Returns a CTE of the rows in this state of review. */
 const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): string =>
   `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
 
@@ -119,7 +123,7 @@ function stageCondition({ values, empty }: Wanted): string {
   return notApproved;
 }
 
-/** A town is filtered by under any name that means it: "Gapan" and "Gapan City" are the City of Gapan. */
+/** A filter by town matches every name of the town: "Gapan" and "Gapan City" both match the City of Gapan. */
 function columnCondition(
   record: AnyRecord,
   { name, type }: Column,

@@ -1,4 +1,4 @@
-/** `POST /api/find`: records by what they are called. The database ranks them (private.find_records); here they get their words. */
+/** `POST /api/find`: finds records by name. The database ranks them (private.find_records); this file adds labels. */
 import type { z } from "zod";
 import type { hit } from "../../contracts/record-lists.ts";
 import { records } from "../../records/index.ts";
@@ -7,7 +7,7 @@ import type { Caller } from "../access/token.ts";
 
 export type Hit = z.output<typeof hit>;
 
-/** So many of each record type: what fits on a screen. */
+/** Maximum number of hits per record type, so that all fit on a screen. */
 const most = 6;
 
 interface Found {
@@ -21,7 +21,7 @@ interface Found {
   hit_value: string | null;
 }
 
-/** The best hits first; those of one rank in the order of the menus. @throws Problem as asCaller does. */
+/** Returns the best hits first; hits of equal rank in menu order. @throws Problem as asCaller does. */
 export async function findRecords(caller: Caller, text: string): Promise<Hit[]> {
   const found = await asCaller(
     caller,

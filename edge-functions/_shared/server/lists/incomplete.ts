@@ -1,12 +1,13 @@
 /**
- * The filter `incomplete` of a list: rows that lack a fact (registry: `facts`), or with false those that lack none. The
- * condition is written as the index `<table>_incomplete` has it (`private.lacks_fact`), which is how Postgres finds the index.
+ * The list filter `incomplete`: true for rows in which a fact is missing (registry: `facts`), false for the rest. The
+ * condition is written exactly as in the index `<table>_incomplete` (`private.lacks_fact`), so that Postgres uses the
+ * index.
  */
 import type { AnyRecord, Fact } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier } from "../db/database.ts";
 
-/** The rows that lack a fact, as a condition over the bare column names. */
+/** Condition for rows in which a fact is missing, with unqualified column names. */
 export const incompleteRows = ({ facts = [] }: Pick<AnyRecord, "facts">, table: Table): string =>
   `(${facts.map((fact) => lacksFact(fact, table)).join(" or ")})`;
 
@@ -17,7 +18,7 @@ function lacksFact({ anyOf, notFor }: Fact, table: Table): string {
     if (type === "text") return `coalesce(${column}, '') = ''`;
     return type === "text[]" ? `coalesce(cardinality(${column}), 0) = 0` : `${column} is null`;
   });
-  // A status is one of three words of the registry, never a text of a caller.
+  // Safe to interpolate: a status is one of three constants in the registry, never user input.
   const others = notFor === undefined ? [] : [`status is distinct from '${notFor}'`];
   return `(${[...empty, ...others].join(" and ")})`;
 }

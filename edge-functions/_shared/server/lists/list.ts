@@ -1,6 +1,7 @@
 /**
- * `POST /api/<path>`: what is asked of a list, and its rows by their ids; a page is read by page.ts, the whole list, never
- * cut short, by whole-list.ts. Postgres writes the JSON, so that a row is never taken apart here.
+ * `POST /api/<path>`: builds the query of a list, and reads rows by id. page.ts reads a page; whole-list.ts reads the
+ * whole
+ * list without a limit. Postgres writes the JSON, so rows are not parsed here.
  */
 
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
@@ -18,20 +19,20 @@ import { idsToLog, logRowsAnswered } from "./reading-log.ts";
 export interface ListQuery {
   filter: Filter;
   order: string;
-  /** The sort by a place that the order begins with, if it does. */
+  /** The first sort, if it is by a location column; otherwise null. */
   byPlace: Sort | null;
-  /** Null for the whole list. */
+  /** Requested page; null for the whole list. */
   page: AskedPage | null;
-  /** Rows need not be counted further than this; null counts all. */
+  /** Stop counting rows at this number; null counts all. */
   countLimit: number | null;
-  /** Number columns whose totals over the whole filtered list are asked for. */
+  /** Numeric columns to sum over the whole filtered list. */
   sums: readonly Column[];
 }
 
-/** Beyond this the screens show "10,000+": counting on costs more than the page itself. */
+/** Screens show "10,000+" above this number, because counting further costs more than reading the page. */
 const countLimit = 10_000;
 
-/** What a list call asks for, as parts of a statement. */
+/** Converts a list request to parts of an SQL statement. */
 export function listQuery(
   table: Table,
   { record, filter, sorts: asked, page, capped, sums }: Asked,
@@ -51,29 +52,29 @@ export function listQuery(
   };
 }
 
-/** What the rows stand by: what was asked for, or else the order that the list opens in. */
+/** Requested sort order, or the list's default order. */
 function sortsOf(record: AnyRecord, table: Table, sorts: readonly Sort[]): readonly Sort[] {
   const { field, dir } = record.defaultSort;
   const column = table.columns.get(field);
   return sorts.length > 0 || !column ? sorts : [{ column, dir }];
 }
 
-/** The id makes the order total, or rows would be lost and doubled between pages. */
+/** The id makes the order total; otherwise paging could skip or repeat rows. */
 const orderBy = (sorts: readonly Sort[]): string =>
   [...sorts.map(sortTerm), `id ${sorts.at(-1)?.dir ?? "asc"}`].join(", ");
 
 /**
- * Rows without a value stand last in both directions. Of a column that always has one that is not said: it is the same
- * order, and only without it an index is read backwards.
+ * Empty values sort last in both directions. For a NOT NULL column, NULLS LAST is omitted: the order is the same, and
+ * Postgres can scan an index backwards only without it.
  */
 export const sortTerm = ({ column, dir }: Sort): string =>
   `${sortExpression(column)} ${dir}${dir === "desc" && column.nullable ? " nulls last" : ""}`;
 
-/** Numbers and dates sort by value, texts in the order of texts in lists. */
+/** Numbers and dates sort by value, texts by the natural order collation. */
 const sortExpression = (column: Column): string =>
   column.type === "text" ? `${identifier(column.name)} ${naturally}` : identifier(column.name);
 
-/** A query that counts what the filter lets through by counts that are kept; null where none answer it. */
+/** Returns a query that counts the filtered rows from a count table; null if none can answer it. */
 export function storedCount(table: Table, { counted }: Filter): string | null {
   const counts = counted && countsBy(table.name, counted.columns);
   if (!counts) return null;
@@ -84,7 +85,7 @@ export function storedCount(table: Table, { counted }: Filter): string | null {
     : `select (${all}) - (select count(*) from ${table.sql} where ${where} and ${less})`;
 }
 
-/** How many rows the query finds for the caller. */
+/** Counts the rows of the query that the caller can see. */
 export async function countRows(tx: Transaction, table: Table, { filter }: ListQuery): Promise<number> {
   const { where, ctes, parameters } = filter;
   const [row] = await tx.unsafe<{ rows: number }[]>(
@@ -94,7 +95,7 @@ export async function countRows(tx: Transaction, table: Table, { filter }: ListQ
   return row?.rows ?? 0;
 }
 
-/** Of every row that the filter lets through, the values of some columns, as a JSON array of arrays. */
+/** Reads some columns of every filtered row, as a JSON array of arrays. */
 export async function readPoints(
   tx: Transaction,
   table: Table,
@@ -112,7 +113,7 @@ export async function readPoints(
   return row ?? { points: "[]", total: 0 };
 }
 
-/** The ids of all rows, in the order of the list. Eight bytes each: millions fit. */
+/** Reads the ids of all rows, in list order. At eight bytes per id, millions fit in memory. */
 export async function orderedIds(tx: Transaction, table: Table, query: ListQuery): Promise<Float64Array> {
   const { where, ctes, parameters } = query.filter;
   const [row] = await tx.unsafe<{ ids: string | null }[]>(
@@ -123,7 +124,7 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
   return Float64Array.from(row?.ids ? row.ids.split(",") : [], Number);
 }
 
-/** The rows with these ids that the caller sees, in the order of the ids; that they are answered is not logged. */
+/** Reads the rows with these ids that the caller can see, in the order of the ids. The read is not logged. */
 async function readRowsById(
   tx: Transaction,
   table: Table,
@@ -143,18 +144,18 @@ async function readRowsById(
   return row ?? { rows: "", count: 0, read: null };
 }
 
-/** The rows with these ids that the caller sees, in the order of the ids, for an answer. */
+/** Like readRowsById, for a response: logs the read of sensitive rows. */
 export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
   const { rows, count, read } = await readRowsById(tx, table, ids);
   await logRowsAnswered(tx, table, read);
   return { rows, count };
 }
 
-/** The same as a JSON array. */
+/** Returns the rows with these ids as a JSON array. */
 export const answerByIds = async (tx: Transaction, table: Table, ids: readonly number[]): Promise<string> =>
   `[${(await readChunk(tx, table, ids)).rows}]`;
 
-/** The rows as the function needs them itself: they are not answered as they are. */
+/** Returns parsed rows for internal use, without logging the read. */
 export const storedByIds = async (
   tx: Transaction,
   table: Table,

@@ -1,27 +1,29 @@
-/** How far a search goes through a list, row after row in its order, before it asks its index. */
+/** Decides how many rows a search scans in list order before it uses the search index. */
 
-/** A search looks at so many rows of a list, one after the other, before it asks its index. */
+/** Number of rows in the first and in the second scan of a search. After them the search considers the index. */
 const firstLook = 1000;
 const secondLook = 4000;
-/** And at no more at once. */
+/** Maximum number of rows per scan. */
 const longestLook = 25_000;
-/** Rows that are looked at in the time of one whose text is not stored. */
+/** A row whose search text is not stored takes as long to scan as this many other rows. */
 const slowRow = 20;
 
-/** What a search has come to by looking at the rows of a list one after the other. */
+/** Progress of a search that scans the list row by row. */
 export interface Looked {
   rows: number;
-  /** Ids of the rows that it found. */
+  /** Ids of the matching rows. */
   found: readonly number[];
-  /** About how many rows the table has. */
+  /** Estimated number of rows in the table. */
   all: number;
 }
 
 /**
- * How many rows to look at next; null where the index costs less. It finds a row and puts it in order in the time in which
- * two are looked at, and goes through 120 rows of the table in that of one; measured with three million. The last look
- * may be long, since it ends where the page is full.
- * @param slow The text of a row is not stored, and each takes as long as many.
+ * Returns how many rows to scan next; null if the index is cheaper. Cost of the index, measured with three million
+ * rows: two
+ * scanned rows per match, plus one scanned row per 120 rows of the table. The last scan may be long, because it ends
+ * once
+ * the page is full.
+ * @param slow True if the search text of rows is not stored, so that each takes as long as `slowRow` rows.
  */
 export function nextLook({ rows, found, all }: Looked, wanted: number, slow = false): number | null {
   if (wanted > firstLook + secondLook) return null;

@@ -1,7 +1,9 @@
 /**
- * One page of a list with its total. Ids are chosen first and joined back, so that skipped rows are not read in full.
- *
- * Postgres writes the JSON, so that a row is never taken apart here and the cost of a page in the function stays flat.
+ * Reads one page of a list with its total. Ids are selected first and then joined back, so that skipped rows are not
+ * read
+ * in full.
+ * Postgres writes the JSON, so rows are not parsed here and a page costs the function the same whatever its rows
+ * hold.
  */
 import { largestPage } from "../../contracts/values.ts";
 import { answeredColumns, answeredRow, type Table } from "../db/columns.ts";
@@ -14,29 +16,33 @@ import { idsToLog, logRowsAnswered } from "./reading-log.ts";
 import { sortedPart } from "./sorted-part.ts";
 
 export interface Page {
-  /** JSON array of rows. */
+  /** Rows as a JSON array. */
   rows: string;
   total: number;
-  /** There are (or may be) more than `total`. */
+  /** True if there are (or may be) more rows than `total`. */
   capped: boolean;
-  /** JSON object of the totals that were asked for, or null. */
+  /** Requested sums as a JSON object, or null. */
   sums: string | null;
-  /** What was stored by then, as a Postgres snapshot: an approval of the whole list leaves out what changed since. */
+  /** Postgres snapshot of this read. An approval of the whole list excludes rows that changed after the snapshot. */
   seen: string;
 }
 
-/** A server that only follows does not know which transactions are under way: all since the oldest of them count as later. */
+/**
+ * A replica doesn't know which transactions are running, so all since the oldest of them count as later than the
+ * read.
+ */
 const seenNow = `(case when pg_is_in_recovery()
   then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;
 
-/** One page. */
 export const readPage = async (tx: Transaction, table: Table, query: ListQuery): Promise<Page> =>
   (await readCommonPage(tx, table, query)) ?? (await readAnyPage(tx, table, query));
 
 /**
- * A page of a search whose words are so common that the first rows of the list fill it: those are looked at in the order
- * of the list, since the index would bring hundreds of thousands, and the list would have to sort them. Null where they
- * do not fill it, or where the totals of all rows are asked for.
+ * Reads a page of a search for words so common that the first rows of the list fill the page. Those rows are scanned
+ * in list
+ * order, because the index would return hundreds of thousands of rows that then need sorting. Returns null if the
+ * scanned
+ * rows don't fill the page, or if sums over all rows are requested.
  */
 async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page | null> {
   const { page, countLimit: limit, sums, filter } = query;
@@ -51,8 +57,9 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
     const next = nextLook(looked, wanted, condition?.slow);
     if (next === null) return null;
     condition ??= await conditionOf(tx, table, search.terms);
-    // The first look counts all that it finds, so that the total of a short list is told; others end where a row follows
-    // the page.
+    // The first scan counts all its matches, so that the total of a short list is known. Later scans stop one match
+    // after the
+    // page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
     const part = `limit ${next} offset ${looked.rows}`;
     const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(
@@ -74,7 +81,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
       search.values,
     );
     if (!look) return null;
-    // What is stored later than the first look is not seen by whoever approves the list.
+    // Use the snapshot of the first scan, so that an approval of the list excludes everything stored after it.
     seen ||= look.seen;
     whole = look.rows < next;
     looked = { rows: looked.rows + look.rows, found: [...looked.found, ...look.ids], all: look.all };
@@ -91,10 +98,10 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
 }
 
-/** What a search asks of a row, over columns that the caller may read. */
+/** Condition of a search, over columns that the caller may read. */
 interface Condition {
   holds: string;
-  /** It asks columns whose text is not stored. */
+  /** True if the condition uses columns whose search text is not stored. */
   slow: boolean;
 }
 
@@ -106,7 +113,11 @@ async function conditionOf(tx: Transaction, table: Table, terms: string): Promis
   return { holds: row?.condition ?? "true", slow: row?.by_sensitive ?? false };
 }
 
-/** The chosen rows as a JSON array. Ids in an array are looked up by the key; in a subquery they would be joined, at a tenth more. */
+/**
+ * Expression that reads the chosen rows as a JSON array. An array of ids is looked up by primary key; a subquery
+ * would be
+ * joined, which takes a tenth longer.
+ */
 function rowsOf(table: Table, { order }: ListQuery): string {
   return `coalesce((select json_agg(${answeredRow(table, "r")}) from (
     select ${answeredColumns(table)} from ${table.sql} t where t.id = any (array(select id from chosen))
@@ -124,7 +135,7 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
   const part = sortedPart(table, query, offset, size);
   const chosen = `chosen as materialized (
     select id from ${table.sql} where ${part.where} order by ${query.order} limit ${size} offset ${part.offset})`;
-  // A page that is not full is the last one, and tells the total without counting.
+  // A page that is not full is the last one, so the total is known without counting.
   const text = `${withClause(...ctes, ...part.ctes, chosen)}
     select ${rowsOf(table, query)} as rows,
       (${offset} + n)::float8 as reached,
@@ -151,11 +162,11 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
   return { rows, total: Math.max(limit, reached), capped: true, sums, seen };
 }
 
-/** The query that counts what the filter lets through, and how far it counts. Counts that need no counting know no limit. */
+/** Returns a query that counts the filtered rows, and its limit. A count that needs no scan has no limit. */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
   const stored = storedCount(table, filter);
   if (stored !== null) return { counted: stored, limit: Infinity };
-  // The search looks at the caller's scope alone: what it found is the list, where nothing else is asked for.
+  // The search covers only the caller's scope, so without other filters its result is the list.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };
   const { where } = filter;
   if (countLimit === null)

@@ -1,14 +1,17 @@
-/** The rows of one parent (`parent` of a record type), by the id of its row. */
+/** Filters rows by their parent (`parent` of a record type). */
 import { yearColumns } from "../../records/vocabulary/parent-fields.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { identifier } from "../db/database.ts";
 
-/** The condition for it. id: an expression of SQL, such as a placeholder. */
+/**
+ * Returns the condition for the rows of one parent. @param id SQL expression of the parent's id, such as a
+ * placeholder.
+ */
 export function ofParent({ path, parent }: AnyRecord, id: string): string {
   return parent && parent.path !== path ? `${identifier(parent.key)} = ${id}` : `id = ${id}`;
 }
 
-/** The year of a row, as the page of its parent tells it: an expression of SQL, null where the row tells none. */
+/** Returns an SQL expression for a row's year, as shown on the parent's page; null for a row without a year. */
 export function yearOf(record: AnyRecord): string {
   const terms = yearColumns(record).map(({ name, kind }) =>
     kind === "date" ? `extract(year from ${identifier(name)})::integer` : identifier(name),

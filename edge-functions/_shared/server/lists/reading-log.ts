@@ -1,6 +1,8 @@
 /**
- * Logs which rows a caller is answered with sensitive values (43_reading_log.sql), in the transaction that reads them: a
- * read that cannot be logged fails. So such rows are read from the primary, in a transaction that may write the log.
+ * Logs which rows with sensitive values a caller has read (43_reading_log.sql), in the transaction that reads them,
+ * so that
+ * a read that can't be logged fails. Such rows are therefore read on the primary, in a transaction that may write the
+ * log.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { asCaller, type CallerOptions } from "../access/as-caller.ts";
@@ -11,20 +13,24 @@ import { isDatabaseError } from "../sql/sql.ts";
 
 const isPersonal = ({ sensitive = [] }: Table): boolean => sensitive.length > 0;
 
-/** How rows of the table are read for an answer. */
+/** Transaction options for reading rows of the table for a response. */
 export const readingOptions = (table: Table): Pick<CallerOptions, "write" | "replica"> =>
   isPersonal(table) ? { write: "log" } : { replica: true };
 
-/** An expression of SQL for the ids that `logRowsAnswered` takes: null where it needs none. @param ids An array of them. */
+/**
+ * Returns an SQL expression for the ids that `logRowsAnswered` needs; null if the table has no sensitive columns.
+ * @param ids SQL expression of an array of ids.
+ */
 export const idsToLog = (table: Table, ids: string): string =>
   isPersonal(table) ? `(${ids})::bigint[]::text` : "null::text";
 
-/** A disk that is full, and a database that takes no changes. */
+/** SQLSTATE of a full disk, and of a read-only database. */
 const unwritable = /^(53100|25006)$/;
 
 /**
- * Logs that the caller is answered these rows; the database leaves out callers without the right Sensitive.
- * @param ids An array literal of Postgres. @throws Problem unavailable where the log cannot be written.
+ * Logs that these rows are sent to the caller. The database skips callers without the right Sensitive.
+ * @param ids A Postgres array literal.
+ * @throws Problem unavailable when the log can't be written.
  */
 export async function logRowsAnswered(tx: Transaction, { name }: Table, ids: string | null): Promise<void> {
   if (ids === null || ids === "{}") return;
@@ -34,12 +40,16 @@ export async function logRowsAnswered(tx: Transaction, { name }: Table, ids: str
     if (!isDatabaseError(error) || !unwritable.test(error.code)) throw error;
     throw new Problem(
       "unavailable",
-      "Personal data cannot be read at the moment, because the database cannot log who reads it. Ask whoever runs the server.",
+      "Personal data cannot be read at the moment, because the database cannot log who reads it. Ask the server administrator.",
     );
   }
 }
 
-/** Logs the stored rows that a refused save names in its details; its own transaction is undone. */
+/**
+ * Logs the stored rows that the details of a refused save contain. It uses a new transaction, because that of the
+ * save was
+ * rolled back.
+ */
 export async function logRowsNamed(caller: Caller, table: Table, refused: unknown): Promise<void> {
   if (!isPersonal(table) || !(refused instanceof Problem)) return;
   const ids = refused.details.flatMap(({ current }) => (current ? [Number(current.id)] : []));

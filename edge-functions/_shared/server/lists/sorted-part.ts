@@ -1,20 +1,20 @@
 /**
- * The part of a list sorted by a place that a page is in. Counts that are kept by that place say which places stand on
- * the page, and of which offices they are: only the rows of these are sorted, and not the whole list.
+ * Limits sorting by a location to the part of the list that contains the page. Count tables by location give the
+ * locations on the page and their offices, so that only the rows of these are sorted instead of the whole list.
  */
 import type { Table } from "../db/columns.ts";
 import { countsBy } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { type ListQuery, sortTerm } from "./list.ts";
 
-/** Rows that hold a page, as parts of a statement: which they are, and how many of them stand before the page. */
+/** Parts of a statement that reads the rows around a page; `offset` is the number of those rows before the page. */
 export interface Part {
   ctes: readonly string[];
   where: string;
   offset: number | string;
 }
 
-/** The part of `size` rows after `offset`; the whole list where no counts tell its parts apart. */
+/** Returns the part of the list with `size` rows after `offset`; the whole list if no count table has the location. */
 export function sortedPart(table: Table, { filter, byPlace }: ListQuery, offset: number, size: number): Part {
   const { where, counted } = filter;
   const counts =

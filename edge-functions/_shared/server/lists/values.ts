@@ -1,9 +1,11 @@
 /**
- * `POST /api/<path>/values {field, text?, …filters}`: the values of a field in the rows that the filters leave, each
- * once, for the lists of the filter bar. A chosen year, fund source or place so narrows the lists beside it, and the
- * policies narrow all of them to the caller's office (spec section 5).
+ * `POST /api/<path>/values {field, text?, …filters}`: the distinct values of a field in the filtered rows, for the
+ * lists of
+ * the filter bar. A chosen year, fund source or location thus narrows the other lists, and row-level security
+ * restricts all
+ * of them to the caller's offices (spec section 5).
  *
- * Rows that lack part of what a project and its ARBO are known by are left out, as the spec wants it.
+ * Rows in which a part of the key of a project and its ARBO is empty are skipped, as the spec requires.
  */
 import type { ValuesQuery } from "../../contracts/record-lists.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
@@ -12,13 +14,17 @@ import { identifier, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts";
 import { idsToLog, logRowsAnswered } from "./reading-log.ts";
 
-/** More than fits in a list that people look through: they type a part of the value. */
+/** Maximum number of values: more than a user would scroll through. Users type a part of a longer list's value. */
 const mostValues = 200;
 
-/** Shorter ones are in nearly every row, and no index knows them. */
+/** Minimum length of a text that the search index is used for. Shorter ones occur in nearly every row. */
 const shortestSearched = 3;
 
-/** The rows whose value holds the text. Those that hold its words anywhere are found first, by the index of the search. */
+/**
+ * Restricts the filter to rows whose value contains the text. The search index first finds the rows that have the
+ * text's
+ * words in any column.
+ */
 function withText(filter: Filter, table: Table, column: Column, text: string): Filter {
   const part = filter.parameters.add(text, "text");
   const holds = `position(private.fold(${part}) in private.fold(${identifier(column.name)}::text)) > 0`;
@@ -28,7 +34,7 @@ function withText(filter: Filter, table: Table, column: Column, text: string): F
   return { ...narrowed, where: `id in (select id from texts) and ${narrowed.where}`, ctes };
 }
 
-/** The values as a JSON array, in order: text by Unicode's, as lists sort it. */
+/** Returns the values as a sorted JSON array; texts in Unicode order, as in lists. */
 export async function readValues(
   tx: Transaction,
   record: AnyRecord,
@@ -37,7 +43,7 @@ export async function readValues(
 ): Promise<string> {
   const all = conditionsOf(record, table, asked);
   const filter = text === null ? all : withText(all, table, column, text);
-  // No row of the list may leave one of these empty.
+  // Rows with an empty key column are skipped.
   const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
   const complete = [...new Set([...key, column.name])];
   const filled = complete.map((name) => `${identifier(name)} is not null`).join(" and ");

@@ -1,6 +1,7 @@
 /**
- * `POST /api/<path>/versions`: the rows that a filter leaves, as acts on many rows name them. Two numbers a row: a list of
- * thousands is chosen at once, and done a few hundred rows at a time.
+ * `POST /api/<path>/versions`: ids and versions of the filtered rows, for bulk actions. Two numbers per row, so
+ * thousands of
+ * rows can be selected at once and then processed a few hundred at a time.
  */
 import type { RecordFilter } from "../../contracts/record-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -10,13 +11,15 @@ import type { Table } from "../db/columns.ts";
 import { noteRows } from "../observe/request.ts";
 import { conditionsOf, withClause } from "./filters.ts";
 
-/** As long as for the ids of an export. */
+/** Timeout in milliseconds, the same as for reading the ids of an export. */
 const timeout = 60_000;
 
 /**
- * @param asked `seen`: what a list answered with its page; null asks nothing.
- * @returns JSON: `{id, row_version, changed_since}`, the first two in the same order; where rows are approved, also
- * `returned`, the ids of the rows that have an open return, if there are any.
+ * Reads ids and versions of the filtered rows.
+ * @param asked `seen`: snapshot that a list returned with its page; null skips the check for changes.
+ * @returns JSON: `{id, row_version, changed_since}`, the first two in the same order. For record types with approval
+ * also
+ * `returned`: ids of the rows that are returned to their office, if any.
  */
 export const versionsAsCaller = (
   caller: Caller,

@@ -1,8 +1,11 @@
 /**
- * A whole list, never cut short, at the pace of whoever reads it. The ids are read first, in order, in one transaction;
- * the rows follow by id, a few hundred at a time, each time in a transaction of its own. So no connection waits for a
- * slow reader, no row comes twice or is skipped while others write, and a list ends with the session that asked for it.
- * A row that is deleted meanwhile is left out, and not counted.
+ * Sends a whole list without a limit, at the client's reading speed. One transaction reads all ids in order; the rows
+ * follow
+ * by id, a few hundred per transaction. So a slow client doesn't hold a database connection, no row is repeated or
+ * skipped
+ * while others write, and the list ends when the caller's session ends. A row that is deleted meanwhile is omitted
+ * and not
+ * counted.
  */
 
 import { asCaller } from "../access/as-caller.ts";
@@ -16,11 +19,15 @@ import { notes, withNotes } from "../observe/request.ts";
 import { type ListQuery, orderedIds, readChunk } from "./list.ts";
 import { readingOptions } from "./reading-log.ts";
 
-/** Planning and sorting a long list takes its time. */
+/** Timeout in milliseconds: planning and sorting a long list takes long. */
 const orderTimeout = 60_000;
-/** Lists no longer than this are answered at once. Twice as many at a time cost a function more memory than it has. */
+/** Lists up to this number of rows are sent at once. Twice as many rows at a time would exceed a function's memory. */
 const rowsAtOnce = 500;
-/** Longer lists that are under way in one function: each keeps its ids, a few hundred rows and a connection to its reader. */
+/**
+ * Limits the long lists in progress per function and per user: each holds its ids, a few hundred rows and a
+ * connection to
+ * its client.
+ */
 const places = new Limiter(6, 2);
 watchQueue("long list", () => places.waitingCount);
 const patience = 5000;
@@ -44,10 +51,7 @@ export async function wholeList(
 
   const leave = await places.acquire(caller.userId, patience);
   if (!leave) {
-    throw new WaitProblem(
-      "Several long lists are being read just now. Try again when one of them has ended.",
-      10,
-    );
+    throw new WaitProblem("Too many long lists are being read now. Try again in a few seconds.", 10);
   }
   const request = notes();
   let end: () => void = () => undefined;
@@ -64,7 +68,7 @@ export async function wholeList(
       for (let from = rowsAtOnce; from < ids.length; from += rowsAtOnce) {
         const chunk = ids.subarray(from, from + rowsAtOnce);
         const read = () => asCaller(caller, (tx) => readChunk(tx, table, chunk), readingOptions(table));
-        // The reader's pace is not the request's: its notes do not come along by themselves.
+        // A stream runs outside the request's async context, so the request's notes must be passed explicitly.
         yield await (request ? withNotes(request, read) : read());
       }
     } finally {

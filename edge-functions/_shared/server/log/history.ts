@@ -1,11 +1,13 @@
-/** `POST /api/history {path, id}`: who changed what in one row, from what to what, newest first. */
+/** `POST /api/history {path, id}`: who changed which values of a row, newest first. */
 import { Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
 
-/** The entries as a JSON array. @throws Problem not_found when the caller sees neither the row nor its log. */
+/**
+ * Returns the entries as a JSON array. @throws Problem not_found when the caller can see neither the row nor its log.
+ */
 export async function historyAsCaller(caller: Caller, record: AnyRecord, id: number): Promise<string> {
   const read = (tx: Transaction) =>
     tx.unsafe<{ entries: string; seen: boolean }[]>(

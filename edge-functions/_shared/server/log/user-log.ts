@@ -1,4 +1,4 @@
-/** Reading the user log, entries that clients report, and checking its seals (spec section 7, user log). */
+/** Reads the user log, adds entries that clients report, and verifies its seals (spec section 7, user log). */
 
 import type * as contracts from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";
@@ -9,30 +9,30 @@ import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { JsonObject } from "../http/body.ts";
 
-/** One page of the log, as the database answers it. */
+/** One page of the user log. */
 export interface LogPage {
   rows: JsonObject[];
   total: number;
-  /** There are more than `total`. */
+  /** True if there are more entries than `total`. */
   capped: boolean;
 }
 
 const countLimit = 10_000;
 
-/** What is logged beside the record types. */
+/** Labels of logged tables that are not record types. */
 const otherLabels = new Map([
   ["users", "Users"],
   ["dropdown_values", "Dropdown lists"],
   ["saved_views", "Saved views"],
 ]);
 
-/** The name of a screen, with its section where several have the same one. */
+/** Returns the label of a screen, with its section if several screens have the same label. */
 const nameOf = (screen: AnyRecord): string =>
   records.some(({ label, route }) => label === screen.label && route !== screen.route)
     ? fullLabel(screen)
     : screen.label;
 
-/** Adds the name of an entry's form, and its path and route. Of screens that share a table, the row's status tells which. */
+/** Adds label, path and route of the screen to an entry. If several screens share a table, the row's status decides. */
 const named = (entry: JsonObject): JsonObject => {
   const form = String(entry.form_name);
   const screen = screenOf(form, typeof entry.status === "string" ? entry.status : null);
@@ -44,7 +44,7 @@ const named = (entry: JsonObject): JsonObject => {
   };
 };
 
-/** One page of the entries that the caller may read. @throws Problem refused. */
+/** Reads one page of the entries that the caller may see. @throws Problem refused. */
 export async function readLog(caller: Caller, query: contracts.LogQuery): Promise<LogPage> {
   const [row] = await asCaller(
     caller,
@@ -58,7 +58,10 @@ export async function readLog(caller: Caller, query: contracts.LogQuery): Promis
   return { rows: rows.map(named), total: Math.min(total, countLimit), capped: total > countLimit };
 }
 
-/** Adds entries that a client reports about its own user. Only what was done is taken from them. */
+/**
+ * Adds entries that a client reports about its own user. Only the action is taken from the client; the rest is filled
+ * in.
+ */
 export async function registerEntries(
   caller: Caller,
   entries: BodyOf<typeof contracts.registerEntries>,

@@ -1,6 +1,7 @@
 /**
- * The mails of a day: whoever asked for one has what is new in their inbox, read as them and with their rights of now. The
- * database hands out the people one by one, each once a day, so that runs may race, stop and be called again.
+ * Sends the daily digest mails to users who subscribed. Each inbox is read as its user, with their current rights.
+ * The
+ * database hands out each user once per day, so concurrent and interrupted runs are safe.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -20,7 +21,10 @@ export interface DigestRun {
   left: boolean;
 }
 
-/** A call sees to so many people, and begins with nobody after so many milliseconds: functions have little time. */
+/**
+ * Maximum number of users per request, and milliseconds after which no further user is started: functions have a time
+ * limit.
+ */
 const most = 40;
 const longest = 20_000;
 
@@ -29,7 +33,7 @@ interface Mailing {
   wanted: boolean;
 }
 
-/** @throws Problem as asCaller does. */
+/** Reads whether mail is set up, and whether the caller subscribed. @throws Problem as asCaller does. */
 export const ownMailing = (caller: Caller): Promise<Mailing> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ wanted: boolean }[]>("select private.wants_digest() as wanted");
@@ -47,18 +51,21 @@ export async function chooseMailing(caller: Caller, wanted: boolean): Promise<Ma
   return { possible: mailIsPossible(), wanted };
 }
 
-/** Admits whoever has the deployment's token. @throws Problem unauthenticated; an Error where the settings are wrong. */
+/** Checks the deployment's digest token. @throws Problem unauthenticated; Error when the settings are wrong. */
 export function admitToDigests(authorization: string | undefined): MailSettings {
   const settings = mailSettings();
   if (settings && isSameSecret(bearerToken(authorization) ?? "", settings.token)) return settings;
-  throw new Problem("unauthenticated", "Mails are sent by whoever has the token for that.");
+  throw new Problem("unauthenticated", "This request needs the token for sending digest mails.");
 }
 
-/** @throws Problem unavailable when the mail server cannot be reached: nobody's mail was begun then. */
+/**
+ * Sends the digest mails that are due.
+ * @throws Problem unavailable when the mail server can't be reached; then no mail was started.
+ */
 export async function sendDigests(settings: MailSettings): Promise<DigestRun> {
   const mailer = await openMailer(settings).catch((error: unknown) => {
     fail(error);
-    throw new Problem("unavailable", "The mail server cannot be reached, or does not let us in.");
+    throw new Problem("unavailable", "The mail server cannot be reached, or it refuses the sign-in.");
   });
   try {
     return await sendToAll(mailer, settings.webUrl);
@@ -75,19 +82,22 @@ async function sendToAll(mailer: Mailer, webUrl: string): Promise<DigestRun> {
       "select private.claim_digest() as person",
     );
     if (!claim?.person) return { ...run, left: false };
-    const became = await sendTo(claim.person, mailer, webUrl);
-    if (became === "sent") run.sent++;
-    if (became === "refused") run.refused++;
-    // The rest would fare alike; they are not begun, and later they are tried again.
-    if (became === "unknown") return { ...run, left: false };
+    const result = await sendTo(claim.person, mailer, webUrl);
+    if (result === "sent") run.sent++;
+    if (result === "refused") run.refused++;
+    // The other mails would fail, too. They are not started, so a later run retries them.
+    if (result === "unknown") return { ...run, left: false };
   }
   return run;
 }
 
-/** nothing: there is none for them today. unknown: it may have been sent, and is not sent again today. */
-type Became = "sent" | "refused" | "unknown" | "nothing";
+/**
+ * Result of one mail. nothing: the user has no news today. unknown: the mail may have been sent, so it is not
+ * repeated today.
+ */
+type SendResult = "sent" | "refused" | "unknown" | "nothing";
 
-async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<Became> {
+async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<SendResult> {
   try {
     const news = await readNews({ userId: person, actsFor: "digest" }, mostEntries);
     if (news.total === 0) return "nothing";
@@ -104,13 +114,13 @@ async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<B
       await gateway().unsafe("select private.digest_was_refused($1::text::uuid)", [person]);
     return outcome.why;
   } catch (error) {
-    // Disabled since, or something is broken for this one alone: the others get theirs.
+    // The user was disabled meanwhile, or the failure concerns this user only. Continue with the others.
     fail(error);
     return "nothing";
   }
 }
 
-/** Without the words of the server, which name addresses. */
+/** Logs a failure without the server's message, which contains addresses. */
 const fail = (error: unknown) => {
   const { code, command, responseCode } = Object(error) as Record<string, unknown>;
   const known = [code, command, responseCode].filter(Boolean).join(" ");

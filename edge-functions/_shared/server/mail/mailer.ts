@@ -1,4 +1,4 @@
-/** Sends mails by SMTP, one after the other over one connection. */
+/** Sends mails by SMTP, one after the other on one connection. */
 import { connect, type Socket } from "node:net";
 import type { MailSettings } from "../environment/mail-settings.ts";
 
@@ -9,7 +9,10 @@ export interface Mail {
   headers: Record<string, string>;
 }
 
-/** refused: the server said no, and the mail was not sent. unknown: the connection was lost, perhaps after it was. */
+/**
+ * Result of sending a mail. refused: the server rejected the mail. unknown: the connection was lost, perhaps after
+ * sending.
+ */
 export type Outcome = { sent: true } | { sent: false; why: "refused" | "unknown"; error: unknown };
 
 export interface Mailer {
@@ -17,26 +20,26 @@ export interface Mailer {
   close(): void;
 }
 
-/** Milliseconds that the server has for an answer. */
+/** Milliseconds that the server has to respond. */
 const patience = 10_000;
 
-/** Signs in to the server. @throws what went wrong; nothing was sent then. */
+/** Connects and signs in to the mail server. @throws any error; no mail was sent then. */
 export async function openMailer(settings: MailSettings): Promise<Mailer> {
   const { host, port, implicitTls, plain, user, password, authority, sender } = settings;
-  // Loaded when there is mail: a function that starts has no use for it.
+  // Loaded on demand, because most function instances send no mail.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(
     {
       ...{ host, port, secure: implicitTls, requireTLS: !plain, ignoreTLS: plain },
       ...(user ? { auth: { user, pass: password } } : {}),
       tls: { ...(authority ? { ca: authority } : {}), minVersion: "TLSv1.2" },
-      // One connection, and no mail twice over it: what a lost connection has sent is not known.
+      // One connection and no automatic retries: after a lost connection it is unknown whether the mail was sent.
       ...{ pool: true, maxConnections: 1, maxRequeues: 0 },
       ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
-      // The library looks the name up by itself, which Deno's permission for the name does not cover.
+      // The library resolves host names itself, which Deno's permission for the host doesn't cover.
       getSocket: (_: unknown, done: Connected) => connectTo(host, port, done),
     },
-    // Whatever a mail is made of, nothing is read for it from a file or an address.
+    // Mails must not include content from files or URLs.
     { from: sender, disableFileAccess: true, disableUrlAccess: true },
   );
   try {

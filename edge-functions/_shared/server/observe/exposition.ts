@@ -1,19 +1,19 @@
 /**
- * Counters, histograms and gauges, and Prometheus' text form of them (exposition format 0.0.4).
- *
- * Our own, because prom-client, which runs in Deno, costs each new isolate 85 ms of CPU (Hono and the driver together
- * take 45) and brings OpenTelemetry along, 5 MB in all, for the three kinds that are needed here.
+ * Counters, histograms and gauges, and their Prometheus text format (exposition format 0.0.4).
+ * Not prom-client, although it runs in Deno: it costs each new isolate 85 ms of CPU (Hono and the database driver
+ * together
+ * take 45) and brings in OpenTelemetry, 5 MB in all, for the three metric types that are needed here.
  */
 
-/** Values of labels by name. Only ever from sets that the code knows: never an id, never what a user has sent. */
+/** Label values by name. They must come from fixed sets in the code: never an id, never user input. */
 export type Labels = Readonly<Record<string, string>>;
 
 type Kind = "counter" | "gauge" | "histogram";
 
-/** One line of a family: what its name ends with, its labels and its value. */
+/** One line of a metric: suffix of its name, labels and value. */
 type Sample = readonly [suffix: string, labels: Labels, value: number];
 
-/** Everything of one name. */
+/** A metric with all its samples. */
 export interface Family {
   readonly name: string;
   readonly help: string;
@@ -21,7 +21,7 @@ export interface Family {
   samples(): Iterable<Sample>;
 }
 
-/** What is only ever added to. */
+/** A metric that only increases. */
 export class Counter implements Family {
   readonly kind = "counter";
   readonly name: string;
@@ -45,7 +45,7 @@ export class Counter implements Family {
   }
 }
 
-/** How often something was how large; the bounds are inclusive and ascending. */
+/** Distribution of observed values; the bucket bounds are inclusive and ascending. */
 export class Histogram implements Family {
   readonly kind = "histogram";
   readonly name: string;
@@ -82,7 +82,7 @@ export class Histogram implements Family {
   }
 }
 
-/** What goes up and down, looked at when it is asked for. */
+/** A metric that can go up and down, sampled on scrape. */
 export class Gauge implements Family {
   readonly kind = "gauge";
   readonly name: string;
@@ -100,7 +100,7 @@ export class Gauge implements Family {
   }
 }
 
-/** The text of families; every sample has the common labels as well. */
+/** Formats metrics as text; the common labels are added to every sample. */
 export function expose(families: readonly Family[], common: Labels): string {
   return families
     .map((family) => {
@@ -114,7 +114,7 @@ export function expose(families: readonly Family[], common: Labels): string {
     .join("");
 }
 
-/** One text of several: all lines of a family stand together, as the format wants it. */
+/** Merges several texts, with all lines of a metric together, as the format requires. */
 export function joinTexts(texts: readonly string[]): string {
   const families = new Map<string, { head: string; lines: string }>();
   for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {

@@ -1,33 +1,37 @@
 /**
- * The log of the functions: a line of JSON each, on standard output, where hosted Supabase and the local stack find them.
- * No line holds a body, a parameter, a token, or a word that somebody has typed: those are personal data.
+ * Log of the functions: one JSON object per line on standard output, where hosted Supabase and the local stack
+ * collect it.
+ * No line contains a body, a parameter, a token, or text that a user has typed, because these are personal data.
  */
 import { isDatabaseError } from "../sql/sql.ts";
 
-/** One request: how it was answered, and who asked; not what about. */
+/** Log line of one request: who called and how it ended, but not its data. */
 export interface RequestLine {
   request_id: string;
-  /** Method and pattern of the path; what varies in a path stands there only where the code knows it (names of lists). */
+  /**
+   * Method and path pattern. A path parameter is shown only if its value is a name that the code knows, such as a
+   * list.
+   */
   call: string;
-  /** auth.users.id, or null where nobody has signed in. */
+  /** Id in auth.users, or null without a signed-in user. */
   caller: string | null;
   status: number;
   milliseconds: number;
   rows: number;
-  /** Why it was refused or failed. */
+  /** Kind of refusal or failure. */
   problem?: string;
 }
 
 let part = "functions";
 
-/** The name under which this process writes its lines. */
+/** Sets the name of this process in log lines. */
 export function logAs(name: string): void {
   part = name;
 }
 
 export const logRequest = (line: RequestLine): void => write("info", { ...line });
 
-/** A failure behind an answer, or beside one that stands. */
+/** Logs the cause of a failed response, or a failure that doesn't change the response. */
 export const logFailure = (error: unknown, requestId: string | null, call: string): void =>
   write("error", { request_id: requestId, call, ...withoutValues(error) });
 
@@ -35,10 +39,10 @@ function write(level: "info" | "error", line: object): void {
   console.log(JSON.stringify({ time: new Date().toISOString(), level, part, ...line }));
 }
 
-/** Classes of Postgres' states whose messages are about the statement or the server, and not about a value. */
+/** SQLSTATE classes whose messages are about the statement or the server and so contain no values. */
 const namelessClasses = ["08", "0A", "25", "28", "2D", "3D", "40", "42", "53", "54", "55", "57", "58", "XX"];
 
-/** What failed and where, without the values that messages quote. */
+/** Returns what failed and where, without the values that messages quote. */
 export function withoutValues(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: quotesLeftOut(String(error)) };
   const { name, message, stack } = error;

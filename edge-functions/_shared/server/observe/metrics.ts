@@ -1,6 +1,7 @@
 /**
- * What a function counts of itself, for Prometheus. A process counts since its start, and only what it has done; where
- * the platform runs a function in many isolates, each is a series of its own (supabase/seeing.md).
+ * Metrics of a function for Prometheus. Each process counts its own work since its start. If the platform runs a
+ * function
+ * in many isolates, each is a separate time series (supabase/seeing.md).
  */
 import type { ProblemKind } from "../../contracts/problems.ts";
 import type { PoolUse } from "../sql/sql.ts";
@@ -9,20 +10,20 @@ import { Counter, expose, type Family, Gauge, Histogram, type Labels } from "./e
 const requests = new Counter("arbo_requests_total", "Requests by route pattern and status.");
 const durations = new Histogram(
   "arbo_request_seconds",
-  "Seconds from the beginning of a request to the end of its answer.",
+  "Seconds from the start of a request to the end of its response.",
   [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 );
-const rows = new Counter("arbo_rows_total", "Rows of records that were read for answers, saved or deleted.");
-const failures = new Counter("arbo_failures_total", "Requests that were refused or failed, by their reason.");
+const rows = new Counter("arbo_rows_total", "Record rows that were read for responses, saved or deleted.");
+const failures = new Counter("arbo_failures_total", "Requests that were refused or failed, by reason.");
 const reads = new Counter(
   "arbo_reads_total",
-  "Reading transactions for the replica, by the server that did them, and why not the replica.",
+  "Read transactions that may use the replica, by the server that ran them, and the reason if that was the primary.",
 );
-const signIns = new Counter("arbo_sign_ins_total", "Attempts to sign in, by what came of them.");
+const signIns = new Counter("arbo_sign_ins_total", "Sign-in attempts, by outcome.");
 const uploads = new Counter("arbo_uploads_total", "Files that were stored.");
 const uploadedBytes = new Counter("arbo_upload_bytes_total", "Bytes of the files that were stored.");
 
-/** A request whose answer has been sent. The route is a pattern, and null where there is no such call. */
+/** A request whose response was sent. `route` is a path pattern, and null if no endpoint matches. */
 export interface Answered {
   method: string;
   route: string | null;
@@ -34,7 +35,7 @@ export interface Answered {
 
 export function countRequest(answered: Answered): void {
   const { route } = answered;
-  // What anybody may send, such as a method that does not exist, makes no series.
+  // Unknown routes share one label set: client input, such as an unknown method, must not create a time series.
   const labels: Labels = route === null ? { method: "", route: "" } : { method: answered.method, route };
   requests.add({ ...labels, status: String(answered.status) });
   durations.observe(labels, answered.seconds);
@@ -56,11 +57,11 @@ export function countUpload(bytes: number): void {
 const pools = new Map<string, { most: number; use: () => PoolUse }>();
 const queues = new Map<string, () => number>();
 
-/** Has a pool of connections watched. */
+/** Registers a connection pool to be monitored. */
 export const watchPool = (name: string, most: number, use: () => PoolUse): void =>
   void pools.set(name, { most, use });
 
-/** Has a queue watched: how many wait in it. */
+/** Registers a queue to be monitored by its length. */
 export const watchQueue = (name: string, waiting: () => number): void => void queues.set(name, waiting);
 
 const connections = new Gauge("arbo_database_connections", "Connections of a pool, by state.", function* () {
@@ -73,16 +74,20 @@ const connections = new Gauge("arbo_database_connections", "Connections of a poo
 const mostConnections = new Gauge("arbo_database_connections_most", "Size of a pool.", function* () {
   for (const [pool, { most }] of pools) yield [{ pool }, most];
 });
-const waiting = new Gauge("arbo_waiting", "Requests that wait for a connection or a place.", function* () {
-  for (const [pool, { use }] of pools) yield [{ queue: `connection: ${pool}` }, use().waiting];
-  for (const [queue, count] of queues) yield [{ queue }, count()];
-});
+const waiting = new Gauge(
+  "arbo_waiting",
+  "Requests that wait for a connection or a free slot.",
+  function* () {
+    for (const [pool, { use }] of pools) yield [{ queue: `connection: ${pool}` }, use().waiting];
+    for (const [queue, count] of queues) yield [{ queue }, count()];
+  },
+);
 
 interface Runtime {
   env: Record<string, string | undefined>;
   memoryUsage?: () => Record<"rss" | "heapTotal" | "heapUsed" | "external", number>;
 }
-/** In Deno as in Node; importing node:process would make `deno check` want Node's types. */
+/** The process object, in Deno and in Node. Importing node:process would make `deno check` need Node's types. */
 const { process: runtime } = globalThis as unknown as { process: Runtime };
 
 const memory = new Gauge("arbo_memory_bytes", "Memory of the process.", function* () {
@@ -91,17 +96,17 @@ const memory = new Gauge("arbo_memory_bytes", "Memory of the process.", function
     if (usage) yield [{ kind }, usage[kind]];
 });
 const startedAt = Date.now() / 1000;
-const started = new Gauge("arbo_started_seconds", "When the process began, in seconds since 1970.", () => [
+const started = new Gauge("arbo_started_seconds", "Start time of the process, in seconds since 1970.", () => [
   [{}, startedAt],
 ]);
 
-/** Where a platform runs many isolates of a function, which of them this is. */
+/** Label of this isolate, on platforms that run several per function. */
 const isolate: Labels = runtime.env.SB_EXECUTION_ID ? { isolate: runtime.env.SB_EXECUTION_ID } : {};
 
 /**
- * Everything that this process counts, in Prometheus' text format.
- * @param name Of the function.
- * @param more What only this function knows.
+ * Returns all metrics of this process in Prometheus' text format.
+ * @param name Name of the function.
+ * @param more Metrics that only this function has.
  */
 export const ownMetrics = (name: string, more: readonly Family[] = []): string =>
   expose(

@@ -1,4 +1,4 @@
-/** Has every request of a function leave its line in the log and its part in the metrics. */
+/** Logs and measures every request to a function. */
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { dashboardNames } from "../../charts/figures/types.ts";
@@ -8,7 +8,7 @@ import { logAs, logRequest } from "./log.ts";
 import { countRequest } from "./metrics.ts";
 import { type RequestNotes, withNotes } from "./request.ts";
 
-/** @param name Of the function, as its lines are named. */
+/** Returns the middleware. @param name Name of the function in log lines. */
 export function observed(name: string): MiddlewareHandler<{ Variables: { requestId: string } }> {
   logAs(name);
   return async (c, next) => {
@@ -28,7 +28,7 @@ export function observed(name: string): MiddlewareHandler<{ Variables: { request
       sent: null,
     };
     await withNotes(request, next);
-    // The sign of life that the local stack asks for every second.
+    // The local stack sends this health check every second.
     if (c.req.path.endsWith("/pulse")) return;
     const { status } = c.res;
     const end = () => {
@@ -52,13 +52,17 @@ export function observed(name: string): MiddlewareHandler<{ Variables: { request
   };
 }
 
-/** The pattern that answered, under the function's public path; null where none did. */
+/** Returns the matched route pattern, under the function's public path; null if none matched. */
 function routeOf(c: Context): { method: string; route: string | null } {
   const { method = "ALL", path = "*" } = matchedRoutes(c)[c.req.routeIndex] ?? {};
   return { method, route: method === "ALL" ? null : path.replace(/^\/functions\/v1/, "") };
 }
 
-/** Method and pattern, with the names of lists in it that the code knows: never an id, or what somebody has typed. */
+/**
+ * Returns method and path pattern. A parameter is replaced by its value only if that is a known name, never an id or
+ * user
+ * input.
+ */
 export function callOf(c: Context): string {
   const { method, route } = routeOf(c);
   if (route === null) return "no such call";

@@ -1,6 +1,7 @@
 /**
- * What is noted about the request that is being answered, for its line in the log and for the metrics. Whoever knows
- * something notes it where they are: the notes go along with the work, from await to await. Outside a request nothing is noted.
+ * Data about the current request, for its log line and the metrics. Any code can add to the data while the request is
+ * handled
+ * (AsyncLocalStorage). Outside a request, notes() returns undefined.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Outcome } from "../../calls/outcomes.ts";
@@ -9,46 +10,49 @@ import { sha256 } from "../crypto/hash.ts";
 
 export interface RequestNotes {
   readonly requestId: string;
-  /** auth.users.id of whoever asks, once their token has been verified. */
+  /** Id of the caller in auth.users, once the token is verified. */
   callerId: string | null;
-  /** Of the API token by which it is asked. */
+  /** Id of the caller's API token. */
   apiTokenId: number | null;
-  /** Rows of records that were read for the answer, saved or deleted. */
+  /** Number of record rows that the request has read, saved or deleted. */
   rows: number;
   problem: ProblemKind | null;
-  /** Whether the call saves something. */
+  /** True if the endpoint saves something. */
   saves: boolean;
-  /** Whether a repeat of it saves nothing twice: it has an Idempotency-Key, or names a step of an act. */
+  /** True if a repeat saves nothing twice: the request has an Idempotency-Key, or is a numbered batch. */
   isRepeatable: boolean;
-  /** The write of that key, until a transaction takes it (access/keyed-write.ts). */
+  /** The request's Idempotency-Key data, until a transaction takes it (access/keyed-write.ts). */
   write: { key: string; call: string; hash: string } | null;
-  /** What became of what the request saves, should it fail from now on. */
+  /** Whether the request's data was saved: the outcome to report if the request fails from now on. */
   outcome: Outcome;
-  /** When the answer has been sent, where that is long after it has begun. */
+  /** Resolves when a streamed response has been sent completely; null for all other responses. */
   sent: Promise<void> | null;
 }
 
 const current = new AsyncLocalStorage<RequestNotes>();
 
-/** Runs the work with notes of its own. */
+/** Runs the work with its own notes. */
 export const withNotes = <T>(notes: RequestNotes, work: () => T): T => current.run(notes, work);
 
-/** The notes of the request that is being answered. */
+/** Returns the notes of the current request. */
 export const notes = (): RequestNotes | undefined => current.getStore();
 
-/** Adds to the rows of the request. */
+/** Adds to the request's number of rows. */
 export function noteRows(count: number): void {
   const request = notes();
   if (request) request.rows += count;
 }
 
-/** Notes what became of what the request saves: unknown after a commit, or after one whose answer was lost. */
+/**
+ * Sets the outcome that is reported if the request fails: unknown after a commit, or after a commit without a
+ * response.
+ */
 export function noteOutcome(outcome: Outcome): void {
   const request = notes();
   if (request) request.outcome = outcome;
 }
 
-/** Adds the parts of a form to what the key stands for. */
+/** Adds the parts of a form to the hash that an Idempotency-Key is bound to. */
 export function noteContent(
   parts: readonly { name: string; text: string | null; bytes: Uint8Array | null }[],
 ): void {

@@ -1,4 +1,6 @@
-/** What the caller of a transaction gets to see and do, with the reasons: tabs, screens, columns, rows and actions. */
+/**
+ * Preview of what the caller of a transaction can see and do, with reasons: tabs, screens, columns, rows and actions.
+ */
 
 import { type Access, decide, rightsFor, windowsOf } from "../../access/decide.ts";
 import { scopeOf, seesEverything } from "../../access/levels.ts";
@@ -14,7 +16,7 @@ export interface AccessPreview {
   level: string;
   rights: string[];
   routes: string[];
-  /** What the level gives, as a sentence. */
+  /** Sentence that describes the records which the level can see. */
   scope: string;
   windows: Record<"target" | "accomplishment", PreviewWindow>;
   tabs: { route: string; shown: boolean; why: string }[];
@@ -42,7 +44,7 @@ interface PreviewScreen {
   actions: { action: "add" | "edit" | "delete" | "approve"; allowed: boolean; why: string }[];
 }
 
-/** What `private.current_access` answers. */
+/** Result of `private.current_access`. */
 interface CurrentAccess extends Access {
   user: Record<string, unknown>;
   level: string;
@@ -51,11 +53,14 @@ interface CurrentAccess extends Access {
   windows: AccessPreview["windows"];
 }
 
-/** @param named Whether the person exists; a drafted one is not shown. */
+/**
+ * Builds the preview for the caller of the transaction.
+ * @param named True for an existing person; the profile of a draft is omitted.
+ */
 export async function previewAccess(tx: Transaction, named: boolean): Promise<AccessPreview> {
   const [row] = await tx<{ access: CurrentAccess | null }[]>`select private.current_access() as access`;
   if (!row?.access)
-    throw new Problem("rule", "This person has no role that counts, or is disabled, and gets nothing.");
+    throw new Problem("rule", "This user has no valid role or is disabled, and so has no access.");
   const { user, level, rights, routes, windows } = row.access;
   const { username, name, roles, region_name, province_name } = user;
   const known: Omit<AccessPreview, "screens"> = {
@@ -81,8 +86,9 @@ export async function previewAccess(tx: Transaction, named: boolean): Promise<Ac
 function scopeWords(level: string, user: Record<string, unknown>): string {
   if (seesEverything(level)) return `${level}: the records of all offices.`;
   const narrowest = scopeOf(level)?.at(-1);
-  if (!narrowest) return `${level}: no level that is known, and no records.`;
-  const named = user[narrowest] ?? `no ${narrowest.replace("_name", "")}, for the profile names none`;
+  if (!narrowest) return `${level}: unknown level, no records.`;
+  const named =
+    user[narrowest] ?? `no ${narrowest.replace("_name", "")}, because the profile has no value for it`;
   return `${level}: the records of ${named}.`;
 }
 
@@ -99,7 +105,7 @@ function screenOf(
   const gone: readonly string[] = (record.scoped && scopeOf(seen.level)) || [];
   const hidden = record.fields.flatMap(({ name, label: column, sensitive }) => {
     if (gone.includes(name))
-      return [{ name, label: column, why: `The same in every row of the level ${seen.level}.` }];
+      return [{ name, label: column, why: `The same in every row at level ${seen.level}.` }];
     if (sensitive && !seen.rights.includes("Sensitive"))
       return [{ name, label: column, why: "The role does not have the right Sensitive." }];
     return [];
@@ -107,7 +113,7 @@ function screenOf(
   return { path, route, label, section, tab, ...shownBy(seen.routes, tab), columns: { hidden } };
 }
 
-/** Rows by office, as the policies let them be counted; all in one where they belong to none. */
+/** Counts the visible rows per office; in total if the rows belong to no office. */
 async function countRows(tx: Transaction, record: AnyRecord): Promise<PreviewScreen["rows"]> {
   const conditions = Object.entries(record.fixed ?? {}).map(
     ([name, value]) => `${identifier(name)} = '${String(value).replaceAll("'", "''")}'`,

@@ -1,4 +1,4 @@
-/** Keeping one's own API tokens: the database knows their hashes, and the token itself is answered once. */
+/** Administers a user's own API tokens. The database stores only their hashes; the token itself is returned once. */
 
 import type { BodyOf } from "../../contracts/call.ts";
 import type { ApiToken, createToken } from "../../contracts/signing-in.ts";
@@ -19,13 +19,17 @@ export async function listApiTokens(caller: Caller): Promise<ApiToken[]> {
   return row?.tokens ?? [];
 }
 
-/** @throws Problem refused when the password is wrong, rule when there are as many as one may have. */
+/**
+ * Creates an API token for the caller.
+ * @throws Problem refused when the password is wrong, rule when the user has the maximum number of tokens.
+ */
 export async function createApiToken(
   caller: Caller,
   { name, access, days, password }: BodyOf<typeof createToken>,
   origin: Origin,
 ): Promise<ApiToken & { token: string }> {
-  // A repeat makes the same token again: only its hash is kept.
+  // A repeat of the request creates the same token, because only its hash is stored and so it can't be returned
+  // again.
   const token = newApiToken(secretOfWrite(caller) ?? undefined);
   const keyed = takeWrite();
   const writes = String(access === "write");
@@ -35,11 +39,11 @@ export async function createApiToken(
   const [row] = await withPassword(caller, password, origin, async (tx) =>
     keyed ? doOnce(tx, keyed, () => add(tx)) : add(tx),
   );
-  if (!row) throw new Error("The database did not keep the API token.");
+  if (!row) throw new Error("The database did not store the API token.");
   return { ...row.added, token };
 }
 
-/** @throws Problem not_found. */
+/** Revokes one of the caller's API tokens. @throws Problem not_found. */
 export async function revokeApiToken(caller: Caller, id: number): Promise<void> {
   await asCaller(caller, (tx) => tx`select private.revoke_api_token(${String(id)}::text::bigint)`, {
     write: true,

@@ -1,6 +1,7 @@
 /**
- * The calls to Supabase Auth: signing in with a password, and the administration of accounts. The latter take the
- * service key, and are made only after the database has said that the caller may.
+ * Calls to Supabase Auth: sign-in with a password, and administration of accounts. Administration uses the service
+ * key, and
+ * only after the database has permitted the action.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "hono/jwt";
@@ -14,11 +15,11 @@ import { Limiter } from "../http/limiter.ts";
 export interface Session {
   access_token: string;
   refresh_token: string;
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   expires_at: number;
 }
 
-/** What of an account is changed. */
+/** Changed properties of an account. */
 export interface AccountChange {
   email?: string;
   password?: string;
@@ -26,16 +27,22 @@ export interface AccountChange {
 }
 
 const authTimeout = 15_000;
-/** Sign-ins at Auth at once: each password takes it a while, and fifty of them would all wait longer than it has. */
+/**
+ * Limits concurrent sign-ins at Auth: each password check takes long, and fifty at once would all exceed their
+ * timeout.
+ */
 const grants = new Limiter(12);
-/** Milliseconds to wait for one of these. */
+/** Milliseconds to wait for a free slot. */
 const grantPatience = 20_000;
-/** Milliseconds that an attempt waits for its turn at Auth's limit by address, and between two tries. */
+/**
+ * Milliseconds in total that a sign-in waits when Auth's rate limit per address is exceeded, and between two
+ * attempts.
+ */
 const limitPatience = 12_000;
 const limitPause = 1000;
-/** How private.judge_password begins what it answers. */
+/** Start of the message that private.judge_password returns. */
 const refusedByHook = "Too many attempts to sign in.";
-/** A hundred years; Auth knows no ban without end. */
+/** A hundred years, because Auth has no permanent ban. */
 const foreverBanned = "876000h";
 
 interface AuthCall {
@@ -44,7 +51,7 @@ interface AuthCall {
   body?: object;
 }
 
-/** One call. @throws ServiceFailure when Auth fails or does not answer. */
+/** Sends one request to Auth. @throws ServiceFailure when Auth fails or doesn't respond. */
 export async function callAuth(
   call: string,
   { method = "POST", headers, body }: AuthCall = {},
@@ -64,10 +71,13 @@ export async function callAuth(
 }
 
 /**
- * A session for the address and password; null when they do not fit, or the account is banned. Auth lets thirty of one
- * address in at once and the others one after the other: an office that begins its day waits for its turn.
- * @param origin Its address, which Auth believes from a caller with the service key and limits by, and the browser.
- * @throws Problem too_many when Auth, or its hook (private.judge_password), lets nobody try for now.
+ * Signs in with e-mail address and password. Null if they don't match, or the account is banned. Auth admits thirty
+ * sign-ins per address at once and rate-limits further ones, so those wait, such as when a whole office starts its
+ * day.
+ * @param origin The caller's address, which Auth trusts from a client with the service key and uses for its rate
+ * limit;
+ * and the browser.
+ * @throws Problem too_many when Auth, or its hook (private.judge_password), refuses further attempts for now.
  */
 export async function passwordGrant(
   email: string,
@@ -94,49 +104,49 @@ export async function passwordGrant(
   const text = await answer.text();
   if (answer.status === 429)
     throw new WaitProblem("Too many attempts to sign in. Try again in a minute.", 60);
-  // A refusal by the hook has the status and the code of a wrong password; only its words tell.
+  // A refusal by the hook has the same status and code as a wrong password; only its message differs.
   if (text.includes(refusedByHook)) throw new WaitProblem(`${refusedByHook} Try again in ten minutes.`, 600);
-  // 400, 401, 403 and 422 are all Auth's ways of saying no; the reason stays here.
+  // Auth uses 400, 401, 403 and 422 for refusals; the reason is not passed on.
   return null;
 }
 
-/** Stores the browser's name with the session of a token that Auth has just issued. */
+/** Stores the browser's name with the new session of a token. */
 async function noteBrowser(token: string, agent: string): Promise<void> {
   const { session_id: id } = decode(token).payload;
   await gateway().unsafe("select private.note_browser($1::text::uuid, $2::text)", [String(id), agent]);
 }
 
-/** @throws Problem too_many where none of the few comes to an end. */
+/** Runs a sign-in when a slot is free. @throws Problem too_many when none becomes free in time. */
 async function oneOfFew(ask: () => Promise<Response>): Promise<Response> {
   const leave = await grants.acquire("", grantPatience);
   if (!leave) throw new WaitProblem("Many people are signing in. Try again in a few seconds.", 5);
   return ask().finally(leave);
 }
 
-/** Asks again while Auth answers that there were too many requests, and gives its last answer. */
+/** Repeats a request while Auth returns 429, until the time limit, and returns the last response. */
 async function untilItsTurn(ask: () => Promise<Response>): Promise<Response> {
   for (const end = performance.now() + limitPatience; ; ) {
     const answer = await ask();
     if (answer.status !== 429 || performance.now() > end) return answer;
     await answer.body?.cancel();
-    // Not all of them at the same moment.
+    // Random delay, so that waiting sign-ins don't all retry at the same moment.
     await pause(limitPause * (0.5 + Math.random()));
   }
 }
 
-/** Makes an account that can sign in at once. @throws Problem conflict (address taken), rule (password). */
+/** Creates an account that can sign in immediately. @throws Problem conflict (address in use), rule (password). */
 export async function createAccount(id: string, email: string, password: string): Promise<void> {
   await administer("users", "POST", { id, email, password, email_confirm: true });
 }
 
-/** @throws Problem not_found, conflict, rule; an Error when Auth fails. */
+/** Changes an account in Auth. @throws Problem not_found, conflict, rule; Error when Auth fails. */
 export async function changeAccount(id: string, { banned, ...change }: AccountChange): Promise<void> {
   const ban = banned === undefined ? {} : { ban_duration: banned ? foreverBanned : "none" };
   const confirmed = change.email === undefined ? {} : { email_confirm: true };
   await administer(`users/${id}`, "PUT", { ...change, ...confirmed, ...ban });
 }
 
-/** Removes an account with its sessions. @throws Problem not_found; an Error when Auth fails. */
+/** Removes an account with its sessions. @throws Problem not_found; Error when Auth fails. */
 export async function removeAccount(id: string): Promise<void> {
   await administer(`users/${id}`, "DELETE", {});
 }
@@ -158,7 +168,7 @@ async function administer(call: string, method: "POST" | "PUT" | "DELETE", body:
 const field = (kind: "conflict" | "rule", name: string, message: string) =>
   new Problem(kind, message, [{ field: name, message }]);
 
-/** Auth names the reason in `code` or `error_code`, by its version. */
+/** Reads the reason from `code` or `error_code`, depending on Auth's version. */
 function errorCode(text: string): string {
   try {
     const { code, error_code: named } = JSON.parse(text) as { code?: unknown; error_code?: unknown };

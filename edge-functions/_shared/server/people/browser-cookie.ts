@@ -1,6 +1,7 @@
 /**
- * The cookie by which a browser is known again where somebody has signed in before. It signs nobody in: wrong passwords
- * of a known browser are counted for themselves, so that guesses of strangers do not lock its user out.
+ * Cookie that identifies a browser in which a user has signed in before. It doesn't sign anyone in. Wrong passwords
+ * of a
+ * known browser are counted separately, so that other people's guesses don't lock its user out.
  */
 import { getCookie, setCookie } from "hono/cookie";
 import { newSecret, sha256 } from "../crypto/hash.ts";
@@ -9,16 +10,16 @@ import type { Origin } from "./sign-in.ts";
 
 const cookie = "arbo-browser";
 const shape = /^[\w-]{43}$/;
-/** Seconds; the database forgets a little later. */
+/** Lifetime in seconds; the database forgets the browser a little later. */
 const life = 365 * 24 * 3600;
 
-/** Where an attempt to sign in comes from. */
+/** Returns where a sign-in attempt comes from. */
 export async function originOf(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   return { ...placeOf(c), browser: shape.test(sent) ? sha256(sent) : null };
 }
 
-/** The same with a cookie for certain, which the browser gets with the answer. */
+/** Like originOf, but sets the cookie if the browser doesn't have it. */
 export async function originWithCookie(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   const value = shape.test(sent) ? sent : newSecret();
@@ -27,7 +28,7 @@ export async function originWithCookie(c: AppContext): Promise<Origin> {
   return { ...placeOf(c), browser: sha256(value) };
 }
 
-/** Auth keeps the browser's name with the session; what is longer than any real one is cut. */
+/** Auth stores the browser's name with the session. Cut to 400 characters, more than any real name has. */
 const placeOf = (c: AppContext) => ({
   address: addressOf(c),
   agent: c.req.header("user-agent")?.slice(0, 400) ?? null,

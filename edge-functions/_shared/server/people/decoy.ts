@@ -1,7 +1,9 @@
 /**
- * The account whose password is tried where a username is unknown or disabled: Supabase Auth then does the same work, in the
- * same queue, as for an account that exists, and the time of a refusal tells nothing. It has no profile and therefore no
- * rights, and its password is forgotten as soon as it is made. The database does not count guesses at it
+ * Account whose password is checked when a username is unknown or disabled. Supabase Auth then does the same work, in
+ * the
+ * same queue, as for an existing account, so the response time reveals nothing. The account has no profile and
+ * therefore
+ * no rights, and its random password is not stored. The database doesn't count failed attempts on this account
  * (private.decoy_account).
  */
 import { Problem } from "../../contracts/problems.ts";
@@ -13,8 +15,8 @@ const email = "nobody@sign-in.invalid";
 let made: Promise<void> | undefined;
 
 /**
- * The address of the decoy. The first sign-in of a function makes it where there is none; without it, nobody is kept from
- * signing in.
+ * Returns the decoy's address. A function's first sign-in creates the account if it is missing; a failure to do so
+ * doesn't prevent sign-ins.
  */
 export async function decoyAddress(): Promise<string> {
   made ??= make().catch(() => {

@@ -1,4 +1,4 @@
-/** A user's own sessions: which there are, and the end of one or all. */
+/** A user's own sessions: lists them, and ends one or all. */
 import type { OwnSession } from "../../contracts/signing-in.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
@@ -12,7 +12,7 @@ export async function listOwnSessions(caller: Caller): Promise<OwnSession[]> {
   return row?.sessions ?? [];
 }
 
-/** @throws Problem not_found. */
+/** Ends one of the caller's sessions. @throws Problem not_found. */
 export async function endOwnSession(caller: Caller, id: string): Promise<void> {
   await writing(caller, (tx) => tx`select private.end_own_session(${id}::text::uuid)`);
 }

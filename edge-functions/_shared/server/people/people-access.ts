@@ -1,4 +1,7 @@
-/** The state of an account: passwords, disabling, sessions, one's own profile, and accounts that lost their profile. */
+/**
+ * State of accounts: passwords, disabling, sessions, the user's own profile, and accounts that have lost their
+ * profile.
+ */
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type * as contracts from "../../contracts/signing-in.ts";
@@ -12,14 +15,14 @@ import { personInSight } from "./people.ts";
 import { accountFailure, changeProfile, requirePassword, writing } from "./people-changes.ts";
 import { attemptSignIn, type Origin } from "./sign-in.ts";
 
-/** Gives somebody a new password and ends their sessions. */
+/** Sets a new password for a user and ends their sessions. */
 export async function resetPassword(caller: Caller, id: string, password: unknown): Promise<JsonObject> {
   const chosen = requirePassword(password, await personInSight(caller, id));
   await writing(caller, (tx) => tx`select private.check_account_change(${id}::text::uuid)`);
   try {
     await changeAccount(id, { password: chosen });
   } catch (error) {
-    throw accountFailure(error, "The password is as it was");
+    throw accountFailure(error, "The password was not changed");
   }
   await writing(caller, (tx) => tx`select private.note_password(${id}::text::uuid)`);
   return personInSight(caller, id);
@@ -27,13 +30,14 @@ export async function resetPassword(caller: Caller, id: string, password: unknow
 
 export interface Disabled {
   person: JsonObject;
-  /** Auth has not been told yet. */
+  /** True if Auth could not be updated yet. */
   pending: boolean;
 }
 
 /**
- * Disables somebody: with the next request nothing of theirs is answered. Auth is told after; when it fails, the person
- * stays locked out here, which is the safe side, and the comparison of accounts shows what is left to do.
+ * Disables a user: their next request is refused. Auth is updated afterwards. If that fails, the user stays locked
+ * out of
+ * this system, which is the safe side, and the account check reports the difference.
  */
 export async function disable(caller: Caller, id: string): Promise<Disabled> {
   await writing(caller, async (tx) => {
@@ -50,13 +54,13 @@ export async function disable(caller: Caller, id: string): Promise<Disabled> {
   return { person: await personInSight(caller, id), pending };
 }
 
-/** Lets somebody in again: Auth first, so that a failure leaves them out. */
+/** Enables a user again. Auth comes first, so that a failure leaves the user disabled. */
 export async function enable(caller: Caller, id: string): Promise<JsonObject> {
   await writing(caller, (tx) => tx`select private.check_account_change(${id}::text::uuid)`);
   try {
     await changeAccount(id, { banned: false });
   } catch (error) {
-    throw accountFailure(error, "The person stays disabled");
+    throw accountFailure(error, "The user is still disabled");
   }
   try {
     await writing(caller, (tx) => changeProfile(tx, id, { disabled: false }, null));
@@ -67,20 +71,20 @@ export async function enable(caller: Caller, id: string): Promise<JsonObject> {
   return personInSight(caller, id);
 }
 
-/** Ends all sessions of somebody. */
+/** Ends all sessions of a user. */
 export async function signOutEverywhere(caller: Caller, id: string): Promise<JsonObject> {
   await writing(caller, (tx) => tx`select private.end_sessions(${id}::text::uuid)`);
   return personInSight(caller, id);
 }
 
-/** One's own name and position. */
+/** Changes the caller's own name and position. */
 export async function changeOwnProfile(
   caller: Caller,
   input: BodyOf<typeof contracts.changeProfile>,
 ): Promise<JsonObject> {
   const unknown = Object.keys(input).find((name) => name !== "name" && name !== "position");
   if (unknown !== undefined) {
-    const message = `You can change only your name and position; "${unknown.slice(0, 60)}" is changed by an administrator.`;
+    const message = `You can change only your name and position. Ask an administrator to change "${unknown.slice(0, 60)}".`;
     throw new Problem("refused", message, [{ field: unknown, message }]);
   }
   const profile = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
@@ -88,7 +92,10 @@ export async function changeOwnProfile(
   return currentUser(caller);
 }
 
-/** One's own password. The present one is asked for, with the limits of signing in; all former sessions end. */
+/**
+ * Changes the caller's own password. Needs the current password, with the rate limits of sign-in; all earlier
+ * sessions end.
+ */
 export async function changeOwnPassword(
   caller: Caller,
   { current_password: present, new_password: wanted }: BodyOf<typeof contracts.changePassword>,
@@ -101,11 +108,11 @@ export async function changeOwnPassword(
   try {
     await changeAccount(caller.userId, { password: chosen });
   } catch (error) {
-    throw accountFailure(error, "Your password is as it was");
+    throw accountFailure(error, "Your password was not changed");
   }
   const fresh = await passwordGrant(String(email), chosen, origin);
   if (!fresh) throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
-  // The caller's session has ended with the former password; the new one notes it, and ends all others.
+  // The old password's session has ended. The new session logs the change and ends all other sessions.
   const renewed = await callerFrom(`Bearer ${fresh.access_token}`);
   await writing(renewed, (tx) => tx`select private.note_password(${caller.userId}::text::uuid)`);
   return fresh;
@@ -115,9 +122,10 @@ const refusedPassword = (message: string, field = "current_password") =>
   new Problem("refused", message, [{ field, message }]);
 
 /**
- * Asks a user for their password again, with the limits of signing in, and runs `work` in a transaction of the session
- * that this opens. The session ends with it.
- * @throws Problem refused when it is not the password, too_many.
+ * Checks the user's password again, with the rate limits of sign-in, and runs `work` in a transaction of the session
+ * that
+ * this opens. The session ends afterwards.
+ * @throws Problem refused for a wrong password, too_many.
  */
 export async function withPassword<T>(
   caller: Caller,
@@ -142,18 +150,18 @@ export interface Drift {
   username: string | null;
   email: string | null;
   problem: "no_profile" | "email_differs" | "not_banned" | "banned";
-  /** What a repair does, as a sentence. */
+  /** Sentence that describes what a repair would do. */
   repair: string;
 }
 
 const repairs: Record<Drift["problem"], string> = {
-  no_profile: "The account has no profile and can do nothing: it is removed.",
-  email_differs: "The profile takes over the account's address.",
-  not_banned: "The disabled person's account is banned as well.",
-  banned: "The account of the enabled person is let in again.",
+  no_profile: "The account has no profile and no rights: it will be removed.",
+  email_differs: "The profile will get the account's e-mail address.",
+  not_banned: "The user is disabled: the account will be banned, too.",
+  banned: "The user is enabled: the account will be unbanned.",
 };
 
-/** Accounts and profiles that do not agree. For administrators of the central office. */
+/** Lists accounts and profiles that don't agree. For administrators of the central office. */
 export async function accountDrift(caller: Caller): Promise<Drift[]> {
   const rows = await asCaller(
     caller,
@@ -162,7 +170,7 @@ export async function accountDrift(caller: Caller): Promise<Drift[]> {
   return rows.map((row) => ({ ...row, repair: repairs[row.problem] }));
 }
 
-/** Repairs one account or all, and answers how many problems are gone and what is left. */
+/** Repairs one account or all; returns the number of solved problems and the remaining ones. */
 export async function repairAccounts(
   caller: Caller,
   only: string | null,
@@ -176,7 +184,7 @@ export async function repairAccounts(
         await writing(caller, (tx) => tx`select private.repair_email(${id}::text::uuid)`);
       else await changeAccount(id, { banned: problem === "not_banned" });
     } catch (error) {
-      // What cannot be repaired is told as what is left.
+      // A problem that can't be repaired is reported in `left`.
       if (!(error instanceof Problem)) accountFailure(error, "Not repaired");
     }
   }

@@ -1,7 +1,8 @@
 /**
- * Keeping people and their accounts: the profile here, the account with Supabase Auth. The database says yes first, as
- * the caller; then Auth is told, with the service key. What is in both is written by the database in one transaction
- * (accounts migration), and what can be half done is taken back when the other half fails.
+ * Administers users and their accounts: the profile in this database, the account in Supabase Auth. The database
+ * first
+ * checks the caller's permission; then Auth is called with the service key. Data that both hold is written in one
+ * transaction of the database (81_accounts.sql). If one half fails, the other is undone.
  */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/people.ts";
@@ -21,8 +22,9 @@ import { type AccountChange, changeAccount, createAccount, removeAccount } from 
 import { findPerson, peopleTable, personInSight } from "./people.ts";
 
 /**
- * As the caller, in a transaction that writes; the database's refusals become problems about people. What follows with
- * Auth is allowed at every repeat anew, so that no Idempotency-Key stands in for a right that the caller has lost.
+ * Runs a writing transaction as the caller and turns the database's refusals into readable problems. The transaction
+ * ignores
+ * the Idempotency-Key: a call to Auth follows, and a repeat must check the caller's permission for that call again.
  */
 export const writing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { record: people, keyed: false }, work);
@@ -30,11 +32,11 @@ export const writing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const usernameShape = /^[A-Za-z0-9._-]{3,60}$/;
 
-/** Adds a person: `{username, email, password, …}`. Answers the row as lists show it. */
+/** Adds a user: `{username, email, password, …}`. Returns the row as in lists. */
 export async function registerPerson(caller: Caller, body: JsonObject): Promise<JsonObject> {
   const { password, ...rest } = body;
   const { id: _id, row_version: _version, ...entered } = rest;
-  const value = judged(entered, "insert");
+  const value = validateProfile(entered, "insert");
   const chosen = requirePassword(password, value);
   const keyed = takeWrite();
   const intend = async (tx: Transaction) => {
@@ -46,24 +48,29 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
   const before = keyed && (await findPerson(caller, id));
   if (before) return before;
   try {
-    // The account and its profile are one transaction of the database.
+    // The database creates account and profile in one transaction.
     await createAccount(id, String(value.email), chosen);
   } catch (error) {
-    // From here on Auth makes no account of this id any more; it may have made it, and the answer was lost.
+    // Prevents Auth from creating an account with this id from now on. The account may already exist if the response
+    // was lost.
     await writing(caller, (tx) => tx`select private.forget_intent(${id}::text::uuid)`);
     const made = await findPerson(caller, id);
     if (made) return made;
     if (keyed) await writing(caller, (tx) => forgetWrite(tx, keyed));
     noteOutcome("nothing");
-    throw accountFailure(error, "Nobody was added");
+    throw accountFailure(error, "The user was not added");
   }
   return personInSight(caller, id);
 }
 
-/** What a keyed change keeps when Auth has done its part; before that, the profile as it was. */
+/**
+ * Result that is stored for a change with an Idempotency-Key once Auth has carried it out. Before that, the stored
+ * result is
+ * the previous profile.
+ */
 const done = "done";
 
-/** Changes a person: `{id, row_version?, …fields, password?}`. Fields that are as they were may come along. */
+/** Changes a user: `{id, row_version?, …fields, password?}`. The request may include unchanged fields. */
 export async function updatePerson(
   caller: Caller,
   body: BodyOf<typeof contracts.updatePerson>,
@@ -81,8 +88,8 @@ export async function updatePerson(
     ),
   );
   const { disabled, ...fields } = changed;
-  if (disabled !== undefined) throw malformed("disabled", "Use the calls disable and enable.");
-  const { email, ...profile } = judged(fields, "update", current);
+  if (disabled !== undefined) throw malformed("disabled", "Use the endpoints disable and enable.");
+  const { email, ...profile } = validateProfile(fields, "update", current);
   const account: AccountChange = {};
   if (typeof email === "string") account.email = email;
   if (password !== undefined && password !== null && password !== "") {
@@ -100,7 +107,8 @@ export async function updatePerson(
     if (touchesAccount) {
       await tx`select private.check_account_change(${id}::text::uuid, ${account.email ?? null}::text)`;
     }
-    // What the first try of the same request wrote stays; others may have changed it since.
+    // The first attempt of this request has written the profile. Keep that, because other users may have changed it
+    // since.
     if (begun) return begun.answer as JsonObject;
     const former = await changeProfile(tx, id, profile, Number(current.row_version));
     const replaced = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));
@@ -126,7 +134,7 @@ export async function updatePerson(
   return personInSight(caller, id);
 }
 
-/** Writes profile fields and answers the profile as it was. @throws Problem conflict when it is at another version. */
+/** Changes profile fields and returns their previous values. @throws Problem conflict when the version differs. */
 export async function changeProfile(
   tx: Transaction,
   id: string,
@@ -141,8 +149,8 @@ export async function changeProfile(
 }
 
 /**
- * Removes people with their accounts. All are allowed before the first goes; answers how many went. A repeat of the same
- * request goes on with those who are left.
+ * Removes users with their accounts and returns the number of removed users. Permission for all is checked before the
+ * first is removed. A repeat of the request continues with the remaining users.
  */
 export async function removePeople(caller: Caller, ids: readonly string[]): Promise<number> {
   const keyed = takeWrite();
@@ -156,7 +164,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
   let removed = ids.length - left.length;
   try {
     for (const id of left) {
-      // An account that is gone by now was removed by the same request, sent twice.
+      // If the account is missing, the same request sent twice has removed it.
       await removeAccount(id).catch((error: unknown) => {
         if (!(error instanceof Problem && error.kind === "not_found")) throw error;
       });
@@ -170,7 +178,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
     if (removed === 0 && !isUncertain(error)) noteOutcome("nothing");
     throw accountFailure(
       error,
-      removed === 0 ? "Nobody was removed" : `${removed} of ${ids.length} were removed`,
+      removed === 0 ? "No users were removed" : `${removed} of ${ids.length} users were removed`,
     );
   }
   return removed;
@@ -183,19 +191,21 @@ async function stillThere(tx: Transaction, ids: readonly string[]): Promise<stri
   return ids.filter((id) => there.has(id));
 }
 
-/** Whether Auth may have done what it was asked for, although it failed. */
+/** Checks whether Auth may have carried out the request although it failed. */
 const isUncertain = (error: unknown): boolean => error instanceof ServiceFailure && error.uncertain;
 
-/** What an administrator sees when Auth has failed; problems that it named stay what they are. */
+/**
+ * Converts a failure of Auth to a problem for the administrator. Problems with a known cause are returned unchanged.
+ */
 export function accountFailure(error: unknown, outcome: string): unknown {
   if (error instanceof Problem) return error;
   logFailure(error, notes()?.requestId ?? null, "auth admin");
   if (isUncertain(error)) return error;
-  return new Problem("internal", `The account service failed. ${outcome}; try again.`);
+  return new Problem("internal", `The account service failed. ${outcome}. Try again.`);
 }
 
-/** Parsed fields of a profile. @throws Problem rule or malformed with every field that is wrong. */
-function judged(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
+/** Validates profile fields. @throws Problem rule or malformed that lists every wrong field. */
+function validateProfile(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
   const known = fieldsOf(people);
   const unknown = Object.keys(input).find((name) => !known.has(name));
   if (unknown !== undefined) throw malformed(unknown, `"${unknown.slice(0, 60)}" cannot be set.`);
@@ -206,13 +216,13 @@ function judged(input: JsonObject, mode: "insert" | "update", current?: JsonObje
     details.push({ field: "username", message });
   }
   if (typeof value.email === "string" && !emailShape.test(value.email)) {
-    details.push({ field: "email", message: "E-mail: this is not an address." });
+    details.push({ field: "email", message: "E-mail: this is not a valid address." });
   }
   if (details.length > 0) throw new Problem("malformed", details[0]?.message ?? "", details);
   return typeof value.email === "string" ? { ...value, email: value.email.toLowerCase() } : value;
 }
 
-/** @throws Problem malformed, rule. */
+/** Checks a new password. @throws Problem malformed, rule. */
 export function requirePassword(password: unknown, owner: JsonObject, field = "password"): string {
   if (typeof password !== "string" || password === "") throw malformed(field, "Enter a password.");
   const text = (value: unknown) => (typeof value === "string" ? value : null);
@@ -228,7 +238,7 @@ function refuseStale(version: unknown, current: JsonObject): void {
 }
 
 const stale = (current?: JsonObject): Problem => {
-  const message = "Somebody else saved this user after you opened it.";
+  const message = "Someone else saved this user after you opened it.";
   return new Problem("conflict", message, [
     { field: "row_version", message, ...(current ? { current } : {}) },
   ]);

@@ -1,4 +1,4 @@
-/** Listing people (spec section 7, users): what `POST /api/<path>` is for records, within the caller's scope. */
+/** Lists users (spec section 7, users) within the caller's scope, like `POST /api/<path>` for records. */
 
 import { Problem } from "../../contracts/problems.ts";
 import type { ListQuery as Asked } from "../../contracts/record-lists.ts";
@@ -10,13 +10,13 @@ import type { JsonObject } from "../http/body.ts";
 import { type ListQuery, listQuery } from "../lists/list.ts";
 import { type Page, readPage } from "../lists/page.ts";
 
-/** Reads what is listed: the view of people with what their role gives. */
+/** View of users that includes their role's level, rights and routes. */
 export const peopleTable = tableNamed(people.table, people.reads);
 
 const searched =
   "concat_ws(' ', username, email, name, position, roles, roletype, level, region_name, province_name, muncity_name)";
 
-/** Words are looked for in what a list shows of a person. */
+/** Builds a query whose search words are looked up in the columns that the list shows. */
 function peopleQuery(asked: Asked): ListQuery {
   const query = listQuery(peopleTable, { ...asked, filter: { ...asked.filter, q: null } });
   const { parameters, where } = query.filter;
@@ -28,7 +28,7 @@ function peopleQuery(asked: Asked): ListQuery {
   return { ...query, filter: { ...query.filter, where: [where, ...conditions].join(" and ") } };
 }
 
-/** One page, or everybody whom the caller sees where the query has no page. */
+/** Reads one page, or without paging all users that the caller can see. */
 export async function listPeople(caller: Caller, asked: Asked): Promise<Omit<Page, "seen">> {
   const query = peopleQuery(asked);
   const table = peopleTable;
@@ -43,14 +43,14 @@ export async function listPeople(caller: Caller, asked: Asked): Promise<Omit<Pag
   });
 }
 
-/** One person whom the caller sees. @throws Problem not_found. */
+/** Returns a user that the caller can see. @throws Problem not_found. */
 export async function personInSight(caller: Caller, id: string): Promise<JsonObject> {
   const person = await findPerson(caller, id);
   if (person) return person;
   throw new Problem("not_found", "This person does not exist or belongs to an office that you do not see.");
 }
 
-/** The same; null when the caller sees no such person. */
+/** Returns a user; null when the caller can't see them. */
 export async function findPerson(caller: Caller, id: string): Promise<JsonObject | null> {
   const table = peopleTable;
   const [row] = await asCaller(caller, (tx) =>

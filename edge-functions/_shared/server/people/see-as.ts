@@ -1,7 +1,9 @@
 /**
- * `POST /api/uac/see-as`: which tabs, screens, columns, rows and actions somebody gets, and why. The database answers it
- * as that person: it makes the transaction read-only and takes on their claims itself, once it has found that the caller
- * may administer them; a drafted role lasts as long as a transaction that it never lets commit.
+ * `POST /api/uac/see-as`: which tabs, screens, columns, rows and actions a user gets, and why. The database evaluates
+ * this
+ * as that user: after checking that the caller may administer them, it makes the transaction read-only and assumes
+ * the
+ * user's claims. A draft role exists only in a transaction that is always rolled back.
  */
 import type { seeAs as seeAsCall } from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";
@@ -16,12 +18,12 @@ import { type AccessPreview, previewAccess } from "./access-preview.ts";
 import { writing } from "./people-changes.ts";
 
 interface Preview {
-  /** The person, or null for a draft. */
+  /** Id of the user, or null for a draft role. */
   userId: string | null;
   draft: { role: JsonObject; region: string | null; province: string | null } | null;
 }
 
-/** Judges a drafted role as it would be saved. @throws Problem malformed. */
+/** Validates a draft role like one to be saved. @throws Problem malformed. */
 export function readPreview({
   user_id: userId,
   role,
@@ -30,7 +32,7 @@ export function readPreview({
 }: BodyOf<typeof seeAsCall>): Preview {
   if (role === undefined) return { userId: userId ?? null, draft: null };
   const { id: _id, row_version: _version, time_stamp: _time, ...entry } = role;
-  // An entry may still lack names, routes and rights while it is drafted.
+  // A draft may still have no names, routes or rights.
   const filled = Object.entries(entry).filter(([, item]) => item !== null && String(item).trim() !== "");
   const named = { rolename: "Draft", roletype: "Draft", ...Object.fromEntries(filled) };
   const { value, problems } = validateRecord(uac, named, "update");
@@ -39,7 +41,7 @@ export function readPreview({
   return { userId: null, draft: { role: value, region, province } };
 }
 
-/** @throws Problem refused, not_found, rule. */
+/** Computes the access preview of a user or a draft role. @throws Problem refused, not_found, rule. */
 export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<AccessPreview> {
   if (!draft) {
     return asCaller(
@@ -52,7 +54,7 @@ export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise
       { timeout: previewTimeout },
     );
   }
-  // The only way out of a draft is to throw: what was drafted is rolled back.
+  // A draft is always rolled back, by throwing.
   let preview: AccessPreview | undefined;
   const undo = new Error("undo");
   const look = async (tx: Transaction) => {

@@ -1,9 +1,10 @@
 /**
- * Signing in by username and out again, through Supabase Auth.
- *
- * Nothing may tell which usernames exist: an unknown one, a disabled one and a wrong password are answered with the same
- * text and status, after the same work of Supabase Auth, and only at fixed marks of time. Wrong passwords are limited by account
- * and by address; a browser that has signed in before counts for itself.
+ * Signs users in by username, and out, through Supabase Auth.
+ * A response must not reveal which usernames exist. An unknown username, a disabled user and a wrong password get the
+ * same
+ * text and status, after the same work in Supabase Auth, and only at fixed points in time. Wrong passwords are
+ * limited per
+ * account and per address; a browser in which a user has signed in before has its own limit.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { BodyOf } from "../../contracts/call.ts";
@@ -27,22 +28,22 @@ export interface SignIn {
   session: Session;
 }
 
-/** Where an attempt comes from, for the limits. */
+/** Where a sign-in attempt comes from, for rate limits. */
 export interface Origin {
   address: string;
-  /** The hash of the cookie that a browser has since it signed in (browser-cookie.ts). */
+  /** Hash of the cookie that a browser has since a user signed in with it (browser-cookie.ts). */
   browser: string | null;
-  /** What the browser calls itself. */
+  /** User agent of the browser. */
   agent: string | null;
 }
 
-/** Milliseconds between two looks at whether attempts under way have ended, and in all. */
+/** Milliseconds between two checks whether concurrent attempts have ended, and in total. */
 const busyPause = 250;
 const longestBusy = 20_000;
-/** Milliseconds that an attempt which nobody judged has for being told as ended. */
-const longestTelling = 2000;
+/** Milliseconds to report an attempt as ended when Auth failed to check the password. */
+const reportTimeLimit = 2000;
 
-/** @throws Problem unauthenticated (wrong), too_many. */
+/** Signs a user in. @throws Problem unauthenticated (wrong username or password), too_many. */
 export async function signIn({ username, password }: BodyOf<typeof login>, origin: Origin): Promise<SignIn> {
   const session = await attemptSignIn(username, origin, password).catch(async (error: unknown) => {
     throw (await fullDiskProblem(error)) ?? error;
@@ -52,16 +53,17 @@ export async function signIn({ username, password }: BodyOf<typeof login>, origi
   return { user, session };
 }
 
-/** Signing in writes: where it fails, a full disk is said to be the reason. Null for all other reasons. */
+/** A sign-in writes to the database, so a full disk can be the cause of a failure. Null for all other causes. */
 async function fullDiskProblem(error: unknown): Promise<Problem | null> {
   if (error instanceof Problem) return null;
   const sentence = await fullDisk().catch(() => null);
-  return sentence === null ? null : new Problem("unavailable", `Nobody can sign in. ${sentence}`);
+  return sentence === null ? null : new Problem("unavailable", `Sign-in is not possible. ${sentence}`);
 }
 
 /**
- * One attempt, counted from its beginning: parallel guesses wait as later ones do. Null when username and password do not
- * fit, answered at the next mark of time.
+ * Makes one sign-in attempt. It is counted from its start, so parallel guesses wait like sequential ones. Returns
+ * null for
+ * a wrong username or password, at the next fixed point in time.
  * @throws Problem too_many.
  */
 export async function attemptSignIn(
@@ -71,29 +73,32 @@ export async function attemptSignIn(
 ): Promise<Session | null> {
   const began = performance.now();
   const { email, attempt } = await begin(username, origin, began);
-  const tell = (success: boolean | null) =>
+  const reportEnd = (success: boolean | null) =>
     gateway().unsafe("select private.end_sign_in($1::text::bigint, $2::text::boolean, $3::text)", [
       attempt,
       success === null ? null : String(success),
       origin.browser,
     ]);
-  // Told twice, what is no failure counts once; and it keeps others waiting until it is told.
+  // Reports the end of the attempt, and retries once after a lost connection: reporting a success twice is harmless,
+  // and other
+  // attempts wait until this one has ended.
   const end = (success: boolean | null) =>
-    tell(success).catch((error: unknown) => {
+    reportEnd(success).catch((error: unknown) => {
       if (success === false || !(error instanceof ConnectionLost)) throw error;
-      return tell(success);
+      return reportEnd(success);
     });
   let session: Session | null;
   try {
-    // Known or not, Auth judges a password: the same work in the same queue.
+    // Auth checks a password even for an unknown username: the same work in the same queue.
     const decoy = await decoyAddress();
     const granted = await passwordGrant(email ?? decoy, password, origin);
     session = email ? granted : null;
   } catch (error) {
-    // Nobody has judged the password: the attempt counts for nothing.
+    // Auth did not check the password, so the attempt is not counted.
     countSignIn(error instanceof WaitProblem ? "held_off" : "failed");
-    // Where the database fails too, whoever waits has waited for Auth already, and the attempt ends by its age.
-    await Promise.race([end(null).catch(() => undefined), pause(longestTelling)]);
+    // If the database fails as well, don't wait longer than `reportTimeLimit`: the database ends old attempts by
+    // their age.
+    await Promise.race([end(null).catch(() => undefined), pause(reportTimeLimit)]);
     throw error;
   }
   countSignIn(session ? "accepted" : "wrong");
@@ -109,14 +114,17 @@ interface Begun {
   busy: boolean;
 }
 
-/** Begins, once fewer attempts are under way than may fail. @throws Problem too_many. */
+/**
+ * Starts an attempt. Waits while the attempts in progress could use up all allowed failures. @throws Problem
+ * too_many.
+ */
 async function begin(username: string, { address, browser }: Origin, began: number): Promise<Begun> {
   for (;;) {
     const [row] = await gateway().unsafe<Begun[]>(
       "select email, wait_seconds, attempt, busy from private.begin_sign_in($1::text, $2::text, $3::text)",
       [username, address, browser],
     );
-    if (!row) throw new Error("The database did not begin the attempt to sign in.");
+    if (!row) throw new Error("The database did not start the sign-in attempt.");
     const wait = row.wait_seconds ?? 0;
     if (wait === 0) return row;
     if (!row.busy || performance.now() - began > longestBusy) {
@@ -131,7 +139,7 @@ async function begin(username: string, { address, browser }: Origin, began: numb
   }
 }
 
-/** Ends the session of a token at Supabase Auth. A token that has ended already is as good as signed out. */
+/** Ends the session of a token in Supabase Auth. An already ended session is not an error. */
 export async function signOut(token: string | null): Promise<void> {
   if (!token) return;
   try {

@@ -1,9 +1,13 @@
 /**
- * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all rows under a filter. All or
- * nothing: when one row may not be changed, none is. What is approved is what was seen, where the call says what that
- * was: rows with ids come with their versions, and one that was saved since is a conflict; rows under a filter come with
- * the `seen` of their list, and those that were saved since are left out and named. Rows with an open return (returned
- * and not resubmitted) are approved only where the call names them: rows by id are refused, rows under a filter left out.
+ * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all filtered rows. All or nothing:
+ * if one
+ * row may not be changed, none is. Only what the user has seen is approved. Rows by id come with their versions, and
+ * a row
+ * that was saved since is a conflict. Filtered rows come with the `seen` of their list, and rows that were saved
+ * since are
+ * skipped and listed. Rows with an open return (returned and not resubmitted) are approved only if the request names
+ * them:
+ * rows by id are refused, filtered rows are skipped.
  */
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
@@ -19,15 +23,15 @@ import { lockRows } from "./save.ts";
 
 const approvalTimeout = 60_000;
 
-/** What an approval has done. */
+/** Result of an approval. */
 export interface Approved {
-  /** Rows that were changed; those that had the stage already are left alone. */
+  /** Number of changed rows; rows that already had the stage are not changed. */
   updated: number;
-  /** Rows under the filter that were saved since they were seen, and are left out; the first of them by name. */
+  /** Filtered rows that were saved after the user saw them, and so were skipped; only the first are listed. */
   changed_since?: LeftOut;
-  /** Rows under the filter with an open return, which are left out; the first of them by name. */
+  /** Filtered rows with an open return, which were skipped; only the first are listed. */
   returned?: LeftOut;
-  /** Those that were changed, as they are since, so that it can be taken back; where the call asks and they are not too many. */
+  /** Changed rows with their new versions, for undo; only on request and up to a limit. */
   rows?: ChangedRow[];
 }
 
@@ -39,7 +43,7 @@ interface LeftOut {
 interface ChangedRow {
   id: number;
   row_version: number;
-  /** Set back, the row has an open return again. */
+  /** True if undoing the approval restores an open return. */
   returned?: true;
 }
 
@@ -60,10 +64,10 @@ export const approveAsCaller = (
     }),
   );
 
-/** Rows that are left out by name; of more only the number is told. */
+/** Maximum number of skipped rows that are listed; the response also has their total. */
 const mostNamed = 20;
 
-/** The rows with the ids, or under the filter. */
+/** Returns the condition for the rows by id, or for the filtered rows. */
 function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): Filter {
   if (filter) return conditionsOf(record, table, filter);
   const parameters = new Parameters();
@@ -71,7 +75,7 @@ function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): F
   return { where, parameters, ctes: [], size: 1, counted: null, search: null };
 }
 
-/** What a call that is sent again had changed when it was sent first, as it is by now. */
+/** Result for a repeated request: the rows that the first one changed, with their present versions. */
 async function approvedBefore(
   tx: Transaction,
   record: AnyRecord,
@@ -82,7 +86,7 @@ async function approvedBefore(
   return { updated: ids.length, ...(named ? { rows: await changedRows(tx, record, table, ids) } : {}) };
 }
 
-/** The rows as they are now. */
+/** Returns the present versions of the rows. */
 async function changedRows(
   tx: Transaction,
   record: AnyRecord,
@@ -104,9 +108,10 @@ async function changedRows(
 }
 
 /**
- * Finds, among locked rows, those with an open return that the call does not name, and notes the named ones for the
- * database, which refuses all others (private.end_review).
- * @param locked The literal of a Postgres array of ids.
+ * Finds the locked rows with an open return that the request doesn't name. It passes the named ones to the database,
+ * which
+ * refuses all others (private.end_review).
+ * @param locked Literal of a Postgres array of ids.
  */
 async function findUnnamedReturns(
   tx: Transaction,
@@ -126,16 +131,16 @@ async function findUnnamedReturns(
   return rows.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
 }
 
-/** @throws Problem rule, naming each row by its place in the call. */
+/** Refuses rows with an open return. @throws Problem rule that lists each row by its position in the request. */
 function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut["rows"]): void {
   const details = rows.map(({ id }): ProblemDetail => {
-    const message = `This ${record.noun.one} was returned and is not resubmitted. Approve it by itself, or leave it out.`;
+    const message = `This ${record.noun.one} was returned and not resubmitted. Approve it separately, or leave it out.`;
     return { index: ids.indexOf(id), field: "process_stage", message, returned: true };
   });
   if (details[0]) throw new Problem("rule", details[0].message, details);
 }
 
-/** @returns Beside what was done, the ids of the rows that were changed. */
+/** Sets the stage of the rows. @returns The result, and the ids of the changed rows. */
 async function approve(
   tx: Transaction,
   record: AnyRecord,
@@ -146,7 +151,7 @@ async function approve(
   const filter = chosenBy(record, table, approval);
   if (ids && versions) await refuseChanged(tx, record, ids, versions);
   const before = filter.ctes.map((cte) => `${cte}, `).join("");
-  // The stage is one of two known words.
+  // Safe to interpolate: the stage is one of two constants.
   const chosen = `${filter.where} and process_stage is distinct from '${stage}'`;
   const [locked] = await tx.unsafe<{ ids: string | null }[]>(
     `with ${before}locked as materialized (
@@ -162,7 +167,7 @@ async function approve(
   const leftAlone = arrayLiteral(returned.map(({ id }) => id));
   const changed = (rows: string, parameter: number) =>
     `private.changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
-  // What is locked stays as it is, and a later statement sees who has changed it.
+  // The rows are locked now, so this later statement sees every change that was committed before the lock.
   const [updated] = await tx.unsafe<{ ids: number[] }[]>(
     `with updated as (
        update ${table.sql} set process_stage = '${stage}' where id in (
@@ -182,7 +187,7 @@ async function approve(
       ? { rows: await changedRows(tx, record, table, changedIds) }
       : {}),
   };
-  // What is left is as it was: the policies let the caller see and not change it, or it was not seen.
+  // Rows that are still unchanged: the caller can see but not change them, or they changed since the list was read.
   const leftOut = filter.parameters.addArray(
     returned.map(({ id }) => id),
     "bigint",
@@ -206,7 +211,7 @@ async function approve(
   return { done: { ...done, changed_since: { count: left[0]?.count ?? 0, rows } }, changed: changedIds };
 }
 
-/** One's own entries are named, before the database refuses them without their places in the call. */
+/** Refuses the caller's own entries with their positions in the request, before the database refuses them without. */
 async function refuseOwn(
   tx: Transaction,
   record: AnyRecord,
@@ -225,7 +230,7 @@ async function refuseOwn(
   throw await refusal(tx, record, "approve", attempts);
 }
 
-/** A row that somebody saved since it was seen is told with what is stored now. @throws Problem conflict. */
+/** Refuses rows that were saved after the user saw them, and returns what is stored now. @throws Problem conflict. */
 export async function refuseChanged(
   tx: Transaction,
   record: AnyRecord,
@@ -237,7 +242,7 @@ export async function refuseChanged(
     record,
     ids.map((id) => ({ id })),
   );
-  const message = `Somebody else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;
+  const message = `Someone else saved this ${record.noun.one} after you opened it. Look at it again before you decide.`;
   const details = ids.flatMap((id, index) => {
     const current = stored.get(id);
     if (!current || current.row_version === versions[index]) return [];

@@ -1,7 +1,7 @@
 /**
- * Calls about records that can be repeated: steps of an import or of an act on many rows, and single calls with an
- * Idempotency-Key. Sent again with the same content, after the answer was lost, they do nothing twice and answer what they
- * did the first time.
+ * Idempotent requests about records: batches of an import or of a bulk action, and single requests with an
+ * Idempotency-Key. A repeat with the same content, for example after a lost response, changes nothing and returns the
+ * result of the first.
  */
 import { Problem } from "../../contracts/problems.ts";
 import type { BatchName } from "../../contracts/records.ts";
@@ -12,33 +12,34 @@ import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 
 export interface Batch extends BatchName {
-  /** SHA-256 of the body, in hexadecimal. */
+  /** SHA-256 of the body, in hexadecimal; HMAC of query and body for a single request. */
   hash: string;
-  /** Of a single call with an Idempotency-Key: its method and path. */
+  /** Method and path of a single request with an Idempotency-Key. */
   call?: string;
 }
 
-/** The batch that a call names, with what it holds. */
+/** Returns the batch of a request with the hash of its content; null for a request that is not idempotent. */
 export const batchOf = (name: BatchName | null, body: string): Batch | null =>
   name ? { ...name, hash: sha256(body) } : keyedCall();
 
-/** A single call with an Idempotency-Key is the batch 0 of its key. */
+/** Treats a single request with an Idempotency-Key as batch 0 of its key. */
 export function keyedCall(): Batch | null {
   const write = takeWrite();
   return write && { importId: write.key, number: 0, hash: write.hash, call: write.call };
 }
 
 interface Work<T> {
-  /** Does it, and answers what came of it with the ids of the rows that it wrote. */
+  /** Does the work and returns its result with the ids of the rows it wrote. */
   first: () => Promise<readonly [T, readonly number[]]>;
-  /** What came of it, where it was done before. @param ids Of the rows that it wrote. */
+  /** Returns the result if the work was done before. @param ids Ids of the rows that it wrote. */
   again: (ids: readonly number[]) => Promise<T> | T;
 }
 
 /**
- * Does the work of a batch unless it is done; a call that names no batch does it in any case. To be called at the
- * beginning of the transaction: a second call waits for the first one.
- * @throws Problem conflict: the batch was done with other content.
+ * Does the work of a batch unless it was done before; without a batch always. Call it at the start of the
+ * transaction: a
+ * concurrent repeat waits for the first.
+ * @throws Problem conflict: the batch was done with different content.
  */
 export async function once<T>(
   tx: Transaction,
@@ -53,7 +54,7 @@ export async function once<T>(
   return done;
 }
 
-/** The ids that the batch wrote earlier; null when it is new. */
+/** Returns the ids that the batch wrote earlier; null for a new batch. */
 async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Promise<number[] | null> {
   try {
     const [row] = await tx.unsafe<{ ids: number[] | null }[]>(
@@ -64,7 +65,7 @@ async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Pro
   } catch (error) {
     if (!isDatabaseError(error) || error.code !== "AG002") throw error;
     if (batch.call) throw keyProblem(error.message);
-    // The same batch with other content, or one that is no longer wanted: no record is to blame.
+    // The same batch with different content, or of an ended import: the error is not about a record.
     const detail = { field: "batch", message: error.message };
     throw new Problem("conflict", error.message, [detail]);
   }

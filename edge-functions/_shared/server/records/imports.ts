@@ -1,4 +1,4 @@
-/** The receipts of the caller's imports: what became of their rows, and which of them are to be taken back. */
+/** The receipts of the caller's imports: the state of their rows, and which rows an undo would change. */
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type * as contracts from "../../contracts/record-entries.ts";
@@ -11,7 +11,7 @@ import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 
-/** Announces an import before its first batch. */
+/** Registers an import before its first batch. */
 export const beginImport = (
   caller: Caller,
   { import_id: id, screen, file_name: file, rows, left_out: leftOut }: BodyOf<typeof contracts.beginImport>,
@@ -36,7 +36,7 @@ interface Imports {
 export const ownImports = (caller: Caller, page: Page): Promise<Imports> =>
   asCaller(caller, (tx) => importsIn(tx, null, page));
 
-/** @param id Of one of them; null for all. */
+/** Reads a page of the caller's imports. @param id Id of one import; null for all. */
 async function importsIn(tx: Transaction, id: string | null, { number, size }: Page): Promise<Imports> {
   const [row] = await tx.unsafe<{ imports: Imports }[]>(
     "select private.own_imports($1::text::uuid, $2::text::integer, $3::text::bigint) as imports",
@@ -51,17 +51,17 @@ const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? scre
 
 async function importIn(tx: Transaction, id: string): Promise<ListedImport> {
   const [found] = (await importsIn(tx, id, { number: 1, size: 1 })).rows;
-  if (!found) throw new Problem("not_found", "There is no such import of yours.");
+  if (!found) throw new Problem("not_found", "You have no such import.");
   return found;
 }
 
 const changedSince = `coalesce(json_agg(json_build_object('id', id, 'by', by, 'at', at) order by id)
   filter (where state = 'changed_since'), '[]') as changed_since`;
 
-/** Ten thousand rows are compared with what the log says of them. */
+/** Timeout in milliseconds: ten thousand rows are compared with their log entries. */
 const timeout = 60_000;
 
-/** @throws Problem not_found. */
+/** Reads the receipt of an import of the caller. @throws Problem not_found. */
 export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
   asCaller(
     caller,
@@ -82,9 +82,9 @@ export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
   );
 
 /**
- * Ends the import, once a batch under way is saved.
- * @returns What is to be taken back.
- * @throws Problem not_found, rule: its time is over.
+ * Undoes an import: ends it, after any batch in progress is saved.
+ * @returns The rows to undo.
+ * @throws Problem not_found; rule when the time limit for undoing is over.
  */
 export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>
   writeAsCaller(caller, { timeout }, async (tx) => {

@@ -1,4 +1,4 @@
-/** Exports and acts on many rows as jobs of the caller's: the database keeps how they stand (88_jobs.sql). */
+/** The caller's background jobs: large exports and bulk actions. The database stores their progress (88_jobs.sql). */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/jobs.ts";
 import type { ListedJob } from "../../contracts/jobs.ts";
@@ -15,7 +15,7 @@ import { countRows, listQuery } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
 import { addressToStore, isWorkbook, linkToResult, removeResult } from "../storage/export-storage.ts";
 
-/** Announces a job before anything of it is done. The rows of an export are counted here, for the log. */
+/** Registers a job before it starts. The rows of an export are counted here, for the log. */
 export async function beginJob(
   caller: Caller,
   { jobId, route, job }: BodyOf<typeof contracts.beginJob>,
@@ -41,10 +41,10 @@ export async function beginJob(
   );
 }
 
-/** As long as for the ids of an export. */
+/** Timeout in milliseconds, the same as for reading the ids of an export. */
 const countTimeout = 60_000;
 
-/** How many rows of the list the caller reads now. */
+/** Counts the rows of the list that the caller can see. */
 function countList(caller: Caller, asked: ListQuery): Promise<number> {
   const table = listedTable(asked.record);
   return asCaller(caller, (tx) => countRows(tx, table, listQuery(table, asked)), {
@@ -56,15 +56,18 @@ function countList(caller: Caller, asked: ListQuery): Promise<number> {
 type Report = BodyOf<typeof contracts.tellJob>;
 
 /**
- * Notes how a job stands. The file of an export that finished is kept only if it is a workbook.
- * @returns Whether it is still this window's to do.
+ * Stores the progress of a job. The file of a finished export is kept only if it is a workbook.
+ * @returns True while this browser window still runs the job.
  */
 export async function tellJob(caller: Caller, report: Report): Promise<boolean> {
   if (report.state !== "finished") return noteJob(caller, report);
   const path = await asCaller(caller, (tx) => pathBy(tx, "sent_result", report.job_id));
   if (path === "" || (await isWorkbook(path))) return noteJob(caller, report);
   await removeResult(path);
-  return noteJob(caller, { ...report, problem: "The file was not kept, because it is not a workbook." });
+  return noteJob(caller, {
+    ...report,
+    problem: "The file was not saved, because it is not an Excel workbook.",
+  });
 }
 
 const noteJob = (caller: Caller, report: Report): Promise<boolean> =>
@@ -115,10 +118,10 @@ const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? scre
 
 type GoneOn = ReturnType<(typeof contracts.goOnWithJob)["data"]["parse"]>;
 
-/** A step under way in another window is waited for. */
+/** Timeout in milliseconds: a step in progress in another window must end first. */
 const timeout = 60_000;
 
-/** @throws Problem not_found, rule. */
+/** Resumes a job in this browser window. @throws Problem not_found, rule. */
 export const goOnWithJob = (caller: Caller, id: string): Promise<GoneOn> =>
   asCaller(
     caller,
@@ -140,17 +143,17 @@ const pathBy = async (tx: Transaction, call: PathCall, id: string): Promise<stri
   return row?.path ?? "";
 };
 
-/** Where the file of an export is sent to. @throws Problem not_found, refused. */
+/** Returns the upload address for the file of an export. @throws Problem not_found, refused. */
 export async function keepResult(caller: Caller, id: string): Promise<string> {
   return addressToStore(await asCaller(caller, (tx) => pathBy(tx, "keep_result", id), { write: true }));
 }
 
-const notStored = () => new Problem("not_found", "This file is not kept any more. Export the list again.");
+const notStored = () => new Problem("not_found", "This file is no longer available. Export the list again.");
 
-/** A link to the file of an export. @throws Problem not_found, refused. */
+/** Returns a download link for the file of an export. @throws Problem not_found, refused. */
 export async function fetchResult(caller: Caller, id: string): Promise<{ url: string; name: string }> {
   const path = await asCaller(caller, (tx) => pathBy(tx, "fetch_result", id), { write: "log" });
-  // It may have been sent again since it was looked at.
+  // Check the file again, because it may have been replaced since the first check.
   if (!(await isWorkbook(path))) throw notStored();
   const name = reportFileName();
   const url = await linkToResult(path, name);

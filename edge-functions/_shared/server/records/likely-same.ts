@@ -1,6 +1,7 @@
 /**
- * Notices records that are likely stored already (registry: `likelySame`). A save of such a record is a conflict that
- * names the stored rows, unless the record says `save_anyway: true`: names repeat, and only people know.
+ * Detects records that are probably stored already (registry: `likelySame`). Saving such a record is a conflict that
+ * lists
+ * the stored rows, unless the record has `save_anyway: true`: names can repeat, and only users can decide.
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -13,17 +14,17 @@ import type { Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 
-/** A record that is about to be written. */
+/** A record that is about to be saved. */
 export interface Candidate {
-  /** Position in the request. */
+  /** Position of the record in the request. */
   index: number;
-  /** Its values as they shall be stored; a stored record has its id and only what changes. */
+  /** Values to store. A stored record has its id and only the changed values. */
   values: JsonObject;
 }
 
 const mostNamed = 3;
 
-/** The stored rows of the candidates' offices that are likely the same, by the place of the candidate in the list. */
+/** Finds stored rows of the candidates' offices that are probably the same, by the candidate's position in the list. */
 export async function findLikelySame(
   tx: Transaction,
   record: AnyRecord,
@@ -49,7 +50,10 @@ export async function findLikelySame(
   return found;
 }
 
-/** @throws Problem conflict, naming each record that is likely stored already, or that the request holds twice. */
+/**
+ * Refuses records that are probably stored already.
+ * @throws Problem conflict that lists each record which is probably stored already, or occurs twice in the request.
+ */
 export async function refuseLikelySame(
   tx: Transaction,
   record: AnyRecord,

@@ -1,6 +1,7 @@
 /**
- * `DELETE /api/<path>/delete`: `{id}`, `{id:[…]}` or a list of ids or of `{id}`; all or nothing. Where the versions are said
- * that were seen, a row that was saved since is a conflict.
+ * `DELETE /api/<path>/delete`: `{id}`, `{id:[…]}` or a list of ids or of `{id}`; all or nothing. If the request has
+ * the
+ * versions that the user saw, a row that was saved since is a conflict.
  */
 import type { Removal } from "../../contracts/record-acts.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -16,10 +17,13 @@ import { refuseChanged } from "./approve.ts";
 import { type Batch, once } from "./batches.ts";
 import { neededProblem } from "./row-uses.ts";
 
-/** A thousand rows bring their entries of the log, counts and figures along. */
+/** Timeout in milliseconds: deleting a thousand rows also writes log entries, counts and figures. */
 const removalTimeout = 30_000;
 
-/** Deletes the rows and answers how many. @throws Problem not_found, refused, conflict, rule (others need a row). */
+/**
+ * Deletes the rows and returns their number. @throws Problem not_found, refused, conflict, rule (other rows refer to
+ * it).
+ */
 export async function removeAsCaller(
   caller: Caller,
   record: AnyRecord,
@@ -46,7 +50,7 @@ export async function removeAsCaller(
   }
 
   async function remove(tx: Transaction): Promise<void> {
-    // Locks the rows in the order in which whoever saves them does.
+    // Locks the rows in the same order as a save does.
     if (versions) await refuseChanged(tx, record, ids, versions);
     const rows = await tx.unsafe<{ id: string }[]>(
       `delete from ${table.sql} where id = any ($1::text::bigint[]) returning id`,

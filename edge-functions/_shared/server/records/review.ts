@@ -1,6 +1,7 @@
 /**
- * Review as a conversation: `PUT /api/<path>/return`, `…/take-back-return`, `…/resubmit`, `…/comment` and `POST …/comments`. The database looks at
- * scope, right and window of each row, and says which it has taken; all or nothing.
+ * Review of records: `PUT /api/<path>/return`, `…/take-back-return`, `…/resubmit`, `…/comment` and `POST …/comments`.
+ * The
+ * database checks scope, right and window per row, and returns the rows that it has accepted; all or nothing.
  */
 import { refusalMessage } from "../../access/sentences.ts";
 import { Problem } from "../../contracts/problems.ts";
@@ -15,18 +16,18 @@ import { answerByIds } from "../lists/list.ts";
 import { refuseChanged } from "./approve.ts";
 import { type Batch, once } from "./batches.ts";
 
-/** What is done to rows: returning them, taking one's own return back, or resubmitting them. */
+/** A review step: return rows, withdraw the caller's own return, or resubmit rows. */
 type Step = "returned" | "taken_back" | "resubmitted";
 
-/** The rows of a step, with the versions that were seen, in the order of the ids, where the call says them. */
+/** Rows of a step, optionally with the versions that the user saw, in the order of the ids. */
 interface SeenRows {
   id: readonly number[];
   row_version?: readonly number[] | null | undefined;
 }
 
 /**
- * Takes the step and answers the rows as JSON.
- * @param words The reason of a return, or a note.
+ * Performs the step and returns the rows as JSON.
+ * @param words Reason of a return, or a note.
  * @throws Problem not_found, refused, conflict, rule.
  */
 export const stepAsCaller = (
@@ -59,7 +60,7 @@ export const stepAsCaller = (
     return answerByIds(tx, listed, ids);
   });
 
-/** Of a row that the caller may edit or return, nothing but its state is in the way of the other two steps. */
+/** Explains a refused step. If the caller may edit or return the row, only its review state can be the cause. */
 async function whyNot(
   tx: Transaction,
   record: AnyRecord,
@@ -71,11 +72,11 @@ async function whyNot(
   const message =
     step === "resubmitted"
       ? `This ${record.noun.one} was not returned, so there is nothing to resubmit.`
-      : `The last step of the review of this ${record.noun.one} is no return of yours that can be taken back.`;
+      : `The last step of the review of this ${record.noun.one} is not a return of yours, so it cannot be taken back.`;
   return new Problem("rule", message, [{ index: left[0]?.index ?? 0, field: "id", message }]);
 }
 
-/** The comments on a row as JSON. @throws Problem not_found. */
+/** Returns the comments on a row as JSON. @throws Problem not_found. */
 export const commentsAsCaller = (caller: Caller, record: AnyRecord, id: number): Promise<string> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ comments: string | null }[]>(
@@ -85,7 +86,7 @@ export const commentsAsCaller = (caller: Caller, record: AnyRecord, id: number):
     return row?.comments ?? Promise.reject(unseen(record));
   });
 
-/** Adds a comment and answers all on the row as JSON. @throws Problem not_found, refused. */
+/** Adds a comment and returns all comments on the row as JSON. @throws Problem not_found, refused. */
 export const commentAsCaller = (
   caller: Caller,
   record: AnyRecord,

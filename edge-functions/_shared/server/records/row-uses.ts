@@ -1,4 +1,4 @@
-/** Says what stands in the way of deleting rows: "still used by 3 trainings and 12 participants", with where to find them. */
+/** Explains why rows can't be deleted: "still used by 3 trainings and 12 participants", with links to the lists. */
 import { Problem, type ProblemDetail, type RowUse } from "../../contracts/problems.ts";
 import { screenOf } from "../../records/index.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -17,7 +17,7 @@ interface Reference {
   keys: Record<string, string | number>;
 }
 
-/** The problem for rows that others need; null when none of them is needed. */
+/** Returns the problem for rows that other rows refer to; null if there are no references. */
 export async function neededProblem(
   tx: Transaction,
   record: AnyRecord,
@@ -72,7 +72,8 @@ function usesOf(references: readonly Reference[]): RowUse[] {
     });
   }
   return [...uses.values()].map(({ use, ways, keys, parent }) => {
-    // The list is filtered by one column, by which most of the rows refer. Lists name a parent that they are filtered by.
+    // The list is filtered by one column: the one with the most references. For a parent, the filter has the parent's
+    // name.
     const [column] = Object.entries(ways).sort(([, one], [, other]) => other - one)[0] ?? [];
     const key = column === undefined ? undefined : keys[column];
     return column === undefined || key === undefined

@@ -1,4 +1,4 @@
-/** The transaction around a save, and the search for the record that the database refused when it refused a whole list. */
+/** The transaction of a save. If the database refuses a list of records, this file finds the record that caused it. */
 
 import { Problem } from "../../contracts/problems.ts";
 import type { Item } from "../../contracts/record-entries.ts";
@@ -17,7 +17,7 @@ import { type Batch, once } from "./batches.ts";
 import { attemptOf, lockRows, saveItems } from "./save.ts";
 
 const saveTimeout = 30_000;
-/** Saves the items for the caller and answers the saved rows as a JSON array, in the order of the items. */
+/** Saves the items and returns the saved rows as a JSON array, in the order of the items. */
 export async function saveAsCaller(
   caller: Caller,
   { record, table, listed }: RecordTables,
@@ -45,8 +45,9 @@ export async function saveAsCaller(
 }
 
 /**
- * Explains an error of the database, after the save has been rolled back, and finds the record that it is about. Any other
- * error stays what it is. Stored rows that the refusal shows are logged as read.
+ * Converts a database error to a problem, after the rollback, and finds the record that caused it. Other errors are
+ * returned
+ * unchanged. Stored rows that the problem's details contain are logged as read.
  */
 export async function explained(
   caller: Caller,
@@ -81,7 +82,7 @@ async function explainDatabaseError(
         const attempts = items.map(attemptOf(current));
         const fresh = attempts.filter(({ id }) => id === null);
         const stored = attempts.filter(({ id }) => id !== null);
-        // The verbs ask for different rights, so they are explained one after the other.
+        // Insert and update need different rights, so each is explained separately.
         for (const [verb, group] of [
           ["insert", fresh],
           ["update", stored],
@@ -97,19 +98,19 @@ async function explainDatabaseError(
   const concernsOne =
     error.code.startsWith("23") || error.code.startsWith("22") || error.code.startsWith("AG");
   if (!concernsOne) return databaseProblem(error, record);
-  // Of an approved row, and of a returned one that a list would approve.
+  // These errors are about an approved row, or a returned row that a list would approve; `detail` has the row's id.
   const namesRow = error.code === "AG001" || (error.code === "AG002" && error.column === "process_stage");
   const id = namesRow ? Number(error.detail) : Number.NaN;
   const named = items.find((item) => item.id === id);
   if (named) return databaseProblem(error, record, named.index);
-  return culprit(caller, record, table, items, error);
+  return findFailingRow(caller, record, table, items, error);
 }
 
 /**
- * Finds the record that fails: the last one of the shortest beginning of the list that fails, by halving. Every try is
- * rolled back. Nine tries find one among five hundred.
+ * Finds the record that fails by bisection: the last one of the shortest failing prefix of the list. Every attempt is
+ * rolled back. Nine attempts find one of five hundred records.
  */
-async function culprit(
+async function findFailingRow(
   caller: Caller,
   record: AnyRecord,
   table: Table,
@@ -119,7 +120,7 @@ async function culprit(
   let good = 0;
   let bad = items.length;
   let found: unknown = error;
-  const explore = async (tx: Transaction) => {
+  const bisect = async (tx: Transaction) => {
     while (bad - good > 1) {
       const middle = Math.floor((good + bad) / 2);
       const failure = await attempt(tx, record, table, items.slice(0, middle));
@@ -130,12 +131,12 @@ async function culprit(
       }
     }
   };
-  await asCaller(caller, explore, { write: true, aside: true, timeout: saveTimeout });
+  await asCaller(caller, bisect, { write: true, aside: true, timeout: saveTimeout });
   if (found instanceof Problem) return found;
   return databaseProblem(found, record, items[bad - 1]?.index);
 }
 
-/** What goes wrong when these items are saved; null when nothing does. Leaves no trace. */
+/** Tries to save the items and rolls back. Returns the error, or null. */
 async function attempt(
   tx: Transaction,
   record: AnyRecord,
@@ -146,7 +147,7 @@ async function attempt(
   try {
     await tx.savepoint(async (point) => {
       await saveItems(point, record, table, items);
-      // Deferred constraints would be judged at the commit, which never comes here.
+      // Check deferred constraints now, because there will be no commit.
       await point.unsafe("set constraints all immediate");
       throw undo;
     });

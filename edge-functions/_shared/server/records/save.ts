@@ -1,8 +1,7 @@
 /**
  * `PUT /api/<path>/update`: creates and changes up to 500 records in one transaction, all or nothing.
- *
- * Rows to be changed are locked first, in the order of their ids, so that two savers never deadlock and a stale
- * row_version is seen for certain. Writes are then a few set-based statements, one for each set of columns.
+ * Rows to change are locked first, in the order of their ids, so that two concurrent saves can't deadlock and a stale
+ * row_version is always detected. The rows are then written with a few set-based statements, one per set of columns.
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -26,15 +25,15 @@ function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): v
 }
 
 export interface SaveOptions {
-  /** What the record type's rows are read from. No new row may have the key of one of them; null: keys are not compared. */
+  /** Table or view in which new rows are looked up by key; a stored key is an error. Null skips this check. */
   listed?: Table | null;
-  /** Columns that come with the file of an item. */
+  /** Values of columns that come with an item's file. */
   beside?: ReadonlyMap<Item, JsonObject>;
 }
 
 /**
  * Saves the items and returns their ids in the order of the request.
- * @throws Problem malformed, rule, not_found, refused, conflict; or the database's error, for saveProblem.
+ * @throws Problem malformed, rule, not_found, refused, conflict; or the database's error, for `explained`.
  */
 export async function saveItems(
   tx: Transaction,
@@ -68,7 +67,9 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  // A call that changes one row names it; the rows of a list are not named, so none with an open return is approved.
+  // A request that changes one row names it explicitly. Rows of a list are not named, so that a list never approves a
+  // row
+  // with an open return.
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.name_returned('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
@@ -82,7 +83,7 @@ export async function saveItems(
   return items.map((item) => Number(item.id ?? created.get(item)));
 }
 
-/** What of the items is asked about, as far as they can be understood; nothing is saved. */
+/** Returns the soft-check warnings for the items, as far as their values are valid. Nothing is saved. */
 export async function askedOf(
   tx: Transaction,
   record: AnyRecord,
@@ -101,7 +102,7 @@ export async function askedOf(
   return (await askAbout(tx, record, table, asked)).flat();
 }
 
-/** Puts the word of reason beside the values that are asked about. @throws Problem rule where there is none. */
+/** Stores the reasons for values with soft-check warnings. @throws Problem rule when a reason is missing. */
 async function keepReasons(
   tx: Transaction,
   record: AnyRecord,
@@ -123,7 +124,7 @@ async function keepReasons(
   }
 }
 
-/** The items that are to be compared with what is stored: new ones, and those whose name or office changes. */
+/** Items to compare with stored rows: new ones, and those whose name or office changes. */
 function candidatesOf(
   record: AnyRecord,
   items: readonly Item[],
@@ -142,11 +143,11 @@ function candidatesOf(
   });
 }
 
-/** What an item would do to a row, for the explanation of a refusal. */
+/** Describes the write of an item, to explain a refusal. */
 export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
   return ({ index, id, fields }) => {
     const row = { ...(id === null ? {} : current?.get(id)), ...fields };
-    // A new row that names no place takes it from the row that it belongs to.
+    // A new row without a location gets that of its parent row.
     const moves =
       id === null
         ? Boolean(fields.region_name || fields.province_name)
@@ -162,8 +163,9 @@ export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Ite
 }
 
 /**
- * Locks the rows that the caller may change, and returns them by id as the caller reads them. The rest is missing: out of
- * sight, or refused.
+ * Locks the rows that the caller may change, and returns them by id as the caller can see them. Rows that the caller
+ * can't
+ * see or change are missing from the result.
  */
 export async function lockRows(
   tx: Transaction,
@@ -183,7 +185,7 @@ export async function lockRows(
     [arrayLiteral(items.map(({ id }) => Number(id)))],
   );
   let rows = locked.map(({ row }) => row);
-  // A statement of its own: the one that waited for the lock reads other tables as they were before.
+  // A separate statement, because the one that waited for the lock still sees the old rows of other tables.
   if (!isWhole && rows.length > 0) {
     const ids = rows.map(({ id }) => Number(id));
     rows = await storedByIds(tx, listed, ids);
@@ -191,7 +193,7 @@ export async function lockRows(
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-/** Somebody saved first: tells each stale record with what is stored now, so that the screen can show both. */
+/** Refuses records that another user saved first, with the stored values, so that the screen can show both. */
 function refuseStale(
   record: AnyRecord,
   items: readonly Item[],
@@ -201,7 +203,7 @@ function refuseStale(
     return item.rowVersion !== null && current.get(Number(item.id))?.row_version !== item.rowVersion;
   });
   if (stale.length === 0) return;
-  const message = `Somebody else saved this ${record.noun.one} after you opened it.`;
+  const message = `Someone else saved this ${record.noun.one} after you opened it.`;
   const details = stale.map((item) => ({
     index: item.index,
     field: "row_version",
@@ -211,7 +213,7 @@ function refuseStale(
   throw new Problem("conflict", message, details);
 }
 
-/** What is written of the items. @throws Problem malformed, rule: everything that is wrong with any of them. */
+/** Returns the values to write per item. @throws Problem malformed, rule: all errors of all items. */
 export function validated(
   record: AnyRecord,
   table: Table,
@@ -231,7 +233,7 @@ export function validated(
     }
     for (const problem of result.problems) {
       problems.push({ index: item.index, ...problem });
-      // A value that was read, and still is a problem, breaks a rule between fields.
+      // A value that was parsed and still has a problem breaks a rule between fields.
       if (result.value[problem.field] === undefined || result.value[problem.field] === null)
         understood = false;
     }
@@ -245,10 +247,7 @@ export function validated(
   return values;
 }
 
-/**
- * Without what a row is answered with and no form shows: what is worked out at each reading, and stored columns that come
- * back as they were read.
- */
+/** Removes fields that only responses have: computed columns, and stored columns that are sent back unchanged. */
 function withoutEchoes(
   record: AnyRecord,
   table: Table,

@@ -1,7 +1,9 @@
 /**
- * Asks about values that may be right (registry: `softChecks`): a record whose save changes what a check looks at, and is
- * asked about, is saved with a word of reason (`soft_check_reason` of the record) and refused without one, as a rule (422)
- * whose details name the record, the field and the kind of check (`soft_check`).
+ * Soft checks ask about unusual values (registry: `softChecks`). If a save changes a value that a check looks at, and
+ * the
+ * check has a warning, the save needs a reason (`soft_check_reason` of the record). Without a reason it is refused
+ * (422), and
+ * the details have the record, the field and the kind of check (`soft_check`).
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -13,19 +15,19 @@ import type { Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 
-/** A record that is about to be written. */
+/** A record to check before it is saved. */
 export interface Asked {
-  /** Position in the request. */
+  /** Position of the record in the request. */
   index: number;
-  /** What it shall be: all its fields after the save. */
+  /** All fields of the record after the save. */
   row: JsonObject;
-  /** What it was; null for a new one. */
+  /** The record before the save; null for a new one. */
   stored: JsonObject | null;
-  /** The word of reason that came with it. */
+  /** The reason that the user entered. */
   reason: string | null;
 }
 
-/** What of the records is asked about, by their place in the list. */
+/** Returns the soft-check warnings per record. */
 export async function askAbout(
   tx: Transaction,
   record: AnyRecord,
@@ -37,15 +39,16 @@ export async function askAbout(
     openChecks(record, row, stored, (check) => before.get(check)?.get(place) ?? null).map((open) => ({
       index,
       ...open,
-      message: `${open.message}. Say in a word why it is right.`,
+      message: `${open.message}. If this is correct, enter a reason.`,
     })),
   );
 }
 
 /**
- * The reason that each record keeps, by its place; a record without one in the map keeps what it has. Once nothing of what
- * it holds is asked about, an old reason goes.
- * @throws Problem rule, naming every value that is asked about in a record without a reason.
+ * Returns the reason to store per record; a record that is not in the map keeps its reason. An old reason is removed
+ * once no
+ * check of the record has a warning.
+ * @throws Problem rule that lists every warning of a record without a reason.
  */
 export async function answerSoftChecks(
   tx: Transaction,
@@ -62,14 +65,14 @@ export async function answerSoftChecks(
     const isAsked = (open[place]?.length ?? 0) > 0;
     if (isAsked && reason) answers.set(place, reason);
     else if (stored?.[reasonField] && record.softChecks.some((check) => isTouched(check, row, stored))) {
-      // Of the values that this save does not touch, only those of the row itself can still be asked about.
+      // For values that this save doesn't change, only checks within the row can be repeated.
       if (openChecks(record, row, null).length === 0) answers.set(place, null);
     }
   }
   return answers;
 }
 
-/** For each check that compares with the quarter before: the most that rows with the same values reported, by place. */
+/** For each check against the previous quarter: the largest value of rows with the same key, per record. */
 async function reportedBefore(
   tx: Transaction,
   record: AnyRecord,

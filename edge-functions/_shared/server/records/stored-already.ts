@@ -1,7 +1,9 @@
 /**
- * Refuses new rows that are stored already, by the keys of their record type. Every save asks, an import besides what its
- * preview has asked. Two saves with rows of one name in one office wait for one another until the first is committed: of
- * two that add the same row at once, one stores it, and the other is answered with what is stored.
+ * Refuses new rows that are stored already, by the keys of their record type. Every save checks this, also an import,
+ * whose
+ * preview has checked it before. Concurrent saves of rows with the same name in the same office run one after the
+ * other: of
+ * two that add the same row, one stores it, and the other is refused with the stored row.
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -18,26 +20,28 @@ import type { JsonObject } from "../http/body.ts";
 const placeColumns = ["region_name", "province_name", "muncity_name", "barangay_name"] as const;
 type Place = Record<(typeof placeColumns)[number], string | null>;
 
-/** A new row of the batch. */
+/** A row that a save adds. */
 export interface NewRow {
-  /** Position in the request. */
+  /** Position of the row in the request. */
   index: number;
   values: JsonObject;
-  /** The caller knows of the row with the same key, and saves this one beside it. */
+  /** True if the user knows of the row with the same key, and wants to add this one as well. */
   anyway?: boolean;
 }
 
-/** What Postgres takes as a text. */
+/** Returns a text that Postgres accepts; null for an empty or invalid one. */
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
-/** The field of a key by which stored rows are looked up. */
+/** Returns the field of a key by which stored rows are looked up. */
 const searchedField = (record: AnyRecord, key: readonly string[]): string =>
   key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
 
 /**
- * Waits until nobody else imports rows that may have the keys of these. To be called before the transaction locks anything else.
- * @returns The rows' places as they will be stored, in the order of the rows.
+ * Waits until no other transaction is adding rows that may have the same keys. Call it before the transaction takes
+ * any other
+ * lock.
+ * @returns The rows' locations as they will be stored, in the order of the rows.
  */
 export async function holdImport(
   tx: Transaction,
@@ -57,7 +61,10 @@ export async function holdImport(
   return row?.places ?? [];
 }
 
-/** @throws Problem conflict, naming every new row that is stored already, or that the batch holds twice. */
+/**
+ * Refuses new rows whose key is stored already.
+ * @throws Problem conflict that lists every new row which is stored already, or occurs twice in the batch.
+ */
 export async function refuseStored(
   tx: Transaction,
   record: AnyRecord,
@@ -97,7 +104,7 @@ export async function refuseStored(
   if (details.length > 0) throw new Problem("conflict", details[0]?.message ?? "", details);
 }
 
-/** The fields that both rows name. */
+/** Labels of the key fields that both rows have. */
 const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): string =>
   enumerate(
     key
@@ -105,7 +112,7 @@ const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): 
       .map((name) => fieldsOf(record).get(name)?.label ?? name),
   );
 
-/** The stored rows in the caller's sight that may have a key of the given rows; some of them have not. */
+/** Returns visible stored rows that may have a key of the given rows. The caller must still compare the keys. */
 async function candidates(
   tx: Transaction,
   record: AnyRecord,
@@ -117,7 +124,10 @@ async function candidates(
   const found: JsonObject[] = [];
   for (const key of record.keys) {
     const parameters = new Parameters();
-    const where = [...fixedTo(record, table, parameters), ...likeKey(record, table, key, added, parameters)];
+    const where = [
+      ...fixedConditions(record, table, parameters),
+      ...keyConditions(record, table, key, added, parameters),
+    ];
     const rows = await tx.unsafe<{ row: JsonObject }[]>(
       `select row_to_json(item) as row from (select ${list.join(", ")} from ${table.sql} where ${where.join(" and ")}) item`,
       parameters.values,
@@ -127,8 +137,8 @@ async function candidates(
   return found;
 }
 
-/** Two screens may show rows of one table. */
-const fixedTo = (record: AnyRecord, table: Table, parameters: Parameters): string[] =>
+/** Conditions on the fixed columns of the record type, because two screens may show rows of one table. */
+const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters): string[] =>
   Object.entries(record.fixed ?? {})
     .filter(([name]) => table.columns.has(name))
     .map(
@@ -136,8 +146,8 @@ const fixedTo = (record: AnyRecord, table: Table, parameters: Parameters): strin
         `${identifier(name)} = ${parameters.add(String(value), table.columns.get(name)?.type ?? "text")}`,
     );
 
-/** Conditions that every row with the key of a given one fulfils, and that an index answers. */
-function likeKey(
+/** Conditions that all rows with the key of a given row satisfy, and that can use an index. */
+function keyConditions(
   record: AnyRecord,
   table: Table,
   key: readonly string[],

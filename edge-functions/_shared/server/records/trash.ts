@@ -1,6 +1,7 @@
 /**
- * Undo: `POST /api/<path>/trash`, `PUT …/restore` and `PUT …/revert`. The log has what was deleted and what was changed; the
- * database says who may have it back. A revert is a save of former values, and judged as one.
+ * Undo: `POST /api/<path>/trash`, `PUT …/restore` and `PUT …/revert`. The log has the deleted rows and the previous
+ * values;
+ * the database decides who may restore them. A revert saves previous values with all checks of a save.
  */
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { Item, Reversion } from "../../contracts/record-entries.ts";
@@ -21,12 +22,12 @@ import { type Batch, once } from "./batches.ts";
 import { saveAsCaller } from "./save-call.ts";
 
 export interface Trash {
-  /** Each with `deleted`: by whom, when, and until when it can be restored. */
+  /** Deleted rows, each with `deleted`: who deleted it and when, and until when it can be restored. */
   rows: JsonObject[];
   total: number;
 }
 
-/** A page of the deleted rows in the caller's sight. @param statuses Null for all. */
+/** Reads a page of the deleted rows that the caller can see. @param statuses Null for all. */
 export async function trashAsCaller(
   caller: Caller,
   record: AnyRecord,
@@ -43,7 +44,7 @@ export async function trashAsCaller(
   return row?.trash ?? { rows: [], total: 0 };
 }
 
-/** Restores the rows and answers them as JSON. @throws Problem not_found, refused, conflict, rule. */
+/** Restores the rows and returns them as JSON. @throws Problem not_found, refused, conflict, rule. */
 export function restoreAsCaller(
   caller: Caller,
   { record, listed }: RecordTables,
@@ -67,8 +68,9 @@ export function restoreAsCaller(
 }
 
 /**
- * Gives the rows back what they held after an entry of their history, and answers them as JSON. Stage and files are no
- * fields of a record; a value that nobody may enter stays as it is.
+ * Restores the values that rows had after an entry of their history, and returns the rows as JSON. Stage and files
+ * are not
+ * reverted. A value that users can't enter stays as it is.
  * @throws Problem not_found, refused, conflict, rule.
  */
 export async function revertAsCaller(
@@ -91,10 +93,10 @@ export async function revertAsCaller(
     if (unseen.length > 0) throw await refusal(tx, record, "update", unseen);
     return { versions: found.map(({ version }) => version), stored: read };
   });
-  const judged = reversions.map(({ item }, place) =>
-    former(record, item, versions[place] ?? null, stored.get(Number(item.id)) ?? {}),
+  const checked = reversions.map(({ item }, place) =>
+    revertItem(record, item, versions[place] ?? null, stored.get(Number(item.id)) ?? {}),
   );
-  const refused = judged.flatMap((one) => ("message" in one ? [one] : []));
+  const refused = checked.flatMap((one) => ("message" in one ? [one] : []));
   const [first] = refused;
   if (first)
     throw new Problem(
@@ -102,13 +104,16 @@ export async function revertAsCaller(
       first.message,
       refused.map(({ kind: _, ...detail }) => detail),
     );
-  // What was read is what is saved over: of any other version, the save says so.
-  const items = judged.flatMap((one) => ("message" in one ? [] : [one]));
+  // Saves against the version that was read; any other version is a conflict.
+  const items = checked.flatMap((one) => ("message" in one ? [] : [one]));
   return saveAsCaller(caller, tables, items, batch);
 }
 
-/** What of the row is saved to make it what it was, or why that cannot be. @param version What the row held then. */
-function former(
+/**
+ * Returns the changes that revert the row, or why it can't be reverted. @param version Values of the row at that
+ * time.
+ */
+function revertItem(
   record: AnyRecord,
   item: Item,
   version: JsonObject | null,
@@ -116,11 +121,7 @@ function former(
 ): Item | (ProblemDetail & { kind: "not_found" | "rule" }) {
   const refused = (kind: "not_found" | "rule", message: string) =>
     ({ kind, index: item.index, field: "to", message }) as const;
-  if (!version)
-    return refused(
-      "not_found",
-      `This is no version of this ${record.noun.one}: its history has no such entry.`,
-    );
+  if (!version) return refused("not_found", `The history of this ${record.noun.one} has no such entry.`);
   const known = fieldsOf(record);
   const changes = Object.entries(version).filter(
     ([name, value]) =>
@@ -129,7 +130,7 @@ function former(
       !known.get(name)?.reserved?.values.includes(String(value)),
   );
   if (changes.length === 0 && current.row_version === item.rowVersion)
-    return refused("rule", `This ${record.noun.one} holds now what it held then.`);
+    return refused("rule", `This ${record.noun.one} already has these values.`);
   const reason = item.reason ?? ((version[reasonField] as string | null | undefined) || null);
   return { ...item, reason, fields: Object.fromEntries(changes) };
 }

@@ -1,6 +1,7 @@
 /**
- * Set-based inserts and updates. The rows travel as one JSON text, which Postgres takes apart by the types of the
- * table; that is several times faster than a statement a row.
+ * Set-based inserts and updates. The rows are sent as one JSON text that Postgres parses by the table's types, which
+ * is
+ * several times faster than one statement per row.
  */
 
 import type { Table } from "../db/columns.ts";
@@ -14,7 +15,9 @@ export async function insertRows(
   rows: readonly JsonObject[],
 ): Promise<number[]> {
   const ids: number[] = new Array(rows.length);
-  // A column without default may be given as null for the rows that do not name it; one with a default may not.
+  // Columns without a default are set to null for rows that don't set them, so that these rows share a statement. A
+  // column
+  // with a default must be omitted instead.
   const plain = new Set<string>();
   for (const name of rows.flatMap(Object.keys)) {
     if (!table.columns.get(name)?.hasDefault) plain.add(name);
@@ -34,7 +37,7 @@ export async function insertRows(
   return ids;
 }
 
-/** Updates the rows by id. The caller has locked them before, so that none is missed. */
+/** Updates the rows by id. The caller must have locked them, so that none is missed. */
 export async function updateRows(
   tx: Transaction,
   table: Table,
@@ -56,7 +59,7 @@ export async function updateRows(
   }
 }
 
-/** The places of the rows, by their set of columns. */
+/** Groups the positions of the rows by their set of columns. */
 function grouped(
   rows: readonly JsonObject[],
   columnsOf: (row: JsonObject) => string[],

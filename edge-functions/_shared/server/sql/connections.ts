@@ -1,6 +1,7 @@
 /**
- * A pool of connections over the driver `pg`. What ends a connection is told as `ConnectionLost` to whoever used it, and to
- * nobody else; no wait is without a limit.
+ * Connection pool on the driver `pg`. The loss of a connection is reported as `ConnectionLost` to its user only.
+ * Every wait
+ * has a time limit.
  */
 // @ts-types="npm:@types/pg@8.23.1"
 import pg from "pg";
@@ -13,28 +14,32 @@ export interface PoolUse {
 }
 
 export interface DatabaseOptions {
-  /** Most connections at a time. */
+  /** Maximum number of connections. */
   most: number;
-  /** How the server names these connections. */
+  /** Application name of the connections in the database server. */
   name?: string;
-  /** Milliseconds until a statement's connection is given up; Infinity where the work is known to be long. */
+  /** Milliseconds until a statement's connection is considered lost; Infinity for work that is known to be long. */
   patience?: number;
-  /** Milliseconds that a new connection is waited for, where that differs from what is usual. */
+  /** Milliseconds to wait for a new connection, if not the default. */
   connecting?: number;
-  /** How values come, where it is not as `parsers` says. */
+  /** Parsers of result values, if not `usualParsers`. */
   types?: Parsers;
 }
 
-/** Milliseconds that a new connection is waited for, and a free one of a pool that has no room for more. */
+/** Default milliseconds to wait for a new connection, for a free one of a full pool, and for a statement. */
 export const connectPatience = 8000;
 const turnPatience = 15_000;
 const usualPatience = 15_000;
 /** Milliseconds after which an unused connection is closed. */
 const idleTime = 60_000;
 
-/** The connection ended, was never there, or did not answer in time. What the statement did is undone, or never began. */
+/**
+ * The connection ended, couldn't be opened, or didn't respond in time. Its statement was rolled back or never
+ * started, unless
+ * `uncertain`.
+ */
 export class ConnectionLost extends Error {
-  /** The end of a transaction was under way: it may have been saved, or not. */
+  /** True if the connection was lost during COMMIT, so the transaction may have been saved. */
   readonly uncertain: boolean;
 
   constructor(cause: unknown, uncertain = false) {
@@ -44,13 +49,16 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** What Postgres has against a statement; its `code` is the SQLSTATE. */
+/** An error that Postgres reports for a statement; its `code` is the SQLSTATE. */
 export type DatabaseError = pg.DatabaseError & { code: string };
 
 export const isDatabaseError = (error: unknown): error is DatabaseError =>
   error instanceof pg.DatabaseError && error.code !== undefined;
 
-/** Errors that Postgres ends the connection with are losses of it, as is all that is not Postgres' own. */
+/**
+ * Returns a ConnectionLost for errors with which Postgres ends the connection, and for all errors that are not from
+ * Postgres.
+ */
 function lossOf(error: unknown): ConnectionLost | null {
   if (error instanceof ConnectionLost) return error;
   return error instanceof pg.DatabaseError && error.severity !== "FATAL" && error.severity !== "PANIC"
@@ -58,21 +66,21 @@ function lossOf(error: unknown): ConnectionLost | null {
     : new ConnectionLost(error);
 }
 
-/** A connection of the pool, taken by whoever asked for it until they release it. */
+/** A connection of the pool, in use until it is released. */
 export interface Connection {
-  /** @throws DatabaseError, ConnectionLost; after the latter the connection is of no more use. */
+  /** Runs a statement. @throws DatabaseError, ConnectionLost; after a ConnectionLost the connection can't be used. */
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
   release(): void;
 }
 
 export interface Connections {
-  /** @throws ConnectionLost when there is no connection to be had. */
+  /** Takes a connection from the pool. @throws ConnectionLost when no connection is available. */
   connect(): Promise<Connection>;
   end(): Promise<void>;
   use(): PoolUse;
 }
 
-/** A pool of connections; the first is made when it is needed. */
+/** Opens a connection pool; connections are opened on demand. */
 export function openConnections(
   url: string,
   { most, name, patience, connecting, types }: DatabaseOptions,
@@ -88,7 +96,7 @@ export function openConnections(
     types: { getTypeParser: (oid: number) => (types ?? usualParsers)[oid] ?? asText },
     ...(name === undefined ? {} : { application_name: name }),
   });
-  // Without listeners, the loss of a connection would end the process. Whoever uses it is told by their statement.
+  // Without listeners, a lost connection would end the process. Its user gets the error from their statement.
   const ignore = () => undefined;
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
@@ -106,7 +114,7 @@ export function openConnections(
   };
 }
 
-/** The pool knows one limit for both waits. */
+/** Sets a time limit for opening a connection; `pg.Pool` has only one limit for opening and for waiting. */
 const clientWithin = (patience: number) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -114,7 +122,7 @@ const clientWithin = (patience: number) =>
     }
   };
 
-/** As libpq reads addresses: `sslmode=require` encrypts, and asks for no certificate that the machine knows. */
+/** Makes `pg` read addresses like libpq: `sslmode=require` encrypts without verifying the certificate. */
 export function asLibpq(url: string): string {
   const address = new URL(url);
   if (address.searchParams.has("sslmode")) address.searchParams.set("uselibpqcompat", "true");
@@ -133,10 +141,10 @@ export class Taken implements Connection {
     this.client = client;
   }
 
-  /** @param patience Milliseconds, where they are not those of the pool. */
+  /** Runs a statement. @param patience Milliseconds for the statement, if not the pool's default. */
   async query(text: string, values: readonly unknown[] = [], patience?: number): Promise<pg.QueryResult> {
     if (this.lost) throw this.lost;
-    // Without values, the simple protocol takes several statements, and answers with as many results.
+    // Without values, the simple protocol accepts several statements and returns as many results.
     const asked = values.length > 0 ? { text, values: [...values] } : { text };
     const config: pg.QueryConfig = patience ? Object.assign(asked, { query_timeout: patience }) : asked;
     try {

@@ -1,11 +1,11 @@
 /**
- * SQL over the driver `pg`, for the functions, the embedded stack, the seed and the tests: templates and texts with
+ * SQL on the driver `pg`, for the functions, the embedded stack, the seed and the tests: template literals, texts
+ * with
  * parameters, and transactions.
- *
- * A connection may be lost at any moment. That ends what it was doing with `ConnectionLost` and nothing else: the pool
- * opens another one for whoever asks next. No wait is without a limit, also while the server is silent.
- *
- * No named prepared statements: a transaction pooler gives each transaction another connection.
+ * A connection can be lost at any moment. Its work then fails with `ConnectionLost`, and the pool opens another
+ * connection
+ * for the next user. Every wait has a time limit, also when the server doesn't respond.
+ * There are no named prepared statements, because a transaction pooler gives each transaction a different connection.
  */
 import {
   ConnectionLost,
@@ -40,35 +40,41 @@ export type { Statements, Transaction } from "./transactions.ts";
 export { arrayParsers, type Parsers } from "./types.ts";
 
 export interface BeginOptions {
-  /** As Postgres has it after `begin`, such as `read only`. */
+  /** Transaction mode as Postgres has it after BEGIN, such as `read only`. */
   mode?: string;
-  /** Milliseconds that each statement may take before its connection is given up, where that differs from the pool's. */
+  /** Milliseconds per statement until the connection is considered lost, if not the pool's default. */
   patience?: number;
-  /** A statement that goes along with the `begin`, and the milliseconds for the two; the work gets its first row. */
+  /**
+   * Statement that is sent together with BEGIN, and the milliseconds for both. The work gets the statement's first
+   * row.
+   */
   lead?: { text: string; patience: number };
 }
 
-/** @param lead The first row of the statement that went along with the `begin`; undefined without one. */
+/**
+ * Work inside a transaction. @param lead First row of the statement that was sent with BEGIN; undefined without one.
+ */
 export type Work<T> = (tx: Transaction, lead?: Readonly<Record<string, unknown>>) => Promise<T>;
 
 export interface Database extends Statements {
-  /** One transaction; what the work throws undoes it. */
+  /** Runs a transaction; an exception in the work rolls it back. */
   begin<T>(work: Work<T>, options?: BeginOptions): Promise<T>;
   /**
-   * Statements that are one transaction in one round trip, done again where that is lost: they only read.
-   * @returns The first row of the last.
+   * Runs statements as one transaction in one round trip. They must only read, because they are repeated after a lost
+   * connection.
+   * @returns First row of the last statement.
    */
   ask(text: string): Promise<Readonly<Record<string, unknown>>>;
-  /** Closes all connections, once what is under way has ended. */
+  /** Closes all connections once their work has ended. */
   end(): Promise<void>;
-  /** Its connections at this moment, and who waits for one. */
+  /** Returns the current numbers of connections and of waiting requests. */
   use(): PoolUse;
 }
 
-/** Connections that were lost while nobody used them, before a transaction is not begun. */
+/** Maximum number of attempts to start a transaction when idle connections turn out to be lost. */
 const attempts = 3;
 
-/** A pool of connections for statements and transactions; the first is made when it is needed. */
+/** Opens a connection pool for statements and transactions; connections are opened on demand. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const connections = openConnections(url, options);
 
@@ -114,7 +120,11 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   });
 }
 
-/** A connection on which the opening was answered. What was lost is replaced, since nothing has been done. */
+/**
+ * Returns a connection that has executed the opening statements. A lost connection is replaced, because nothing has
+ * been
+ * done yet.
+ */
 async function begun(
   connections: Connections,
   opening: string,
@@ -128,10 +138,10 @@ async function begun(
       return { connection, row: rows[0] ?? {} };
     } catch (error) {
       const lost = error instanceof ConnectionLost;
-      // The lead was refused: the transaction that it began is ended, or the connection would go on in it.
+      // The lead statement failed: end the transaction that it started, or the connection would stay in it.
       if (!lost) await connection.query("rollback").catch(() => undefined);
       connection.release();
-      // A server that is silent is not waited for again.
+      // Don't retry when the server didn't respond within the time limit.
       if (!lost || Date.now() - since > (patience ?? connectPatience) || attempt === attempts) throw error;
     }
   }

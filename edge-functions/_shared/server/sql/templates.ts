@@ -1,10 +1,10 @@
-/** Statements as templates: values become parameters, and names and rows are written out. */
+/** SQL template literals: values become parameters; names and rows are written into the text. */
 
 export type Value = string | number | bigint | boolean | null | Date | object;
 
 export type Part = string | readonly string[] | object | readonly object[];
 
-/** A part of a template that is no value: names, or the fields of rows. */
+/** A part of a template that is not a parameter: names, or the fields of rows. */
 export class Written {
   readonly part: Part;
 
@@ -16,7 +16,7 @@ export class Written {
 export const isTemplate = (first: TemplateStringsArray | Part): first is TemplateStringsArray =>
   Array.isArray(first) && "raw" in first;
 
-/** Quotes a column or table name, with its schema or without. */
+/** Quotes a column or table name. */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export function writeOut(
@@ -33,7 +33,7 @@ export function writeOut(
   return { text, values };
 }
 
-/** Names as they are; rows as `(a, b) values (…), (…)`, or after `set` as `a = …, b = …`. */
+/** Writes names as a list; rows as `(a, b) values (…), (…)`, or after `set` as `a = …, b = …`. */
 function written(part: Part, before: string, add: (value: unknown) => string): string {
   if (typeof part === "string") return part.split(".").map(identifier).join(".");
   const items = Array.isArray(part) ? (part as readonly (string | object)[]) : [part];

@@ -1,24 +1,26 @@
-/** Statements, and transactions whose statements go one after the other on one connection. */
+/** Statements, and transactions that run their statements one after the other on one connection. */
 // @ts-types="npm:@types/pg@8.23.1"
 import type pg from "pg";
 import { ConnectionLost, isDatabaseError } from "./connections.ts";
 import { isTemplate, type Part, type Value, Written, writeOut } from "./templates.ts";
 
-/** The rows of an answer; `count` is how many rows a statement has read or changed. */
+/** Rows of a result; `count` is the number of rows that the statement read or changed. */
 export type Rows<T extends readonly object[]> = T & { readonly count: number };
 
-// biome-ignore lint/suspicious/noExplicitAny: what a statement answers is known to whoever wrote it.
+// biome-ignore lint/suspicious/noExplicitAny: the author of a statement knows the type of its rows.
 type AnyRow = Record<string, any>;
 
 export interface Statements {
-  /** One statement with its values as parameters; those that `sql(…)` has made are written out in it. */
+  /** Runs a statement with its values as parameters; parts that `sql(…)` returned are written into the text. */
   <T extends readonly object[] = AnyRow[]>(
     text: TemplateStringsArray,
     ...values: readonly (Value | Written)[]
   ): Promise<Rows<T>>;
-  /** A name, a list of names, or the fields of a row or of rows, to be put into a template. */
+  /** Wraps a name, a list of names, or the fields of one or more rows, for use in a template. */
   (part: Part): Written;
-  /** A text with `$1`, `$2`, …; without values it may be several statements, and the answer is that of the last. */
+  /**
+   * Runs a text with `$1`, `$2`, …; without values it may be several statements, and the result is that of the last.
+   */
   unsafe<T extends readonly object[] = AnyRow[]>(
     text: string,
     values?: readonly (Value | undefined)[],
@@ -26,9 +28,9 @@ export interface Statements {
 }
 
 export interface Transaction extends Statements {
-  /** Work that is undone alone when it throws. */
+  /** Runs work in a savepoint, so that only this work is rolled back when it throws. */
   savepoint<T>(work: (point: Transaction) => Promise<T>): Promise<T>;
-  /** Starts a query object of the driver, such as the stream of a COPY. No other statement may be pending. */
+  /** Starts a query object of the driver, such as a COPY stream. No other statement may be pending. */
   readonly submit: Submit;
 }
 
@@ -36,10 +38,13 @@ export type Submit = <Q extends pg.Submittable>(query: Q) => Q;
 
 export type Run = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** What every statement of a transaction meets that follows one that failed. */
+/** SQLSTATE of a statement after a failed statement in the same transaction. */
 const afterFailure = "25P02";
 
-/** The statements of one transaction: one after the other, also those that are asked for at once, and none after its end. */
+/**
+ * Runs the statements of one transaction in sequence, also concurrent ones. Refuses statements after the
+ * transaction's end.
+ */
 export class Session {
   private last: Promise<unknown> = Promise.resolve();
   private ended = false;
@@ -59,18 +64,21 @@ export class Session {
     return next;
   };
 
-  /** @throws what made a statement fail that nothing has undone, or ConnectionLost, uncertain of what became of all. */
+  /**
+   * Commits the transaction.
+   * @throws The error of a failed statement that was not rolled back to a savepoint; ConnectionLost with `uncertain`.
+   */
   async commit(onlyRead: boolean): Promise<void> {
     const result = await this.end("commit").catch((error: unknown) => {
       if (!(error instanceof ConnectionLost)) throw error;
       if (!onlyRead) throw new ConnectionLost(error.cause, true);
     });
-    // Postgres' answer to a commit after a failure.
+    // Postgres responds to COMMIT with ROLLBACK after a failed statement.
     if (result?.command === "ROLLBACK") throw this.failure ?? new Error("The transaction was undone.");
   }
 
   async rollBack(): Promise<void> {
-    // A connection on which not even this succeeds is lost.
+    // If even a rollback fails, the connection is lost.
     if (!this.ended) await this.end("rollback").catch(() => undefined);
   }
 
@@ -103,7 +111,7 @@ export function transaction(run: Run, submit: Submit): Transaction {
 export function statements(run: Run): Statements {
   const rowsOf = async (text: string, values: readonly unknown[]) => {
     const { rows, rowCount } = await run(text, values);
-    // Beside the rows, not one of their keys.
+    // Not enumerable, so that `count` doesn't appear among the array's keys.
     return Object.defineProperty(rows, "count", { value: rowCount ?? 0 });
   };
   function sql(first: TemplateStringsArray | Part, ...values: readonly (Value | Written)[]) {

@@ -1,8 +1,8 @@
-/** How values come from Postgres. */
+/** Conversion of result values from Postgres. */
 // @ts-types="npm:@types/pg@8.23.1"
 import pg from "pg";
 
-/** What turns the text of a value into it, by the number of its type in pg_type. */
+/** Functions that convert the text of a value, by type oid (pg_type). */
 export type Parsers = Readonly<Record<number, (text: string) => unknown>>;
 
 export const asText = (text: string): string => text;
@@ -11,7 +11,11 @@ const asDate = (text: string): Date => new Date(text);
 const asJson = (text: string): unknown => JSON.parse(text);
 
 const textArray: number = 1009;
-/** Bytes, and arrays of the same: boolean, name, smallint, integer, text, varchar, bigint, real, double precision, uuid, json, jsonb. */
+/**
+ * Parsers for bytea, and for arrays of boolean, name, smallint, integer, text, varchar, bigint, real, double
+ * precision, uuid,
+ * json and jsonb.
+ */
 export const arrayParsers: Parsers = {
   ...Object.fromEntries(
     [17, 1000, 1005, 1007, textArray, 1015, 1016, 1021, 1022, 2951, 199, 3807].map((oid) => [
@@ -22,7 +26,7 @@ export const arrayParsers: Parsers = {
   1003: pg.types.getTypeParser(textArray),
 };
 
-/** How values of these types come, by their number in pg_type. All others come as Postgres writes them: bigint, numeric and the rest as text. */
+/** Default conversions, by type oid (pg_type). Other types, such as bigint and numeric, remain text. */
 export const usualParsers: Parsers = {
   16: (text) => text === "t",
   21: asNumber,

@@ -1,7 +1,9 @@
 /**
- * The private bucket of files that prove something, over Supabase Storage, always with the service key: the database has
- * said before that the caller may. Users themselves only read there what rows in their sight keep; nobody stores,
- * replaces, removes or signs anything with a token of their own.
+ * Private bucket of evidence files in Supabase Storage. It is always used with the service key, after the database
+ * has
+ * permitted the action. Users' own tokens can only read files of rows that they can see; they can't store, replace,
+ * remove
+ * or sign anything.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../contracts/problems.ts";
@@ -15,9 +17,10 @@ const attempts = 3;
 const firstPause = 200;
 
 /**
- * Stores a file under a path that was announced. One that is there already was stored by an earlier try of the same
- * upload, and is compared byte by byte. It cannot change after that.
- * @throws Problem too_large, conflict; an Error when Storage is not to be reached, which a later try may mend.
+ * Stores a file under its announced path. If the path exists, an earlier attempt of the same upload has stored it;
+ * the
+ * bytes are then compared. A stored file can't change.
+ * @throws Problem too_large, conflict; Error when Storage can't be reached, in which case a retry may succeed.
  */
 export async function storeFile(
   path: string,
@@ -28,7 +31,7 @@ export async function storeFile(
     try {
       await storage("POST", `${bucket}/${path}`, inPieces(bytes), {
         "content-type": contentType,
-        // Photos and papers are of people: no browser keeps them beyond the page.
+        // Photos and documents are personal data, so browsers must not cache them.
         "cache-control": "no-store",
         "x-upsert": "false",
       });
@@ -37,7 +40,7 @@ export async function storeFile(
       if (error instanceof StorageRefusal && error.status === 409) return await requireSame(path, bytes);
       if (error instanceof StorageRefusal && error.status === 413)
         throw new Problem("too_large", "The file is too large.");
-      // A fault of its own may be over at once: two requests at a time for one path are one.
+      // A 5xx response of Storage may be temporary, for example after two concurrent requests for one path, so retry.
       const answered = error instanceof ServiceFailure && typeof error.cause === "string";
       if (!answered || attempt === attempts) throw error;
       await pause(firstPause * attempt);
@@ -47,7 +50,7 @@ export async function storeFile(
 
 const piece = 64 * 1024;
 
-/** The bytes as a stream: sent whole, they would be copied whole. */
+/** Streams the bytes, because sending them as a whole would copy them. */
 const inPieces = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> => {
   let at = 0;
   return new ReadableStream({
@@ -62,11 +65,11 @@ const inPieces = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> =>
 async function requireSame(path: string, bytes: Uint8Array): Promise<void> {
   const stored = await readStored(path);
   if (stored?.length === bytes.length && stored.every((byte, at) => byte === bytes[at])) return;
-  const message = "Another file was stored under this upload_id. Send yours again under a new one.";
+  const message = "A different file was stored with this upload_id. Send yours again with a new one.";
   throw new Problem("conflict", message, [{ field: "upload_id", message }]);
 }
 
-/** The bytes that are stored under a path; null where there are none. @throws an Error when Storage is not to be reached. */
+/** Returns the bytes stored under a path; null if there is no file. @throws Error when Storage can't be reached. */
 export async function readStored(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await call(`${bucket}/${path}`, { method: "GET" });
   if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
@@ -76,7 +79,7 @@ export async function readStored(path: string): Promise<Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Stores a few bytes in a bucket of their own, and reads them again. Several may do so at a time.
+ * Stores a few bytes in a separate bucket and reads them back. Safe to run concurrently.
  * @throws ServiceFailure
  */
 export async function exchangeByte(milliseconds: number): Promise<void> {
@@ -94,9 +97,9 @@ export async function exchangeByte(milliseconds: number): Promise<void> {
     throw new ServiceFailure(serviceName, "a stored byte is not there");
 }
 
-/** Removes files that the database has said nobody keeps. */
+/** Removes files that the database has reported as orphaned. */
 export const removeFiles = (paths: readonly string[]): Promise<void> => buckets.removeFrom(bucket, paths);
 
-/** Addresses of files that the caller may see, each good for `seconds`; a file that is not there has none. */
+/** Returns signed addresses of files that the caller may see, valid for `seconds`; missing files are omitted. */
 export const signFiles = (paths: readonly string[], seconds: number): Promise<Map<string, string>> =>
   buckets.signIn(bucket, paths, seconds);

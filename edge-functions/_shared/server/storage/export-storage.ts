@@ -1,19 +1,20 @@
 /**
- * The private bucket of exported files that are kept for a while. Their browsers send them, and fetch them, at addresses
- * that are signed here, once the database has said that the caller may; no token of a user reaches the bucket.
+ * Private bucket of exported files, which are kept for 7 days. Browsers upload and download them at addresses that
+ * are
+ * signed here, after the database has permitted it. Users' own tokens have no access to the bucket.
  */
 import { gateway } from "../db/database.ts";
 import { call, removeFrom, signIn, storage } from "./storage-calls.ts";
 
 const bucket = "exports";
-/** Seconds for which a link is good. */
+/** Seconds until a link expires. */
 const linkLife = 60;
-/** Most files of one sweep. */
+/** Maximum number of files that one cleanup removes. */
 const filesAtOnce = 100;
 
-/** Where the file of a path is sent to, by PUT; relative to the project's own address. */
+/** Returns the address for uploading a file by PUT, relative to the project's address. */
 export async function addressToStore(path: string): Promise<string> {
-  // A file that is sent again takes the place of what a broken connection has left.
+  // A repeated upload replaces what an aborted upload has left.
   const { url } = (await storage("POST", `upload/sign/${bucket}/${path}`, "{}", {
     "content-type": "application/json",
     "x-upsert": "true",
@@ -21,19 +22,20 @@ export async function addressToStore(path: string): Promise<string> {
   return `/storage/v1${url}`;
 }
 
-/** A link that saves the file under that name; null where it is not there. */
+/** Returns a link that downloads the file under the given name; null if there is no file. */
 export async function linkToResult(path: string, name: string): Promise<string | null> {
   const link = (await signIn(bucket, [path], linkLife)).get(path);
   return link ? `${link}&download=${encodeURIComponent(name)}` : null;
 }
 
 const centralDirectory = 64 * 1024;
-/** Names of parts that a workbook has, as the directory at the end of its archive names them. */
+/** Names of parts that every workbook has; they appear in the central directory at the end of its ZIP archive. */
 const partsOfWorkbook = ["[Content_Types].xml", "xl/workbook.xml"];
 
 /**
- * Whether a stored file is a workbook as the product writes them: an archive (ZIP) with the parts of one. Storage knows the
- * type by the sender's word alone.
+ * Checks whether a stored file is a workbook: a ZIP archive with the parts of one. Storage knows only the content
+ * type that
+ * the sender has stated.
  */
 export async function isWorkbook(path: string): Promise<boolean> {
   const part = async (range: string): Promise<string> => {
@@ -47,7 +49,7 @@ export async function isWorkbook(path: string): Promise<boolean> {
 
 export const removeResult = (path: string): Promise<void> => removeFrom(bucket, [path]);
 
-/** Forgets jobs whose time is over, and removes the files of those that are gone. @returns How many files. */
+/** Deletes expired jobs, and removes their files. @returns Number of files. */
 export async function sweepResults(): Promise<number> {
   const paths = await gateway().begin(
     async (tx) =>

@@ -1,10 +1,10 @@
-/** Reads the files that rows keep from the store itself, and compares them with what was looked at when they came. */
+/** Reads the files of rows from Storage, and compares them with the hashes from their upload. */
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { readStored } from "./evidence-storage.ts";
 
-/** Milliseconds that one call reads. */
+/** Milliseconds that one request spends reading. */
 const longestReading = 20_000;
 const filesAPage = 100;
 
@@ -16,7 +16,7 @@ interface StoredFile {
   row_id: number;
 }
 
-/** A file of a row that is gone from the store, or has other bytes there. */
+/** A row's file that is missing in Storage, or has different bytes. */
 export interface StoreFault {
   fault: "missing_file" | "altered_file";
   path: string;
@@ -25,9 +25,9 @@ export interface StoreFault {
 }
 
 /**
- * One file after the other, by path, for as long as a call may take. For administrators; others have no files here.
+ * Reads one file after the other, by path, until the time limit. For administrators; other callers get no files.
  * @param after Files up to this path were read before.
- * @returns What is wrong, and the path up to which was read when there are more files; null when all were.
+ * @returns The faults, and the last path read if there are more files; null when all were read.
  */
 export async function readStore(
   caller: Caller,

@@ -1,11 +1,11 @@
-/** Calls of Supabase Storage with the service key, whatever the bucket. */
+/** Requests to Supabase Storage with the service key, for any bucket. */
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";
 
 export const serviceName = "file store";
 const timeout = 30_000;
 
-/** Storage's answer that it will not. Its status may stand in the body, under an HTTP status of 400. */
+/** A refusal by Storage. Its status may be in the body, with an HTTP status of 400. */
 export class StorageRefusal extends Error {
   readonly status: number;
 
@@ -38,7 +38,7 @@ export async function storage(
   throw failure(answer.status, text);
 }
 
-/** What an answer that is no success says. */
+/** Converts an error response of Storage. */
 export function failure(answered: number, text: string): StorageRefusal | ServiceFailure {
   const { statusCode, message = "" } = parsed(text);
   const status = Number(statusCode) || answered;
@@ -62,8 +62,9 @@ export async function removeFrom(bucket: string, paths: readonly string[]): Prom
 }
 
 /**
- * Addresses of stored files, each good for `seconds`, relative to the project's own (`/storage/v1/…`). A file that is not
- * there has none.
+ * Returns signed addresses of stored files, valid for `seconds`, relative to the project's address (`/storage/v1/…`).
+ * Missing
+ * files are omitted.
  */
 export async function signIn(
   bucket: string,

@@ -1,18 +1,20 @@
 /**
- * Removes the files that no row keeps: of deleted rows, of replaced files, of uploads that were given up. Whoever works
- * on sweeps what lies in their sight; what cannot be removed now stays marked and goes the next time.
+ * Removes orphaned files: of deleted rows, of replaced files, and of abandoned uploads. Each cleanup removes those
+ * that its
+ * caller can see. A file that can't be removed stays marked for the next cleanup.
  */
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
 import { removeFiles } from "./evidence-storage.ts";
 
-/** Most files of one sweep. */
+/** Maximum number of files that one cleanup removes. */
 export const filesAtOnce = 200;
 
 /**
- * @param givenUp uploads of the caller that have failed, and shall not be tried again.
- * @returns how many files were removed.
+ * Removes the orphaned files that the caller can see.
+ * @param givenUp Failed uploads of the caller that must not be retried.
+ * @returns Number of removed files.
  */
 export async function sweep(caller: Caller, givenUp: readonly string[] = []): Promise<number> {
   const paths = await asCaller(
@@ -32,13 +34,13 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
   return paths.length;
 }
 
-/** Whether a crash, of whomever's call, has left something in the caller's sight that a sweep would remove. */
+/** Checks whether a crash of any request has left files that a cleanup by this caller would remove. */
 export async function hasLeftovers(tx: Transaction): Promise<boolean> {
   const [row] = await tx.unsafe<{ some: boolean }[]>("select private.has_leftover_files() as some");
   return row?.some ?? false;
 }
 
-/** The same after something else was done, which stands whether or not this succeeds. */
+/** Runs `sweep` after other work, whose result doesn't depend on the cleanup. */
 export async function sweepAfter(
   caller: Caller,
   failed: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** Saved views of lists: the policies say who opens and who keeps one, and here a refusal gets its words. */
+/** Saved views of lists. Row-level security decides who can open and change a view; this file explains refusals. */
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type * as contracts from "../../contracts/record-lists.ts";
@@ -11,7 +11,7 @@ import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
 
 type OpenedView = SavedView & { view: StoredView };
 
-/** What is answered of a view. The first parameter is the caller's id. */
+/** Columns of a view in responses. The first parameter is the caller's id. */
 const summary = `id::float8 as id, screen, name, shared_with, user_id = $1::text::uuid as mine,
   case shared_with when 'everyone' then private.keeps_common_views() else user_id = $1::text::uuid end as may_change,
   private.username_of(user_id) as by`;
@@ -24,24 +24,24 @@ export const listViews = (caller: Caller, screen: string): Promise<SavedView[]> 
     ),
   );
 
-/** @throws Problem not_found, rule. */
+/** Reads a view with its content. @throws Problem not_found, rule. */
 export const openView = (caller: Caller, id: number): Promise<OpenedView> =>
   asCaller(caller, async (tx) => {
     const [found] = await tx.unsafe<OpenedView[]>(
       `select ${summary}, view from public.saved_views where id = $2::text::bigint`,
       [caller.userId, String(id)],
     );
-    return whole(found ?? unseen());
+    return requireValidView(found ?? viewNotFound());
   });
 
-/** The view, unless it is of another shape than views have. @throws Problem rule, which names it. */
-function whole<View extends OpenedView>(opened: View): View {
+/** Returns the view if its content has the expected format. @throws Problem rule with the view's name. */
+function requireValidView<View extends OpenedView>(opened: View): View {
   if (savedView.safeParse(opened.view).success) return opened;
-  const message = `The view "${opened.name}" is damaged. Ask ${opened.by ?? "whoever made it"} to save it again.`;
+  const message = `The view "${opened.name}" is damaged. Ask ${opened.by ?? "its owner"} to save it again.`;
   throw new Problem("rule", message);
 }
 
-/** @throws Problem refused, conflict, rule. */
+/** Adds a view. @throws Problem refused, conflict, rule. */
 export const saveView = (
   caller: Caller,
   { screen, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.saveView>,
@@ -52,10 +52,10 @@ export const saveView = (
        values ($2::text, $3::text, $4::text, $5::text::jsonb) returning ${summary}`,
       [caller.userId, screen, name, sharedWith, JSON.stringify(view)],
     );
-    return saved ?? unseen();
+    return saved ?? viewNotFound();
   });
 
-/** Changes what is given of a view. @throws Problem refused, not_found, conflict, rule. */
+/** Changes the given properties of a view. @throws Problem refused, not_found, conflict, rule. */
 export const changeView = (
   caller: Caller,
   { id, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.changeView>,
@@ -73,35 +73,35 @@ export const changeView = (
         view === undefined ? null : JSON.stringify(view),
       ],
     );
-    return changed ?? notTheirs(tx, caller, id);
+    return changed ?? explainRefusedChange(tx, caller, id);
   });
 
-/** @throws Problem refused, not_found. */
+/** Deletes a view and returns it. @throws Problem refused, not_found. */
 export const removeView = (caller: Caller, id: number): Promise<OpenedView> =>
   writing(caller, async (tx) => {
     const [removed] = await tx.unsafe<OpenedView[]>(
       `delete from public.saved_views where id = $2::text::bigint returning ${summary}, view`,
       [caller.userId, String(id)],
     );
-    return removed ?? notTheirs(tx, caller, id);
+    return removed ?? explainRefusedChange(tx, caller, id);
   });
 
-const unseen = (): never => {
-  throw new Problem("not_found", "There is no such view, or it is not shared with you any more.");
+const viewNotFound = (): never => {
+  throw new Problem("not_found", "This view does not exist or is no longer shared with you.");
 };
 
-/** Why a view was not written: whoever opens it is answered whose it is. */
-async function notTheirs(tx: Transaction, caller: Caller, id: number): Promise<never> {
+/** Explains why a view was not changed. A caller who can open the view learns who can change it. */
+async function explainRefusedChange(tx: Transaction, caller: Caller, id: number): Promise<never> {
   const [seen] = await tx.unsafe<SavedView[]>(
     `select ${summary} from public.saved_views where id = $2::text::bigint`,
     [caller.userId, String(id)],
   );
-  if (!seen) return unseen();
+  if (!seen) return viewNotFound();
   const keeper =
-    seen.shared_with === "everyone" ? "administrators of the central office" : (seen.by ?? "whoever made it");
+    seen.shared_with === "everyone" ? "administrators of the central office" : (seen.by ?? "its owner");
   throw new Problem(
     "refused",
-    `This view is kept by ${keeper}. Save it under a name of your own to change it.`,
+    `Only ${keeper} can change this view. To change it, save a copy under another name.`,
   );
 }
 
@@ -116,12 +116,12 @@ async function writing<T>(caller: Caller, work: (tx: Transaction) => Promise<T>)
 function problemOf(error: DatabaseError): Problem {
   if (error.code === "23505") {
     const message =
-      "You have a view of this name here already. Give it another name, or save the view there is.";
+      "You already have a view with this name here. Choose another name, or save the existing view.";
     return new Problem("conflict", message, [{ field: "name", message }]);
   }
   if (error.code === "42501") {
     const message =
-      "Views for everyone are made by administrators of the central office, and made somebody's own by their maker alone.";
+      "Only administrators of the central office can share a view with everyone, and only its owner can make it private.";
     return new Problem("refused", message, [{ field: "shared_with", message }]);
   }
   return databaseProblem(error);

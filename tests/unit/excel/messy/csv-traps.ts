@@ -1,4 +1,4 @@
-/** CSV whose cells are not where they seem to be: quotes, separators, escapes, wrappings, encodings. */
+/** CSV files whose cells are hard to split or decode: quotes, separators, escapes, wrappings, encodings. */
 import { type Bytes, csv, head, type MessyFile, org, text } from "./files.ts";
 
 const heading = [...head, "Remarks"] as const;
@@ -9,34 +9,34 @@ const latin = (content: string): Bytes => Uint8Array.from(Buffer.from(content, "
 
 export const csvTraps: readonly MessyFile[] = [
   {
-    name: "a quote that nothing closes, read line by line",
+    name: "a quote that is never closed, read line by line",
     file: "unclosed.csv",
     make: () => lines(line("Anahaw", '"five inches deep'), line("Balete", "fine"), line("Camagong", "fine")),
     answers: { "Row 2 has a quote": "Each line is a row" },
     saved: names("Anahaw", "Balete", "Camagong"),
   },
   {
-    name: "a quote that nothing closes, read as one cell",
+    name: "a quote that is never closed, read as one cell",
     file: "unclosed-cell.csv",
     make: () => lines(line("Anahaw", '"seen on the way\nby the office')),
     answers: { "Row 2 has a quote": "They are one cell" },
     saved: [{ arbo_name: "Messy Anahaw", remarks: "seen on the way\nby the office" }],
   },
   {
-    name: "a quote that is closed rows later",
+    name: "a quote that is closed several rows later",
     file: "closed-late.csv",
     make: () => lines(line("Dao", '"ten inches'), line("Dungon", 'twenty inches"'), line("Duhat", "fine")),
     answers: { "Row 2 has a quote": "Each line is a row" },
     saved: names("Dao", "Dungon", "Duhat"),
   },
   {
-    name: "a cell of several lines with commas, which is no row",
+    name: "a cell with several lines and commas, which is not several rows",
     file: "lines.csv",
     make: () => lines(line("Ipil", '"one, two\nthree, four"')),
     saved: [{ remarks: "one, two\nthree, four" }],
   },
   {
-    name: "a comma inside of an amount, left out",
+    name: "a comma inside an amount, with the row left out",
     file: "comma-amount.csv",
     make: () =>
       text(
@@ -46,7 +46,7 @@ export const csvTraps: readonly MessyFile[] = [
     saved: [{ arbo_name: "Messy Lauan", total_amount_of_loans: 800, remarks: "fine" }],
   },
   {
-    name: "a comma inside of an amount in front of a blank last cell",
+    name: "a comma inside an amount, before a blank last cell",
     file: "comma-amount-blank.csv",
     make: () => text(`${[...head, "Loans", "Remarks"].join(",")}\n${org("Kamagong").join(",")},2,750,`),
     answers: { "Row 2 has more cells": "Leave them out" },
@@ -59,13 +59,13 @@ export const csvTraps: readonly MessyFile[] = [
     saved: names("Mayapis", "Molave"),
   },
   {
-    name: "quotes behind backslashes",
+    name: "quotes after backslashes",
     file: "backslashes.csv",
     make: () =>
       text(
         `${heading.join(",")}\n"Messy \\"Bagong\\" Ani",${org("x").slice(1).join(",")},"say \\"hi\\", twice"`,
       ),
-    says: [/behind a backslash/],
+    says: [/after a backslash/],
     saved: [{ arbo_name: 'Messy "Bagong" Ani', remarks: 'say "hi", twice' }],
   },
   {
@@ -83,39 +83,39 @@ export const csvTraps: readonly MessyFile[] = [
     ],
   },
   {
-    name: "an apostrophe at the beginning of a cell, which is no quote",
+    name: "an apostrophe at the beginning of a cell, which is not a quote",
     file: "apostrophe.csv",
     make: () => lines(line("'Yung Samahan", "'Di pa"), line("Bayani", "fine")),
     saved: [{ arbo_name: "Messy 'Yung Samahan", remarks: "'Di pa" }, { remarks: "fine" }],
   },
   {
-    name: "the sign for the end of a file in DOS",
+    name: "the DOS end-of-file character",
     file: "dos-end.csv",
     make: () => text(`${heading.join(",")}\r\n${line("Rosal", "fine")}\r\n\u001a`),
     saved: names("Rosal"),
   },
   {
-    name: "the letters of a Macintosh",
+    name: "text in Mac OS Roman",
     file: "macintosh.csv",
     make: () =>
       latin([heading.join(","), line("Pe\x96ong Ani", "\xd2fine\xd3"), line("PE\x84A", "x")].join("\r")),
-    says: [/read as text of a Macintosh/],
+    says: [/read as Mac OS Roman/],
     saved: [
       { arbo_name: "Messy Peñong Ani", remarks: "“fine”" },
       { arbo_name: "Messy PEÑA", remarks: "x" },
     ],
   },
   {
-    name: "the path of a folder, whose backslash is none of those",
+    name: "the path of a folder, whose backslash does not escape a quote",
     file: "path.csv",
     make: () => lines(line("Narra", '"C:\\lists\\"'), line("Pili", "fine")),
     saved: [{ remarks: "C:\\lists\\" }, { remarks: "fine" }],
   },
   {
-    name: "the sign of databases for nothing",
+    name: "the null value \\N of databases",
     file: "null.csv",
     make: () => lines(line("Rosal", "\\N")),
-    says: [/\\N stands for no value/],
+    says: [/\\N means no value/],
     saved: [{ arbo_name: "Messy Rosal", remarks: undefined }],
   },
   ...(['="00731"', '"=""00731"""', "'00731", "'00731'", '=T("00731")'] as const).map(
@@ -140,10 +140,10 @@ export const csvTraps: readonly MessyFile[] = [
     ] as const
   ).map(
     ([written, meant], index): MessyFile => ({
-      name: `a name that came as ${written}`,
+      name: `a name written as ${written}`,
       file: `decoded-${index}.csv`,
       make: () => lines(line(written, "fine")),
-      says: [/put right|are read as/],
+      says: [/are corrected|are read as/],
       saved: names(meant),
     }),
   ),
@@ -152,21 +152,21 @@ export const csvTraps: readonly MessyFile[] = [
     file: "lost.csv",
     make: () => lines(line("Pe\ufffdong Ani", "fine"), line("Peñong Bayan", "fine")),
     classes: { wrong: 1, new: 1 },
-    says: [/a letter is lost/],
+    says: [/a letter was lost/],
     saved: names("Peñong Bayan"),
   },
   ...(["#REF!", "#N/A", "#####", "=A2+B2", "=VLOOKUP(A2;B:C;2)", "=Sheet2!B4"] as const).map(
     (shown, index): MessyFile => ({
-      name: `a text cell that says ${shown}`,
+      name: `a cell with the text ${shown}`,
       file: `shown-${index}.csv`,
       make: () => text(csv([heading, [...org("Yakal"), shown]])),
       classes: { wrong: 1 },
-      says: [/shows the error|a formula and not its result/],
+      says: [/shows the error|a formula instead of its result/],
       saved: [],
     }),
   ),
   {
-    name: "Windows-1252 with bars between the cells",
+    name: "Windows-1252 with vertical bars between the cells",
     file: "bars.csv",
     make: () => latin(csv([heading, [...org("Pe\xf1a"), "fine"]], "|")),
     says: [/Windows-1252/],

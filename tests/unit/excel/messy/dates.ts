@@ -1,4 +1,4 @@
-/** Dates: the order of day and month, years, serial numbers, words that begin like a month. */
+/** Files with dates: order of day and month, years, serial numbers, words that begin like a month. */
 import { csv, head, type MessyFile, org, sheet, text, workbook } from "./files.ts";
 
 const dated = [...head, "Date of registration"] as const;
@@ -7,28 +7,28 @@ const iso = (...dates: (string | undefined)[]) =>
 
 export const dates: readonly MessyFile[] = [
   {
-    name: "dates day first, proved by one of them",
+    name: "dates written day first, with one that proves it",
     file: "day-first.xlsx",
     make: () => sheet([...dated], org("One", "03/04/2021"), org("Two", "25/03/2021")),
     says: [/dates are read day first/],
     saved: iso("2021-04-03", "2021-03-25"),
   },
   {
-    name: "dates month first, which nothing contradicts",
+    name: "dates written month first",
     file: "month-first.csv",
     make: () => text(csv([dated, org("One", "03/04/2021"), org("Two", "03/25/2021")])),
     saved: iso("2021-03-04", "2021-03-25"),
   },
   {
-    name: "dates that prove no order",
+    name: "ambiguous dates",
     file: "no-order.csv",
     make: () => text(csv([dated, org("One", "03/04/2021"), org("Two", "05/06/2021")])),
     answers: { "Date of registration": "Day first" },
     saved: iso("2021-04-03", "2021-06-05"),
   },
   {
-    name: "dates that prove no order, beside a column that is month first",
-    file: "no-order-but-told.csv",
+    name: "ambiguous dates, beside a column written month first",
+    file: "no-order-but-known.csv",
     make: () => text(csv([[...dated, "Latest date of CoC/CGS"], org("One", "03/04/2021", "03/25/2022")])),
     saved: [{ date_of_registration: "2021-03-04", latest_date_of_coc_cgs: "2022-03-25" }],
   },
@@ -39,7 +39,7 @@ export const dates: readonly MessyFile[] = [
     saved: iso("2021-03-04"),
   },
   {
-    name: "dates of both orders in one column",
+    name: "dates in both orders in one column",
     file: "both-orders.csv",
     make: () => text(csv([dated, org("One", "13/04/2021"), org("Two", "04/25/2021")])),
     answers: { "Date of registration": "Month first" },
@@ -47,7 +47,7 @@ export const dates: readonly MessyFile[] = [
     saved: iso("2021-04-25"),
   },
   {
-    name: "a column that proves nothing beside one that is day first",
+    name: "a column of ambiguous dates, beside a column written day first",
     file: "other-column.csv",
     make: () =>
       text(
@@ -64,16 +64,16 @@ export const dates: readonly MessyFile[] = [
     ],
   },
   {
-    name: "a heading that tells the order",
-    file: "told-order.csv",
+    name: "a heading with the date order",
+    file: "stated-order.csv",
     make: () => text(csv([[...head, "Date of registration (DD/MM/YYYY)"], org("One", "03/04/2021")])),
     saved: iso("2021-04-03"),
   },
   {
-    name: "real dates beside texts that are day first: Excel may have exchanged them",
+    name: "real dates beside texts written day first, because Excel may have swapped day and month",
     file: "exchanged.xlsx",
     make: () => sheet([...dated], org("One", new Date(Date.UTC(2021, 2, 4))), org("Two", "25/03/2021")),
-    answers: { "real date": "Exchange day and month" },
+    answers: { "real date": "Swap day and month" },
     saved: iso("2021-04-03", "2021-03-25"),
   },
   {

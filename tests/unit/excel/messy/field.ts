@@ -1,4 +1,4 @@
-/** The files of an audit from outside: each the smallest that was stored otherwise than meant, or refused. */
+/** Files from an external audit. Each one is a minimal example of a file that was once stored wrongly or refused. */
 import { stylesOf, xmlWorkbook } from "../workbook-xml.ts";
 import { type MessyFile, mark, sheet, text } from "./files.ts";
 
@@ -8,7 +8,7 @@ const names = (...all: string[]) => all.map((name) => ({ arbo_name: growers(name
 
 export const field: readonly MessyFile[] = [
   {
-    name: "a quote that nothing closes",
+    name: "a quote that is never closed",
     file: "unclosed-quote.csv",
     make: () =>
       csv(
@@ -21,7 +21,7 @@ export const field: readonly MessyFile[] = [
     saved: names("Amihan", "Bituin", "Daluyong"),
   },
   {
-    name: "a comma inside of an amount",
+    name: "a comma inside an amount",
     file: "comma-in-amount.csv",
     make: () =>
       csv(
@@ -33,7 +33,7 @@ export const field: readonly MessyFile[] = [
     saved: [{ arbo_name: growers("Gumamela"), total_asset: 900, remarks: "fine" }],
   },
   {
-    name: "an instant of which the day is another one in Manila",
+    name: "an instant that is on a different day in Manila",
     file: "instant.csv",
     make: () =>
       csv(
@@ -43,7 +43,7 @@ export const field: readonly MessyFile[] = [
     saved: [{ date_of_registration: "2021-03-05" }],
   },
   {
-    name: "an ID of which a part is in the number format",
+    name: "an ID with a prefix in its number format",
     file: "id-in-format.xlsx",
     make: () =>
       xmlWorkbook(
@@ -62,7 +62,7 @@ export const field: readonly MessyFile[] = [
     saved: [{ arbo_id: "00123", arbo_name: growers("Kamias") }],
   },
   {
-    name: "an amount with a raised mark of a footnote",
+    name: "an amount with a superscript footnote mark",
     file: "footnote-amount.xlsx",
     make: () =>
       sheet(
@@ -73,18 +73,18 @@ export const field: readonly MessyFile[] = [
           { richText: [{ text: "1500" }, { text: "1", font: { vertAlign: "superscript" } }] },
         ],
       ),
-    says: [/is raised/],
+    says: [/is superscript/],
     saved: [{ total_asset: 1500 }],
   },
   {
-    name: "a link behind a word",
+    name: "a word with a hyperlink",
     file: "link.xlsx",
     make: () =>
       sheet(
         ["ARBO name", "Municipality", "CoC/CGS attachment link"],
         [growers("Mabolo"), "Licab", { text: "scan", hyperlink: "https://files.example/coc-1" }],
       ),
-    says: [/the address behind “scan”/],
+    says: [/the address that “scan” links to/],
     saved: [{ coc_cgs_attachment_link: "https://files.example/coc-1" }],
   },
   {
@@ -101,7 +101,7 @@ export const field: readonly MessyFile[] = [
     saved: names("Narra"),
   },
   {
-    name: "the same headings in another order",
+    name: "the same headings in a different order",
     file: "heading-again.xlsx",
     make: () =>
       sheet(
@@ -110,7 +110,7 @@ export const field: readonly MessyFile[] = [
         ["ARBO name", "Municipality", "Total liabilities", "Total assets"],
         [growers("Papaya"), "Cuyapo", 1, 10],
       ),
-    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
     saved: [
       { arbo_name: growers("Orkidia"), total_asset: 10, total_liabilities: 1 },
       { arbo_name: growers("Papaya"), total_asset: 10, total_liabilities: 1 },
@@ -126,25 +126,25 @@ export const field: readonly MessyFile[] = [
         [null, growers("Sampaguita"), 2],
         ["Cuyapo", growers("Talisay"), 3],
       ),
-    answers: { "blank under a filled one": "Yes, take the one above" },
+    answers: { "blank below a filled cell": "Yes, take the value above" },
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
   {
-    name: "a name that was decoded twice",
+    name: "a name that was decoded wrongly",
     file: "utf8-twice.csv",
     make: () => csv("ARBO name,Municipality", `${mark} UbeÃ±ong Bayan Growers,Licab`),
-    says: [/decoded twice/],
+    says: [/wrongly decoded/],
     saved: names("Ubeñong Bayan"),
   },
   {
-    name: "quotes behind backslashes",
+    name: "quotes after backslashes",
     file: "backslash-quotes.csv",
     make: () => csv("ARBO name,Municipality,Remarks", `"${mark} Waling \\"Bright\\" Growers",Licab,fine`),
-    says: [/behind a backslash/],
+    says: [/after a backslash/],
     saved: [{ arbo_name: `${mark} Waling "Bright" Growers`, remarks: "fine" }],
   },
   {
-    name: "elements with a prefix",
+    name: "XML elements with a prefix",
     file: "prefixed-xml.xlsx",
     make: () =>
       xmlWorkbook(
@@ -157,7 +157,7 @@ export const field: readonly MessyFile[] = [
     saved: [{ arbo_name: growers("Yakal"), total_asset: 1500 }],
   },
   {
-    name: "a sheet whose part has another name",
+    name: "a sheet with an unusual part name",
     file: "part-name.xlsx",
     make: () =>
       xmlWorkbook(
@@ -196,25 +196,25 @@ export const field: readonly MessyFile[] = [
     ],
   },
   {
-    name: "amounts in the style of accountants",
+    name: "amounts in accounting format",
     file: "accounting.csv",
     make: () =>
       csv(
         "ARBO name,Municipality,Total assets,Total liabilities",
         `${growers("Gatas")},Licab,"  1,500.00 ", -   `,
       ),
-    says: [/"-" stands for no value/],
+    says: [/"-" means no value/],
     saved: [{ total_asset: 1500, total_liabilities: undefined }],
   },
   {
-    name: "a date without a blank behind its comma",
+    name: "a date without a space after its comma",
     file: "date-no-blank.csv",
     make: () =>
       csv("ARBO name,Municipality,Date of registration", `${growers("Hagonoy")},Licab,"March 5,2021"`),
     saved: [{ date_of_registration: "2021-03-05" }],
   },
   {
-    name: "headings in the short words of an office",
+    name: "abbreviated headings of an office",
     file: "office-headings.xlsx",
     make: () =>
       sheet(

@@ -1,4 +1,4 @@
-/** What files are: encodings and separators of CSV, and files of other kinds under a wrong name. */
+/** Files in different encodings and with different separators, and files of other types with a wrong extension. */
 import { deflateRawSync } from "node:zlib";
 import { odsBook, odsRows } from "../opendocument-xml.ts";
 import type { WrittenValue } from "../workbook-xml.ts";
@@ -9,13 +9,13 @@ const saved = [{ arbo_name: "Messy Licabeñong Ani", remarks: "two\nlines, and a
 const latin = (content: string): Bytes => Uint8Array.from(Buffer.from(content, "latin1"));
 const wide = (content: string, mark = ""): Bytes => Uint8Array.from(Buffer.from(mark + content, "utf16le"));
 
-/** A container of the older kind, with the names of its parts somewhere in it. */
+/** Returns an OLE container (as of old Excel files) that contains the given part name. */
 const compound = (part: string): Bytes =>
   Uint8Array.from(
     Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600), Buffer.from(part, "utf16le")]),
   );
 
-/** A zip of empty parts with these names. */
+/** Returns a zip file with empty entries of these names. */
 function zip(...names: string[]): Bytes {
   const empty = deflateRawSync(Buffer.alloc(0));
   const parts: Buffer[] = [];
@@ -46,12 +46,12 @@ function zip(...names: string[]): Bytes {
 }
 
 export const forms: readonly MessyFile[] = [
-  { name: "UTF-8 without a mark", file: "utf8.csv", make: () => text(accents), saved },
-  { name: "UTF-8 with a mark", file: "utf8-bom.csv", make: () => text(`\ufeff${accents}`), saved },
-  { name: "UTF-16 with a mark", file: "utf16.csv", make: () => wide(accents, "\ufeff"), saved },
-  { name: "UTF-16 without a mark", file: "utf16-bare.csv", make: () => wide(accents), saved },
+  { name: "UTF-8 without a byte order mark", file: "utf8.csv", make: () => text(accents), saved },
+  { name: "UTF-8 with a byte order mark", file: "utf8-bom.csv", make: () => text(`\ufeff${accents}`), saved },
+  { name: "UTF-16 with a byte order mark", file: "utf16.csv", make: () => wide(accents, "\ufeff"), saved },
+  { name: "UTF-16 without a byte order mark", file: "utf16-bare.csv", make: () => wide(accents), saved },
   {
-    name: "Windows-1252",
+    name: "a file in Windows-1252",
     file: "windows.csv",
     make: () => latin(accents),
     says: [/read as Windows-1252/],
@@ -64,25 +64,25 @@ export const forms: readonly MessyFile[] = [
     saved: [{ arbo_name: "Messy Semicolon" }],
   },
   {
-    name: "tabs",
+    name: "tabs between cells",
     file: "tabs.csv",
     make: () => text(csv([head, org("Tab")], "\t")),
     saved: [{ arbo_name: "Messy Tab" }],
   },
   {
-    name: "a first line that tells the separator",
+    name: "a first line that states the separator",
     file: "sep.csv",
-    make: () => text(`sep=;\r\n${csv([head, org("Told, by sep")], ";")}`),
-    saved: [{ arbo_name: "Messy Told, by sep" }],
+    make: () => text(`sep=;\r\n${csv([head, org("Stated, by sep")], ";")}`),
+    saved: [{ arbo_name: "Messy Stated, by sep" }],
   },
   {
-    name: "a workbook called .csv",
+    name: "a workbook with the extension .csv",
     file: "workbook.csv",
     make: () => sheet([...head], org("Workbook")),
     saved: [{ arbo_name: "Messy Workbook" }],
   },
   {
-    name: "an OpenDocument spreadsheet, with blank cells that are repeated and a raised mark",
+    name: "an OpenDocument spreadsheet with repeated blank cells and a superscript mark",
     file: "list.ods",
     make: () =>
       odsBook(
@@ -104,14 +104,14 @@ export const forms: readonly MessyFile[] = [
             '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>',
         },
       ),
-    says: [/is raised/],
+    says: [/is superscript/],
     saved: [
       { arbo_name: "Messy Document", total_asset: undefined, remarks: "one\ntwo" },
       { arbo_name: "Messy Raised", total_asset: 1500 },
     ],
   },
   {
-    name: "CSV called .xlsx",
+    name: "a CSV file with the extension .xlsx",
     file: "text.xlsx",
     make: () => text(csv([head, org("Text")])),
     saved: [{ arbo_name: "Messy Text" }],
@@ -147,6 +147,6 @@ export const forms: readonly MessyFile[] = [
     make: () => compound("EncryptedPackage"),
     refused: /protected by a password/,
   },
-  { name: "nothing at all", file: "empty.csv", make: () => new Uint8Array(), refused: /is empty/ },
-  { name: "JSON", file: "data.csv", make: () => text('[{"arbo_name":"X"}]'), refused: /is JSON/ },
+  { name: "an empty file", file: "empty.csv", make: () => new Uint8Array(), refused: /is empty/ },
+  { name: "a JSON file", file: "data.csv", make: () => text('[{"arbo_name":"X"}]'), refused: /is JSON/ },
 ];

@@ -1,4 +1,4 @@
-/** Headings: repeated, in two rows, under letterheads, unknown, or missing. */
+/** Files with unusual headings: repeated, in two rows, under letterheads, unknown, or missing. */
 import { csv, head, type MessyFile, org, province, region, sheet, text, workbook } from "./files.ts";
 
 const title = (count: number) =>
@@ -13,7 +13,7 @@ export const headings: readonly MessyFile[] = [
     saved: [{ total_member_male: 10, total_male_baseline_2014: 20 }],
   },
   {
-    name: "groups in other words than ours",
+    name: "group headings in other words than the product's",
     file: "groups.xlsx",
     make: () =>
       sheet(
@@ -24,7 +24,7 @@ export const headings: readonly MessyFile[] = [
     saved: [{ total_male_baseline_2014: 1, total_female_baseline_2014: 2, total_member_male: 3 }],
   },
   {
-    name: "headings in two rows, merged, of which the lower says only Male and Female",
+    name: "merged headings in two rows, with only Male and Female in the lower one",
     file: "two-rows.xlsx",
     make: () =>
       workbook((page) => {
@@ -39,14 +39,14 @@ export const headings: readonly MessyFile[] = [
     saved: [{ total_member_male: 4, total_member_female: 5, total_member: 9 }],
   },
   {
-    name: "ARBs of no year, which may be the baseline's or today's",
+    name: "a heading for ARBs without a year, which may be the baseline or the current number",
     file: "no-year.xlsx",
     make: () => sheet([...head, "Male ARBs"], org("No year", 7)),
     answers: { "Male ARBs": "Male ARB members" },
     saved: [{ no_arb_member_male: 7, arb_male_baseline_2014: undefined }],
   },
   {
-    name: "a heading that says more than the field",
+    name: "a heading with more words than the field",
     file: "non-arb.xlsx",
     make: () => sheet([...head, "All members (non-ARB)"], org("Non-ARB", 7)),
     answers: { "non-ARB": "Leave the column out" },
@@ -61,7 +61,7 @@ export const headings: readonly MessyFile[] = [
         org("Remarks", "first", "second"),
         org("Only one", null, "alone"),
       ),
-    answers: { Remarks: "Both, one behind the other" },
+    answers: { Remarks: "Both, joined in this order" },
     saved: [{ remarks: "first; second" }, { remarks: "alone" }],
   },
   {
@@ -71,7 +71,7 @@ export const headings: readonly MessyFile[] = [
     saved: [{ total_amount_of_loans: 8 }],
   },
   {
-    name: "a column that no field is called, mapped by hand",
+    name: "a column without a matching field, mapped by hand",
     file: "by-hand.xlsx",
     make: () => sheet([...head, "Utang sa bangko"], org("By hand", 12)),
     mapped: { E: "Loans" },
@@ -79,10 +79,10 @@ export const headings: readonly MessyFile[] = [
     saved: [{ total_amount_of_loans: 12 }],
   },
   {
-    name: "no headings, and not as many columns as the template has",
+    name: "a file without headings and with fewer columns than the template",
     file: "no-headings.csv",
     make: () => text(csv([["MESSY-9", "Messy Bare", region, province]])),
-    answers: { "No heading row": "They are" },
+    answers: { "No heading row": "Yes" },
     saved: [{ arbo_id: "MESSY-9", arbo_name: "Messy Bare" }],
   },
   {
@@ -98,10 +98,10 @@ export const headings: readonly MessyFile[] = [
     saved: [{ arbo_name: "Messy Wide", total_amount_of_loans: undefined }],
   },
   {
-    name: "the numbers of the columns under the headings",
+    name: "column numbers under the headings",
     file: "numbered.xlsx",
     make: () => sheet([...head, "Loans"], ["(1)", "(2)", "(3)", "(4)", "(5)"], org("Numbered", 6)),
-    says: [/Row 2 holds the numbers of the columns/],
+    says: [/Row 2 contains the column numbers/],
     saved: [{ arbo_name: "Messy Numbered", total_amount_of_loans: 6 }],
   },
 ];

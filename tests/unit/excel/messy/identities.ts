@@ -1,4 +1,7 @@
-/** IDs and names: placeholders, leading zeros, IDs of others, numbers that Excel has changed. */
+/**
+ * Files with unusual IDs and names: placeholders, leading zeros, IDs of other organizations, numbers changed by
+ * Excel.
+ */
 import { csv, head, type MessyFile, org, province, region, sheet, text, workbook } from "./files.ts";
 
 const withId = ["ARBO ID", ...head] as const;
@@ -13,7 +16,7 @@ const other = {
 
 export const identities: readonly MessyFile[] = [
   {
-    name: "IDs that say that there is none",
+    name: "IDs such as N/A that mean no ID",
     file: "placeholders.xlsx",
     make: () =>
       sheet(
@@ -24,11 +27,11 @@ export const identities: readonly MessyFile[] = [
         ]),
       ),
     classes: { new: placeholders.length },
-    says: [/"N\/A" stands for no value; left blank/, /"\?" stands for no value/],
+    says: [/"N\/A" means no value; left blank/, /"\?" means no value/],
     saved: placeholders.map(() => ({ arbo_id: undefined })),
   },
   {
-    name: "an ID that is stored under an unlike name, left out",
+    name: "an ID that is stored under a different name, with the row left out",
     file: "other-name.xlsx",
     stored: [other],
     make: () => sheet([...withId, "Loans"], ["MESSY-1", ...org("Samahang Kalikasan ng Aliaga", 5)]),
@@ -37,18 +40,18 @@ export const identities: readonly MessyFile[] = [
     saved: [],
   },
   {
-    name: "an ID that is stored under an unlike name, added without it",
+    name: "an ID that is stored under a different name, with the row added without the ID",
     file: "other-name-new.xlsx",
     stored: [other],
     make: () => sheet([...withId, "Loans"], ["MESSY-1", ...org("Samahang Kalikasan ng Aliaga", 5)]),
-    decided: { 2: "Add it without the ARBO ID" },
+    decided: { 2: "Add without the ARBO ID" },
     classes: { duplicate: 1 },
     saved: [
       { arbo_id: undefined, arbo_name: "Messy Samahang Kalikasan ng Aliaga", total_amount_of_loans: 5 },
     ],
   },
   {
-    name: "an ID that is stored under another writing of its name",
+    name: "an ID that is stored under a different spelling of the name",
     file: "same-name.xlsx",
     stored: [other],
     make: () => sheet([...withId, "Loans"], ["MESSY-1", ...org("Bagong Buhay Farmers Assn., Inc.", 5)]),
@@ -56,7 +59,7 @@ export const identities: readonly MessyFile[] = [
     saved: [{ arbo_name: "Messy Bagong Buhay Farmers Assn., Inc.", total_amount_of_loans: 5 }],
   },
   {
-    name: "zeros at the beginning of IDs, as text and by a number format",
+    name: "leading zeros in IDs, as text and by number format",
     file: "zeros.xlsx",
     make: () =>
       workbook((page) => {
@@ -66,7 +69,7 @@ export const identities: readonly MessyFile[] = [
     saved: [{ arbo_id: "00123" }, { arbo_id: "00456" }],
   },
   {
-    name: "an ID of 19 digits, of which Excel keeps 15",
+    name: "an ID of 19 digits, while Excel keeps only 15",
     file: "long-id.xlsx",
     make: () => sheet([...withId], [1.234_567_890_123_456_8e18, ...org("Long")]),
     classes: { wrong: 1 },
@@ -82,7 +85,7 @@ export const identities: readonly MessyFile[] = [
     saved: [],
   },
   {
-    name: "a registration number that Excel has made a date",
+    name: "a registration number that Excel turned into a date",
     file: "registration-date.xlsx",
     make: () =>
       sheet(
@@ -94,11 +97,11 @@ export const identities: readonly MessyFile[] = [
     saved: [{ registration_number: undefined }, { registration_number: "9520-1" }],
   },
   {
-    name: "the same ID twice, under unlike names",
+    name: "the same ID twice, with different names",
     file: "same-id.xlsx",
     make: () =>
       sheet([...withId], ["MESSY-7", ...org("Tagumpay")], ["MESSY-7", ...org("Kalikasan ng Aliaga")]),
-    decided: { 3: "Add it without the ARBO ID" },
+    decided: { 3: "Add without the ARBO ID" },
     classes: { new: 1, duplicate: 1 },
     says: [/Repeats row 2/],
     saved: [{ arbo_id: "MESSY-7" }, { arbo_id: undefined, arbo_name: "Messy Kalikasan ng Aliaga" }],

@@ -1,4 +1,4 @@
-/** All messy files. */
+/** List of all messy files. */
 import { csvTraps } from "./csv-traps.ts";
 import { dates } from "./dates.ts";
 import { field } from "./field.ts";
@@ -11,7 +11,10 @@ import { tables } from "./tables.ts";
 import { units } from "./units.ts";
 import { values } from "./values.ts";
 
-/** What the journey imports in a browser, which takes long; the others are like one of these. */
+/**
+ * Files that the e2e test imports. The other files are similar to one of these, and each import in a browser takes
+ * long.
+ */
 const inJourney: readonly MessyFile[] = [field, units, identities, headings, rows, dates, forms].flat();
 
 export const messyFiles: readonly MessyFile[] = [...inJourney, ...csvTraps, ...tables, ...values];

@@ -1,4 +1,4 @@
-/** Rows that are no data, or that somebody may not mean to import; cells that hold no plain value. */
+/** Files with rows that are not data or that the user may not want to import, and cells without a plain value. */
 import { head, type MessyFile, org, province, region, sheet, workbook } from "./files.ts";
 
 export const rows: readonly MessyFile[] = [
@@ -25,14 +25,14 @@ export const rows: readonly MessyFile[] = [
     saved: [{ arbo_name: "Total Farmers Cooperative Messy" }],
   },
   {
-    name: "headings again on each page, and a title between the rows",
+    name: "headings that repeat on each page, and a title between the rows",
     file: "pages.xlsx",
     make: () =>
       workbook((page) => {
         page.addRows([[...head], org("One"), ["DISTRICT II"], [...head], org("Two")]);
         page.mergeCells("A3:D3");
       }),
-    says: [/Row 4 holds the headings again/, /Row 3 looks like a title/],
+    says: [/Row 4 contains the headings again/, /Row 3 looks like a title/],
     saved: [{ arbo_name: "Messy One" }, { arbo_name: "Messy Two" }],
   },
   {
@@ -84,11 +84,11 @@ export const rows: readonly MessyFile[] = [
           cell.font = { strike: true };
         });
       }),
-    answers: { "Row 3": "Leave out what is struck through" },
+    answers: { "Row 3": "Leave out the struck-through text" },
     saved: [{ arbo_name: "Messy Active" }],
   },
   {
-    name: "a name of which a part is struck through",
+    name: "a partly struck-through name",
     file: "struck-part.xlsx",
     make: () =>
       sheet(
@@ -127,7 +127,7 @@ export const rows: readonly MessyFile[] = [
     saved: [{ arbo_name: "Messy Empty", total_amount_of_loans: 0, sitio_purok_street: undefined }],
   },
   {
-    name: "a formula that nobody has computed",
+    name: "a formula without a computed result",
     file: "uncomputed.xlsx",
     make: () => sheet([...head, "Loans"], org("Uncomputed", { formula: "1+1" })),
     classes: { wrong: 1 },
@@ -150,7 +150,7 @@ export const rows: readonly MessyFile[] = [
     saved: [{ arbo_name: "Messy Third", total_amount_of_loans: 3 }],
   },
   {
-    name: "a province that nobody knows by that name, and one of another office",
+    name: "an unknown province, and a province of another office",
     file: "n-ecija.xlsx",
     make: () =>
       sheet(

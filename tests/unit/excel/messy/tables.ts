@@ -1,4 +1,6 @@
-/** Tables that go on in another shape: headings again, groups, notes, titles, heads of three rows, columns without a field. */
+/**
+ * Files with irregular tables: repeated headings, groups, notes, titles, three heading rows, columns without a field.
+ */
 import { csv, head, type MessyFile, org, province, region, sheet, text, workbook } from "./files.ts";
 
 const amounts = [...head, "Total assets", "Total liabilities"] as const;
@@ -9,24 +11,24 @@ const town = (name: string | null, arbo: string, assets: number) => [name, `Mess
 
 export const tables: readonly MessyFile[] = [
   {
-    name: "headings again in another order, read as they are",
+    name: "repeated headings in a different order, used for the rows below",
     file: "again.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), [...exchanged], org("Banaba", 1, 10)),
-    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
     saved: [
       { arbo_name: "Messy Akasya", total_asset: 10, total_liabilities: 1 },
       { arbo_name: "Messy Banaba", total_asset: 10, total_liabilities: 1 },
     ],
   },
   {
-    name: "headings again in another order, left out",
+    name: "repeated headings in a different order, with the rows below left out",
     file: "again-out.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), [...exchanged], org("Banaba", 1, 10)),
-    answers: { "Row 3 has headings again": "Leave out the rows below" },
+    answers: { "Row 3 has headings that differ": "Leave out the rows below" },
     saved: [{ arbo_name: "Messy Akasya", total_asset: 10 }],
   },
   {
-    name: "headings again with one that the first lack, and the first once more",
+    name: "repeated headings with an additional one, followed by the first headings",
     file: "again-more.csv",
     make: () =>
       text(
@@ -39,8 +41,8 @@ export const tables: readonly MessyFile[] = [
           org("Kalumpit", 30, 3),
         ]),
       ),
-    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
-    says: [/Not among the first: Remarks, left out/],
+    answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
+    says: [/Not in row 1, so left out: Remarks/],
     saved: [
       { total_asset: 10 },
       { total_asset: 20, total_liabilities: undefined },
@@ -48,7 +50,7 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
-    name: "headings again in other words and in another order",
+    name: "repeated headings in other words and in a different order",
     file: "again-words.csv",
     make: () =>
       text(
@@ -59,7 +61,7 @@ export const tables: readonly MessyFile[] = [
           [province, region, "Messy Banaba", "Licab", 1, 10],
         ]),
       ),
-    answers: { "Row 3 has headings again": "Read the rows below by these headings" },
+    answers: { "Row 3 has headings that differ": "Use these headings for the rows below" },
     saved: [
       { arbo_name: "Messy Akasya", total_asset: 10, total_liabilities: 1 },
       { arbo_name: "Messy Banaba", total_asset: 10, total_liabilities: 1 },
@@ -67,7 +69,7 @@ export const tables: readonly MessyFile[] = [
   },
   ...["Average", "Mean:", "Kabuuang bilang", "Pangkalahatang kabuuan"].map(
     (word, index): MessyFile => ({
-      name: `a row that gives the ${word} of each column`,
+      name: `a row with the ${word} of each column`,
       file: `statistic-${index}.xlsx`,
       make: () =>
         sheet(
@@ -94,7 +96,7 @@ export const tables: readonly MessyFile[] = [
     ] as const
   ).map(
     (cells, index): MessyFile => ({
-      name: `a row that says ${cells[0]}`,
+      name: `a row with the text ${cells[0]}`,
       file: `note-${index}.xlsx`,
       make: () => sheet([...amounts], org("Akasya", 10, 1), [...cells]),
       classes: { new: 1 },
@@ -103,21 +105,21 @@ export const tables: readonly MessyFile[] = [
     }),
   ),
   {
-    name: "a title between the rows that nothing marks, left out",
+    name: "an unmarked title between the rows, left out",
     file: "table-2.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), ["Table 2. Cuyapo"], org("Banaba", 2, 1)),
-    answers: { "Row 3 has one text only": "Leave out" },
+    answers: { "Row 3 has only one text": "Leave out" },
     saved: names("Akasya", "Banaba"),
   },
   {
-    name: "an organization of which only the name is known, among others",
+    name: "an organization with only a name among complete rows",
     file: "name-only.xlsx",
     make: () => sheet([...amounts], org("Akasya", 10, 1), ["Messy Only"], org("Banaba", 2, 1)),
     answers: {
-      "Row 3 has one text only": "Import as ARBOs",
-      "“Region”": "No, it is blank",
-      "“Province”": "No, it is blank",
-      "Municipality/City": "No, it is blank",
+      "Row 3 has only one text": "Import as ARBOs",
+      "“Region”": "No, leave them blank",
+      "“Province”": "No, leave them blank",
+      "Municipality/City": "No, leave them blank",
     },
     classes: { new: 2, out_of_scope: 1 },
     saved: names("Akasya", "Banaba"),
@@ -134,7 +136,7 @@ export const tables: readonly MessyFile[] = [
         ["Municipality of Cuyapo:"],
         ["Messy Kalumpit", 3, "c"],
       ),
-    answers: { "Rows 2 and 5 have one text only": "The town of the rows below" },
+    answers: { "Rows 2 and 5 have only one text": "The town of the rows below" },
     saved: [
       { arbo_name: "Messy Akasya", muncity_name: "Licab" },
       { arbo_name: "Messy Banaba", muncity_name: "Licab" },
@@ -142,7 +144,7 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
-    name: "towns as rows, in a column that only numbers the others",
+    name: "towns as rows, in the column of row numbers",
     file: "town-rows-number.xlsx",
     make: () =>
       sheet(
@@ -153,11 +155,11 @@ export const tables: readonly MessyFile[] = [
         ["Cuyapo"],
         [1, "Messy Kalumpit", 3, "c"],
       ),
-    answers: { "Rows 2 and 5 have one text only": "The town of the rows below" },
+    answers: { "Rows 2 and 5 have only one text": "The town of the rows below" },
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
   {
-    name: "a note between the rows, which ends no list",
+    name: "a note between the rows that does not end the list",
     file: "note-between.xlsx",
     make: () =>
       sheet(
@@ -168,15 +170,15 @@ export const tables: readonly MessyFile[] = [
         ["Prepared by:"],
         ["Juan", null, "Maria"],
       ),
-    answers: { "Row 3 has one text only": "Leave out" },
+    answers: { "Row 3 has only one text": "Leave out" },
     says: [/Rows 5 and 6 look like notes or signatures/],
     saved: names("Akasya", "Banaba"),
   },
   {
-    name: "a name that is broken over two lines of its cell",
+    name: "a name with a line break in its cell",
     file: "name-lines.xlsx",
     make: () => sheet([...head, "Remarks"], ["Messy Akasya\nGrowers", ...org("x").slice(1), "one\ntwo"]),
-    says: [/its lines are read as one/],
+    says: [/line breaks are replaced by spaces/],
     saved: [{ arbo_name: "Messy Akasya Growers", remarks: "one\ntwo" }],
   },
   {
@@ -187,11 +189,11 @@ export const tables: readonly MessyFile[] = [
         page.addRows([["ARBO name", "Total assets", "Remarks"], ["Licab"], ["Messy Akasya", 1, "a"]]);
         page.mergeCells("A2:C2");
       }),
-    answers: { "Row 2 has one text only": "The town of the rows below" },
+    answers: { "Row 2 has only one text": "The town of the rows below" },
     saved: [{ arbo_name: "Messy Akasya", muncity_name: "Licab" }],
   },
   {
-    name: "a town once for its group, meant for the rows below",
+    name: "a town that is written once for the rows below",
     file: "town-once-group.xlsx",
     make: () =>
       sheet(
@@ -200,12 +202,12 @@ export const tables: readonly MessyFile[] = [
         town(null, "Banaba", 2),
         town("Cuyapo", "Kalumpit", 3),
       ),
-    answers: { "blank under a filled one": "Yes, take the one above" },
+    answers: { "blank below a filled cell": "Yes, take the value above" },
     says: [/Licab, from row 2/],
     saved: [{ muncity_name: "Licab" }, { muncity_name: "Licab" }, { muncity_name: "Cuyapo" }],
   },
   {
-    name: "a town that is not known of one row",
+    name: "a row without a town",
     file: "town-unknown.xlsx",
     make: () =>
       sheet(
@@ -213,11 +215,11 @@ export const tables: readonly MessyFile[] = [
         town("Licab", "Akasya", 1),
         town(null, "Banaba", 2),
       ),
-    answers: { "blank under a filled one": "No, it is blank" },
+    answers: { "blank below a filled cell": "No, leave them blank" },
     saved: [{ muncity_name: "Licab" }, { muncity_name: undefined }],
   },
   {
-    name: "a province once for its group",
+    name: "a province that is written once for the rows below",
     file: "province-once.xlsx",
     make: () =>
       sheet(
@@ -225,7 +227,7 @@ export const tables: readonly MessyFile[] = [
         [province, "Messy Akasya", "Licab", 1],
         [null, "Messy Banaba", "Licab", 2],
       ),
-    answers: { Province: "Yes, take the one above" },
+    answers: { Province: "Yes, take the value above" },
     classes: { new: 2 },
     saved: [{ province_name: province }, { province_name: province }],
   },
@@ -244,7 +246,7 @@ export const tables: readonly MessyFile[] = [
     }),
   ),
   {
-    name: "a head of three rows",
+    name: "three heading rows",
     file: "three-rows.xlsx",
     make: () =>
       workbook((page) => {
@@ -266,7 +268,7 @@ export const tables: readonly MessyFile[] = [
     ],
   },
   {
-    name: "a column that becomes no field, left out",
+    name: "a column without a field, left out",
     file: "unused.xlsx",
     make: () => sheet([...head, "Kulay ng watawat"], org("Akasya", "pula")),
     answers: { "No field is called Kulay ng watawat (E)": "Leave out" },

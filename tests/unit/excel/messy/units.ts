@@ -1,4 +1,4 @@
-/** Amounts in other units than the field's, and numbers written in other ways. */
+/** Files with amounts in other units than the field's, and numbers in other formats. */
 import { csv, head, type MessyFile, org, sheet, text, workbook } from "./files.ts";
 
 const assets =
@@ -24,34 +24,34 @@ export const units: readonly MessyFile[] = [
     saved: saved(1_500_000),
   },
   {
-    name: "amounts that a heading calls millions, but are not",
+    name: "a heading that wrongly says millions",
     file: "millions.xlsx",
     make: assets("Total assets (PHP millions)"),
-    answers: { "Total assets": "Take the numbers as they are" },
+    answers: { "Total assets": "Keep the numbers as they are" },
     saved: saved(1500),
   },
   {
-    name: "dollars, for which there is no conversion",
+    name: "amounts in dollars, which cannot be converted",
     file: "dollars.xlsx",
     make: assets("Total assets (USD)"),
     answers: { "Total assets": "Leave out" },
     saved: [{ arbo_name: "Messy Unit", total_asset: undefined }],
   },
   {
-    name: "pesos, which need no question",
+    name: "amounts in pesos without a question",
     file: "pesos.xlsx",
     make: assets("Total assets (Php)"),
     saved: saved(1500),
   },
   {
-    name: "the unit behind a comma",
+    name: "a unit after a comma",
     file: "comma-unit.xlsx",
     make: assets("Total assets, in P'000"),
     answers: { "Total assets": "Multiply by 1,000" },
     saved: saved(1_500_000),
   },
   {
-    name: "a title line that tells the unit of all amounts",
+    name: "a title line with the unit of all amounts",
     file: "title-unit.xlsx",
     make: () =>
       sheet(
@@ -76,7 +76,7 @@ export const units: readonly MessyFile[] = [
     file: "units-row.xlsx",
     make: () => sheet([...head, "Loans"], [null, null, null, null, "('000)"], org("Unit", 20)),
     answers: { Loans: "Multiply by 1,000" },
-    says: [/Row 2 holds the units/],
+    says: [/Row 2 contains the units/],
     saved: [{ total_amount_of_loans: 20_000 }],
   },
   {
@@ -87,7 +87,7 @@ export const units: readonly MessyFile[] = [
         page.addRows([[...head, "Loans"], org("Unit", 20)]);
         page.getCell("E2").numFmt = "[$$-409]#,##0.00";
       }),
-    answers: { Loans: "Take the numbers as they are" },
+    answers: { Loans: "Keep the numbers as they are" },
     saved: [{ total_amount_of_loans: 20 }],
   },
   {
@@ -111,10 +111,10 @@ export const units: readonly MessyFile[] = [
     ],
   },
   {
-    name: "points that may part thousands or decimals",
+    name: "points that may separate thousands or decimals",
     file: "points.csv",
     make: () => text(csv([[...head, "Loans"], org("One", "1.500"), org("Two", "2.750")])),
-    answers: { Loans: "The point parts thousands, the comma decimals" },
+    answers: { Loans: "The point separates thousands, the comma decimals" },
     saved: [{ total_amount_of_loans: 1500 }, { total_amount_of_loans: 2750 }],
   },
   {
@@ -133,7 +133,7 @@ export const units: readonly MessyFile[] = [
     ],
   },
   {
-    name: "an amount that a CSV cut short",
+    name: "an amount that was shortened in a CSV file",
     file: "cut-short.csv",
     make: () => text(csv([[...head, "Loans"], org("Unit", "1.23457E+11")])),
     classes: { wrong: 1 },

@@ -1,4 +1,7 @@
-/** Values as offices write them: amounts of accountants, dates, years, links, IDs in number formats, marks of footnotes. */
+/**
+ * Files with typical values of offices: accounting formats, dates, years, links, IDs in number formats, footnote
+ * marks.
+ */
 
 import { stylesOf, xmlWorkbook } from "../workbook-xml.ts";
 import { csv, head, type MessyFile, org, sheet, text, workbook } from "./files.ts";
@@ -22,7 +25,7 @@ const assets = (value: string, total_asset: number | undefined, more?: Partial<M
 const dated = (value: string, date_of_registration: string) =>
   one("Date of registration", value, { date_of_registration });
 
-/** A workbook whose one number of the last column has a format. */
+/** Returns a workbook whose last column has a number format. */
 const formatted = (heading: string, format: string, value: number | string) =>
   xmlWorkbook(
     [
@@ -34,13 +37,13 @@ const formatted = (heading: string, format: string, value: number | string) =>
 
 export const values: readonly MessyFile[] = [
   assets("  1,500.00 ", 1500),
-  assets(" -   ", undefined, { says: [/"-" stands for no value/] }),
-  assets(" ₱ -   ", undefined, { says: [/"₱ -" stands for no value/] }),
+  assets(" -   ", undefined, { says: [/"-" means no value/] }),
+  assets(" ₱ -   ", undefined, { says: [/"₱ -" means no value/] }),
   assets("1,500.00 PHP", 1500),
   assets("Php 1,500.00", 1500),
-  assets("1,500 1/", 1500, { says: [/mark of a footnote/] }),
-  assets("1500¹", 1500, { says: [/mark of a footnote/] }),
-  assets("1,500*", 1500, { says: [/mark of a footnote/] }),
+  assets("1,500 1/", 1500, { says: [/footnote mark/] }),
+  assets("1500¹", 1500, { says: [/footnote mark/] }),
+  assets("1,500*", 1500, { says: [/footnote mark/] }),
   dated("March 5,2021", "2021-03-05"),
   dated("Mar-05-2021", "2021-03-05"),
   dated("March 5th, 2021", "2021-03-05"),
@@ -56,107 +59,107 @@ export const values: readonly MessyFile[] = [
   one("Total Male Members", "12", { total_member_male: 12 }),
   one("Reg. Agency", "CDA", { registering_agency: "CDA" }),
   {
-    name: "an ID that its number format completes",
+    name: "an ID that is completed by its number format",
     file: "id-format.xlsx",
     make: () => formatted("ARBO ID", '"NE-"000', 5),
     saved: [{ arbo_id: "NE-005" }],
   },
   {
-    name: "a per cent in a column of texts",
+    name: "a percentage in a text column",
     file: "percent-text.xlsx",
     make: () => formatted("Remarks", "0%", 0.25),
     saved: [{ remarks: "25%" }],
   },
   {
-    name: "a number with the noise of binary fractions in a column of texts",
+    name: "a number with a binary rounding error in a text column",
     file: "noise.xlsx",
     make: () => formatted("Remarks", "General", 0.1 + 0.2),
     saved: [{ remarks: "0.3" }],
   },
   {
-    name: "per cent in a column that counts none",
+    name: "a percentage in a column of amounts",
     file: "percent-amount.xlsx",
     make: () => formatted("Loans", "0%", 3),
-    answers: { Loans: "Take the numbers as they are" },
+    answers: { Loans: "Keep the numbers as they are" },
     saved: [{ total_amount_of_loans: 3 }],
   },
   {
-    name: "a day in a column of years",
+    name: "a date in a year column",
     file: "year-day.xlsx",
     make: () => formatted("Year organized", "yyyy", 42_005),
-    says: [/of which the year is taken/],
+    says: [/only its year is used/],
     saved: [{ year_organized: 2015 }],
   },
   {
-    name: "a year in a cell of days, which shows 1905",
+    name: "a year in a date format, which shows 1905",
     file: "year-1905.xlsx",
     make: () => formatted("Year organized", "yyyy", 2015),
     classes: { wrong: 1 },
-    says: [/holds 2015 and shows the year 1905/],
+    says: [/contains 2015 and shows the year 1905/],
     saved: [],
   },
   {
-    name: "an amount with a raised mark of a footnote",
+    name: "an amount with a superscript footnote mark",
     file: "raised.xlsx",
     make: () =>
       sheet(
         [...head, "Total assets"],
         org("Value", { richText: [{ text: "1500" }, { text: "1", font: { vertAlign: "superscript" } }] }),
       ),
-    says: [/is raised/],
+    says: [/is superscript/],
     saved: [{ total_asset: 1500 }],
   },
   ...(["Messy Ani Growers¹", "Messy Ani Growers *", "Messy Ani (Growers)**"] as const).map(
     (name, index): MessyFile => ({
-      name: `a name with the mark of a footnote: ${name}`,
+      name: `a name with a footnote mark: ${name}`,
       file: `name-mark-${index}.csv`,
       make: () => text(csv([[...head], [name, ...org("x").slice(1)]])),
-      says: [/looks like the mark of a footnote/],
+      says: [/looks like a footnote mark/],
       saved: [{ arbo_name: name.replace(/ ?[¹*]+$/, "") }],
     }),
   ),
   {
-    name: "names that begin with their number, left out",
+    name: "names that begin with row numbers, which are removed",
     file: "numbered.csv",
     make: () =>
       text(
         csv([[...head], ...["1. Messy Ani", "2. Messy Bayani"].map((name) => [name, ...org("x").slice(1)])]),
       ),
-    answers: { "the names begin with numbers": "No, leave the numbers out" },
+    answers: { "the names begin with numbers": "No, remove the numbers" },
     saved: [{ arbo_name: "Messy Ani" }, { arbo_name: "Messy Bayani" }],
   },
   {
-    name: "a name that begins with a number, which counts nothing",
+    name: "a name that begins with a number which is not a row number",
     file: "one-number.csv",
     make: () => text(csv([[...head], ["4) H Messy", ...org("x").slice(1)], org("Bayani")])),
     saved: [{ arbo_name: "4) H Messy" }, { arbo_name: "Messy Bayani" }],
   },
   {
-    name: "times of the day in a column of texts",
+    name: "times in a text column",
     file: "times.xlsx",
     make: () => formatted("Remarks", "h:mm AM/PM", 0.4375),
-    says: [/a date, taken as text/],
+    says: [/a date; imported as text/],
     saved: [{ remarks: "10:30" }],
   },
   {
-    name: "a line break of a web page in a cell",
+    name: "an HTML line break in a cell",
     file: "web-line.csv",
     make: () => text(csv([[...head, "Remarks"], org("Value", "one<br>two<br/>three")])),
     saved: [{ remarks: "one\ntwo\nthree" }],
   },
   {
-    name: "a link behind a word, in a field of links",
+    name: "a word with a hyperlink, in a field for links",
     file: "link-word.xlsx",
     make: () =>
       sheet(
         [...head, "CoC/CGS attachment link"],
         org("Value", { text: "scan", hyperlink: "https://files.example/coc-7" }),
       ),
-    says: [/the address behind “scan”/],
+    says: [/the address that “scan” links to/],
     saved: [{ coc_cgs_attachment_link: "https://files.example/coc-7" }],
   },
   {
-    name: "a link by the function HYPERLINK",
+    name: "a link made by the function HYPERLINK",
     file: "hyperlink.xlsx",
     make: () =>
       sheet(
@@ -178,7 +181,7 @@ export const values: readonly MessyFile[] = [
     saved: [{ coc_cgs_attachment_link: "https://files.example/coc-9" }],
   },
   {
-    name: "a link behind a name, which is named before it is left out",
+    name: "a name with a hyperlink, which is left out with a remark",
     file: "link-name.xlsx",
     make: () =>
       workbook((page) => {

@@ -1,8 +1,9 @@
-/** The button that finds, and the keys of the screens. What they open loads with the first use. */
+/** The Find button of the header, and the keyboard shortcuts of all screens. Their dialogs load on first use. */
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { useKeyDown } from "../../lib/keyboard.ts";
 import classes from "./finder.module.css";
 import type { TypedAhead } from "./palette.tsx";
 import { shortcutOf, type Tools } from "./shortcuts.ts";
@@ -13,30 +14,24 @@ const Sheet = lazy(() => loadChunk(() => import("./shortcut-sheet.tsx")));
 
 export function Finder({ user }: { user: CurrentUser }) {
   const [shown, setShown] = useState<"palette" | "sheet" | null>(null);
-  // What is typed while the palette loads is what it opens with.
+  // Text typed while the palette is still loading. The palette starts with this text.
   const ahead = useRef<TypedAhead>({ text: "", enter: false });
-  const tools = useRef<Tools>(null);
-  tools.current = {
+  const tools: Tools = {
     find: () => {
       ahead.current = { text: "", enter: false };
       setShown("palette");
     },
     help: () => setShown("sheet"),
   };
-  // As soon as the header shows them, and not once it is drawn: on a slow machine a key would be lost in between.
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event);
-      if (!shortcut || !tools.current) return;
-      event.preventDefault();
-      shortcut.act(tools.current);
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, []);
-  useLayoutEffect(() => {
-    if (shown !== "palette") return;
-    const press = (event: KeyboardEvent) => {
+  useKeyDown("after", (event) => {
+    const shortcut = shortcutOf(event);
+    if (!shortcut) return;
+    event.preventDefault();
+    shortcut.act(tools);
+  });
+  useKeyDown(
+    "before",
+    (event) => {
       const enter = event.key === "Enter";
       if ((event.key.length !== 1 && !enter) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof HTMLInputElement && event.target.role === "combobox") return;
@@ -44,10 +39,9 @@ export function Finder({ user }: { user: CurrentUser }) {
       event.stopPropagation();
       if (enter) ahead.current.enter = true;
       else ahead.current.text += event.key;
-    };
-    window.addEventListener("keydown", press, { capture: true });
-    return () => window.removeEventListener("keydown", press, { capture: true });
-  }, [shown]);
+    },
+    shown === "palette",
+  );
   const close = () => setShown(null);
 
   return (
@@ -57,7 +51,7 @@ export function Finder({ user }: { user: CurrentUser }) {
         className={classes.button}
         aria-keyshortcuts="Control+K"
         aria-haspopup="dialog"
-        onClick={() => tools.current?.find()}
+        onClick={tools.find}
         onPointerEnter={() => void loadPalette()}
       >
         <IconSearch size={17} aria-hidden />

@@ -1,9 +1,9 @@
-/** A text with the words that were searched for marked in it. */
+/** A text in which the searched words are highlighted. */
 import { foldText } from "#shared/rules/text.ts";
 
 export function Marked({ text, words }: { text: string; words: string }) {
   return partsOf(text, words).map(({ part, marked }, at) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name, and are drawn anew together
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other key, and all of them are replaced together
     marked ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>,
   );
 }
@@ -13,7 +13,7 @@ interface Part {
   marked: boolean;
 }
 
-/** The text in parts: those that stand for one of the words, and those between. Accents and case do not matter. */
+/** Splits a text into parts that match one of the words and parts that don't. Ignores accents and case. */
 export function partsOf(text: string, words: string): Part[] {
   const folded = [...text].map((sign) => foldText(sign) || sign);
   const plain = folded.map((sign) => (sign.length === 1 ? sign : " ")).join("");

@@ -1,4 +1,4 @@
-/** Ctrl+K: one field that finds screens, acts, and records by their name; arrows choose, Enter opens. */
+/** The palette (Ctrl+K): one field that finds screens, actions, and records by name. Arrow keys select, Enter opens. */
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -14,10 +14,10 @@ import { actsOf, matching, type Place, screensOf } from "./places.ts";
 import { type Group, recordGroups } from "./record-groups.ts";
 
 const typingDelay = 120;
-/** So many screens and acts stand before the records. */
+/** Maximum number of screens, and of actions, listed above the records. */
 const most = 4;
 
-/** What was typed before the field had the focus, and whether Enter came after it. */
+/** Text typed before the field has the focus, and whether Enter was pressed after it. */
 export interface TypedAhead {
   text: string;
   enter: boolean;
@@ -25,7 +25,7 @@ export interface TypedAhead {
 
 interface Props {
   user: CurrentUser;
-  /** Grows until the field has the focus, which a dialog gives it only after it is drawn. */
+  /** Collects keys until the field has the focus. A dialog moves the focus only after it is rendered. */
   ahead: RefObject<TypedAhead>;
   onClose: () => void;
 }
@@ -33,7 +33,9 @@ interface Props {
 export default function Palette({ user, ahead, onClose }: Props) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  /** Enter was pressed before the answer to what is typed was there: its first hit opens. */
+  /**
+   * True if Enter was pressed before the search results arrived. The first result then opens as soon as it is there.
+   */
   const [taking, setTaking] = useState(false);
   const router = useRouter();
   const id = useId();
@@ -57,12 +59,12 @@ export default function Palette({ user, ahead, onClose }: Props) {
     const acts = matching(places.acts, q).slice(0, most);
     return [
       { label: "Screens", items: screens },
-      { label: "Acts", items: acts },
+      { label: "Actions", items: acts },
     ].filter(({ items }) => items.length > 0);
   }, [places, q]);
   const groups = useMemo(() => [...near, ...recordGroups(hits ?? [])], [near, hits]);
   const items = groups.flatMap((group) => group.items);
-  /** The first of the list is a record found by fewer letters than are typed. */
+  /** True if the first item is a record that was found for an earlier, shorter text. */
   const stale = awaited && near.length === 0;
 
   const open = (place: Place | undefined) => {
@@ -131,7 +133,7 @@ export default function Palette({ user, ahead, onClose }: Props) {
         tabIndex={-1}
       >
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, and no fieldsets
+          // biome-ignore lint/a11y/useSemanticElements: a listbox may contain groups, but no fieldsets
           <div key={group.label} role="group" aria-labelledby={`${id}-${group.label}`}>
             <div id={`${id}-${group.label}`} className={classes.group} role="presentation">
               {group.label}
@@ -178,5 +180,5 @@ export default function Palette({ user, ahead, onClose }: Props) {
 function statusOf(awaited: boolean, problem: Error | null, searches: boolean, count: number): string {
   if (awaited) return "Searching…";
   if (problem && searches) return messageOf(problem);
-  return count === 0 ? "Nothing is called that. Try the first letters of another word." : "";
+  return count === 0 ? "No results. Try another word." : "";
 }

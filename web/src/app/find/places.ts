@@ -1,4 +1,7 @@
-/** Screens and acts that the palette offers to a user: what their menus open, and what begins there. */
+/**
+ * Screens and actions that the palette offers a user: the entries of the user's menus, and actions such as adding a
+ * record.
+ */
 
 import { foldText } from "#shared/rules/text.ts";
 import { dropdownsSections } from "../../features/administration/dropdowns-area.tsx";
@@ -9,11 +12,10 @@ import { mayOpen } from "../../lib/guards.ts";
 import { screenAddress, sectionsOf } from "../../records/common/record-screens.ts";
 import { addRefusal } from "../../records/common/rights.ts";
 
-/** Somewhere to go. */
 export interface Place {
   key: string;
   label: string;
-  /** Where it stands, or why it cannot be done now. */
+  /** Menu path of the screen, or the reason why the action isn't possible now. */
   detail: string;
   href: string;
 }
@@ -37,7 +39,7 @@ const page = (name: string, label: string, detail: string): Place => ({
 
 const reports: Menu = reportParts.map(({ section, ...part }) => ({ section, screens: [part] }));
 
-/** The screens of the user's menus, in their order. */
+/** Screens of the user's menus, in menu order. */
 export const screensOf = (user: CurrentUser): Place[] => [
   ...(mayOpen(user, "dashboard") ? [page("dashboard", "Dashboard", "Figures and charts")] : []),
   ...(mayOpen(user, "forms") ? screensUnder("forms", "Forms", sectionsOf("forms")) : []),
@@ -45,10 +47,13 @@ export const screensOf = (user: CurrentUser): Place[] => [
   ...(mayOpen(user, "users") ? screensUnder("users", "Users", usersSections) : []),
   ...(mayOpen(user, "dropdowns") ? screensUnder("dropdowns", "DropDowns", dropdownsSections) : []),
   page("profile", "Profile", "Your profile and password"),
-  page("about", "About", "What this system is"),
+  page("about", "About", "About this system"),
 ];
 
-/** What can be begun from anywhere. What is refused at the moment says why; its screen opens all the same. */
+/**
+ * Returns actions that the user can start from anywhere. A currently refused action shows its reason and only opens
+ * its screen.
+ */
 export function actsOf(user: CurrentUser): Place[] {
   if (!mayOpen(user, "forms")) return [];
   return sectionsOf("forms").flatMap(({ screens }) =>
@@ -64,7 +69,10 @@ export function actsOf(user: CurrentUser): Place[] {
   );
 }
 
-/** Those of which every word of the text begins a word, whatever case and signs; names that begin with it come first. */
+/**
+ * Returns the places that contain every typed word at the beginning of a word, ignoring case and accents. Places
+ * whose name starts with the text come first.
+ */
 export function matching(places: readonly Place[], text: string): Place[] {
   const words = foldText(text).split(" ").filter(Boolean);
   const parts = (label: string) => foldText(label).split(/[^a-z0-9]+/);

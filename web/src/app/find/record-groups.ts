@@ -1,4 +1,4 @@
-/** Records that were found, as the palette lists them: under the name of their screen, the type of the best hit first. */
+/** Groups found records by screen for the palette. The record type with the best hit comes first. */
 import type { DataOf } from "#shared/contracts/index.ts";
 import { screenAddress, screenByPath } from "../../records/common/record-screens.ts";
 import type { Place } from "./places.ts";
@@ -6,7 +6,7 @@ import type { Place } from "./places.ts";
 type Hit = DataOf<"POST /api/find">[number];
 
 export interface Item extends Place {
-  /** The field that holds the words, where the name does not. */
+  /** Field that contains the searched words, if the name doesn't contain them. */
   foundIn?: { label: string; value: string } | null;
 }
 
@@ -33,10 +33,10 @@ export function recordGroups(hits: readonly Hit[]): Group[] {
   });
 }
 
-/** An ARBO has a page of its own; all else opens in the form on its list. */
+/** Returns the address of a hit: an ARBO has its own page, all other records open in the form on their list. */
 const addressOf = ({ path, id }: Hit, route: string): string =>
   path === "arbo-masterlist" ? `/homepage/arbo/${id}` : screenAddress(route, { tab: "all", edit: id });
 
-/** Whether its ARBO is named beside it already. */
+/** True if the hit already shows the name of its ARBO. */
 const said = ({ name, arbo_name, found_in }: Hit): boolean =>
   arbo_name === name || arbo_name === found_in?.value;

@@ -1,4 +1,4 @@
-/** The sheet of shortcuts (?). */
+/** The list of keyboard shortcuts (opened with ?). */
 import { Text } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import classes from "./palette.module.css";
@@ -18,9 +18,9 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Text>
-        Letters work outside of fields. Escape closes what is open; Ctrl S saves a form. On a cell of a list,
-        F2 or Enter edits it, as typing does; Ctrl Z takes the last change back; Shift and the arrows choose
-        cells to copy, and Shift F10 opens the menu of the row.
+        Letter keys work when no field has the focus. Escape closes the top panel or dialog; Ctrl S saves a
+        form. In a cell of a list, F2, Enter or typing starts editing; Ctrl Z undoes the last change; Shift
+        with the arrow keys selects cells to copy, and Shift F10 opens the menu of the row.
       </Text>
     </Modal>
   );

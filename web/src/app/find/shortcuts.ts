@@ -1,30 +1,33 @@
-/** The keys of the screens: one table, which the handler obeys and the sheet shows. */
+/** Keyboard shortcuts: one table that both the key handler and the shortcut sheet use. */
 import { isAnythingOpen } from "../../components/floating/escape.ts";
 
 export interface Shortcut {
-  /** As KeyboardEvent.key has it; letters in lower case. */
+  /** Value of `KeyboardEvent.key`; letters in lower case. */
   key: string;
-  /** With Ctrl, or with ⌘ on a Mac; it works in fields, too. */
+  /** True if the shortcut needs Ctrl (⌘ on a Mac). Such a shortcut also works in fields. */
   ctrl?: true;
-  /** What is written on the key. */
+  /** Key label shown in the shortcut sheet. */
   shown: string;
   does: string;
-  /** It works under a row that is open beside its list, too. */
+  /** True if the shortcut also works while a row is open beside its list. */
   beside?: true;
   act: (tools: Tools) => void;
 }
 
-/** What the shell does for a shortcut. */
+/** Functions that the shell provides to the shortcuts. */
 export interface Tools {
   find: () => void;
   help: () => void;
 }
 
-/** Whatever a screen marks so is focused or pressed by its shortcut. */
+/** Finds the element that a screen has marked with `data-shortcut` for a shortcut. */
 const marked = (name: string, within: ParentNode = document): HTMLElement | null =>
   within.querySelector(`[data-shortcut="${name}"]`);
 
-/** The row of a table in which the focus is; its other halves stand in other columns of the table. */
+/**
+ * Finds the edit link of the table row that has the focus. A grid row is split into several elements (pinned columns)
+ * that share a row index.
+ */
 function chosenRow(): HTMLElement | null {
   const row = document.activeElement?.closest('[role="row"], [data-row]');
   const index = row?.getAttribute("row-index");
@@ -49,7 +52,7 @@ export const shortcuts: readonly Shortcut[] = [
   {
     key: "e",
     shown: "E",
-    does: "Edit the row that is open beside the list, or in which the focus is",
+    does: "Edit the row beside the list, or the row with the focus",
     beside: true,
     act: () => (marked("row-edit") ?? chosenRow())?.click(),
   },
@@ -63,28 +66,31 @@ export const shortcuts: readonly Shortcut[] = [
   {
     key: "k",
     shown: "K",
-    does: "Back to the row before",
+    does: "Back to the previous row",
     beside: true,
     act: () => marked("row-previous")?.click(),
   },
   {
     key: "a",
     shown: "A",
-    does: "Approve the row beside the list, and go on to the next",
+    does: "Approve the row beside the list and open the next one",
     beside: true,
     act: () => marked("row-approve")?.click(),
   },
   {
     key: "r",
     shown: "R",
-    does: "Return the row beside the list with a reason: Enter sends it",
+    does: "Return the row beside the list with a reason (Enter sends it)",
     beside: true,
     act: () => marked("row-return")?.click(),
   },
   { key: "?", shown: "?", does: "Show these shortcuts", act: ({ help }) => help() },
 ];
 
-/** The shortcut that a press means, or null: letters are not shortcuts in a field, nor under something that is open. */
+/**
+ * Returns the shortcut for a key press, or null. Letter keys don't count while the user types in a field, or under an
+ * open panel or dialog.
+ */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing || event.altKey || event.repeat) return null;
   const ctrl = event.ctrlKey || event.metaKey;
@@ -97,7 +103,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   return isAnythingOpen() && !(found.beside && isRowUncovered()) ? null : found;
 }
 
-/** Whether what is open is a row beside its list, and nothing on top of it. */
+/** True if a row is open beside its list and nothing covers that row. */
 const isRowUncovered = (): boolean => document.querySelector("[data-row-panel]") !== null;
 
 const isTypedInto = (target: EventTarget | null): boolean =>

@@ -1,15 +1,15 @@
-/** When an idle session is warned about and when it ends: pure rules over moments in milliseconds. */
+/** Rules for when an idle session gets a warning and when it ends. Pure functions; all times in milliseconds. */
 import type { SessionLimits } from "../../lib/current-user.ts";
 
 const minute = 60_000;
 
-/** Where the server says nothing. */
+/** Limits used if the server sends none. */
 const defaults: SessionLimits = { idle_minutes: 30, warn_minutes: 2 };
 
 export interface IdleLimit {
-  /** From the last activity to the end of the session. */
+  /** Milliseconds from the last activity to the end of the session. */
   whole: number;
-  /** From the warning to the end; half of a limit that would be all warning. */
+  /** Milliseconds from the warning to the end; at most half of `whole`. */
   warning: number;
 }
 
@@ -25,13 +25,13 @@ export function idlePhase(end: number, now: number, limit: IdleLimit): IdlePhase
   return now >= end - limit.warning ? "warned" : "active";
 }
 
-/** How long nothing changes, in milliseconds: until the warning, or until its next second. */
+/** Milliseconds until the display changes: until the warning, or until the next second of the countdown. */
 export function idlePause(end: number, now: number, limit: IdleLimit): number {
   const untilWarning = end - limit.warning - now;
   return untilWarning > 0 ? untilWarning : Math.max(1, (end - now) % 1000 || 1000);
 }
 
-/** "1 minute 40 seconds", as the warning says it. */
+/** Returns the remaining time as text, such as "1 minute 40 seconds". */
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const parts = [

@@ -1,4 +1,4 @@
-/** The warning before an idle session ends: how long there is, and the choice to stay or to leave. */
+/** The warning before an idle session ends: the remaining time, and buttons to stay signed in or to sign out. */
 import { useId, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { useShowModal } from "../../components/overlays/open-dialogs.ts";
@@ -6,7 +6,7 @@ import classes from "./idle.module.css";
 import { timeLeft } from "./idle-rules.ts";
 
 interface Props {
-  /** Milliseconds to the end. */
+  /** Milliseconds until the session ends. */
   left: number;
   onStay: () => void;
   onLeave: () => void;
@@ -47,7 +47,10 @@ export function IdleWarning({ left, onStay, onLeave }: Props) {
   );
 }
 
-/** Readers are told at the last minute, half minute and ten seconds, not every second. */
+/**
+ * Text for screen readers. It changes only at 60, 30 and 10 seconds, because an announcement every second would be
+ * too much.
+ */
 function spoken(left: number): string {
   const mark = [10_000, 30_000, 60_000].find((known) => left <= known);
   return mark ? `You will be signed out in less than ${timeLeft(mark)}.` : "";

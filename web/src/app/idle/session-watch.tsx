@@ -1,8 +1,8 @@
 /**
- * Watches over the session of this browser: warns before idling ends it, ends it for all tabs at once, and follows
- * another tab that has signed out. Unsaved entries are drafts by then and wait for the next sign-in.
+ * Watches the session of this browser: warns before an idle session ends, ends it for all tabs, and reacts when
+ * another tab signs out. Unsaved entries are already stored as drafts and are offered again after the next sign-in.
  *
- * Activity in any tab counts for all. Once the warning stands, only an answer to it counts.
+ * Activity in any tab counts for all tabs. Once the warning is shown, only its buttons count.
  */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { announceSignedOut, call } from "../../lib/http/http.ts";
@@ -21,13 +21,13 @@ import { idleLimit, idlePause, idlePhase } from "./idle-rules.ts";
 import { IdleWarning } from "./idle-warning.tsx";
 
 const activities = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
-/** The end is moved at most this often, in milliseconds. */
+/** Minimum milliseconds between two updates of the session's end, so that every mouse move doesn't write to storage. */
 const grain = 5000;
 
 export default function SessionWatch() {
   const limits = useKnownUser()?.session;
   const limit = useMemo(() => idleLimit(limits), [limits]);
-  /** The end that the warning counts down to; null while there is nothing to warn of. */
+  /** End of the session (milliseconds) that the warning counts down to; null if no warning is shown. */
   const [warnedEnd, setWarnedEnd] = useState<number | null>(null);
   const [now, setNow] = useState(() => Date.now());
   const warned = useRef(false);
@@ -54,7 +54,8 @@ export default function SessionWatch() {
       if (warned.current || !storedSession()) return;
       const [moment, end] = [Date.now(), idleEnd()];
       if (Math.abs(moment + limit.whole - end) < grain) return;
-      // A computer that slept wakes with an end in the past: that session is over, whatever is pressed first.
+      // After the computer slept, the end may be in the past. The session is then over, and a key press must not
+      // extend it.
       if (moment < end) setIdleEnd(moment + limit.whole);
       look();
     };
@@ -62,7 +63,8 @@ export default function SessionWatch() {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
       forgetEndedSessions();
-      // All tabs count down to the same end; one of them is the first to act on it.
+      // All tabs count down to the same end, and one of them ends the session first. In a tab that shows the warning,
+      // the reason is therefore "idle".
       if (event.newValue === null) announceSignedOut(warned.current ? "idle" : "elsewhere");
       look();
     };
@@ -82,13 +84,13 @@ export default function SessionWatch() {
   const stay = () => {
     setIdleEnd(Date.now() + limit.whole);
     setWarnedEnd(null);
-    // Looks again at the new end, as the other tabs do when they hear of it.
+    // Triggers a check against the new end. Other tabs do the same when they receive the storage event.
     document.dispatchEvent(new Event("visibilitychange"));
   };
   return <IdleWarning left={warnedEnd - now} onStay={stay} onLeave={() => void endIdleSession()} />;
 }
 
-/** Ends the session at the server and in this browser; the other tabs follow the browser's storage. */
+/** Ends the session on the server and in this browser. Other tabs notice the removed storage item. */
 async function endIdleSession(): Promise<void> {
   if (!storedSession()) return;
   announceSignedOut("idle");

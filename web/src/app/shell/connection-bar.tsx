@@ -1,4 +1,7 @@
-/** A bar while the server cannot be reached: how old is what one sees, and whether a page waits to be opened. */
+/**
+ * A bar shown while the server can't be reached: how old the shown data is, and whether a chosen page will open
+ * later.
+ */
 import { useSyncExternalStore } from "react";
 import { clockTime } from "../../lib/format.ts";
 import { connection, onConnection } from "../../lib/http/connection.ts";
@@ -12,10 +15,10 @@ export function ConnectionBar() {
     <div role="status" className={classes.connection}>
       {lost && (
         <p>
-          <strong>No connection.</strong> {answered && `What you see is as of ${clockTime(answered)}. `}
+          <strong>You are offline.</strong> {answered && `Showing data from ${clockTime(answered)}. `}
           {waiting
-            ? "The page that you have chosen opens when the connection is back."
-            : "You can go on as soon as the connection is back."}
+            ? "The page you chose will open when you reconnect."
+            : "Entries in open forms are kept and sent when you reconnect."}
         </p>
       )}
     </div>

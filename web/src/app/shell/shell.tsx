@@ -1,4 +1,4 @@
-/** The authenticated shell (spec sections 1 and 2): header bar, the screen in the middle, footer bar. */
+/** The signed-in shell (spec sections 1 and 2): header bar, screen, footer bar. */
 import { IconLogout, IconMenu2, IconMoon, IconSun, IconX } from "@tabler/icons-react";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -17,7 +17,7 @@ import { Countdown } from "./countdown.tsx";
 import classes from "./shell.module.css";
 import { tabsOf } from "./tabs.ts";
 
-/** Comes when the first screen stands: nobody has long work before. */
+/** Loaded lazily, because there are no background jobs before the first screen. */
 const JobsLink = lazy(() => loadChunk(() => import("../../features/jobs/jobs-link.tsx")));
 
 export function Shell() {
@@ -120,7 +120,7 @@ function Header() {
   );
 }
 
-/** The role and the province in uppercase (spec section 2). */
+/** Returns the role and the province in uppercase (spec section 2). */
 const officeLine = (role: string | null, province: string | null): string =>
   [role, province]
     .filter((part) => part)

@@ -7,22 +7,22 @@ import classes from "./dropdown.module.css";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
 import { useListSearch } from "./use-list-search.ts";
 
-/** More than these are not drawn; typing narrows them. */
+/** Maximum number of options rendered. Typing narrows the list. */
 const drawn = 200;
 
 interface Props extends DropdownProps {
-  /** What is chosen, also when it is not among the options. */
+  /** The selected option, even if it is not in `options`. */
   chosen: Option | null;
-  /** What is searched for at first. */
+  /** Initial text of the search box. */
   start: string;
-  /** Closes the panel; with a value (null: none) it is chosen first. */
+  /** Closes the panel. If a value is passed, it is selected first; null clears the selection. */
   finish: (value?: string | null) => void;
 }
 
 /**
- * Options whose label contains the text, whatever case and accents; what is chosen and absent from the options leads as an extra
- * one. Options that the server has searched are taken as they are, since it looks at more than the label; the one whose
- * value was typed in full comes first.
+ * Returns the options whose label contains the text, ignoring case and accents. A selected option that is missing
+ * from the options is added at the top. Options from a server search are not filtered, because the server also
+ * searches other fields; an option whose value equals the text comes first.
  */
 function matching(
   options: readonly Option[],
@@ -40,7 +40,10 @@ function matching(
   return absent && holds(chosen) ? [chosen, ...found] : found;
 }
 
-/** The new value that the text offers: trimmed, not blank, and no other writing of a label; otherwise null. */
+/**
+ * Returns the trimmed text if it can be added as a new value, or null if it is blank or differs from an existing
+ * label only in case or accents.
+ */
 export function newValue(options: readonly Option[], text: string): string | null {
   const typed = foldText(text);
   return typed === "" || options.some((option) => foldText(option.label) === typed) ? null : text.trim();
@@ -51,7 +54,8 @@ export function DropdownList(props: Props) {
   const [text, setText] = useState(start);
   const [added, setAdded] = useState(start);
   const unasked = useListSearch(text, onSearch);
-  // Until the answer to what is typed is there nothing is offered: Enter would choose from the answer before.
+  // While the results for the current text are loading, no options are shown, because Enter would select from the
+  // previous results.
   const awaited = onSearch !== undefined && (unasked || (props.loading === true && options.length === 0));
   const matches = awaited ? [] : matching(options, chosen, text, onSearch !== undefined);
   const shown = matches.slice(0, drawn);
@@ -70,7 +74,7 @@ export function DropdownList(props: Props) {
 
   useEffect(() => {
     search.current?.focus();
-    // What is typed next follows the letter that opened the list.
+    // Put the cursor after the letter that opened the list, so that typing continues the search.
     search.current?.setSelectionRange(start.length, start.length);
   }, [start]);
   useEffect(() => {
@@ -95,7 +99,7 @@ export function DropdownList(props: Props) {
       event.preventDefault();
       take();
     } else if (event.key === "Tab" && text !== "") {
-      // What was typed is not lost by going on; before the list is there, one stays.
+      // Tab selects the match, so that the typed text isn't lost. While results are loading, Tab does nothing.
       if (awaited) event.preventDefault();
       else take();
     }

@@ -1,4 +1,4 @@
-/** What the searchable dropdown is given (spec section 2). */
+/** Props of the searchable dropdown (spec section 2). */
 
 export interface Option {
   value: string;
@@ -7,20 +7,23 @@ export interface Option {
 
 export interface DropdownProps {
   id?: string;
-  /** Names the field for readers; a visible label points to `id`. */
+  /** Label for screen readers. A visible label refers to `id`. */
   label: string;
   value: string | null;
-  /** What the value is called where the options may lack it; without, it stands for itself. */
+  /** Label of the value if it may be missing from the options; the value itself by default. */
   valueLabel?: string | undefined;
-  /** What readers hear as chosen, where a list stands beside the field and `value` is none of it. */
+  /** Text that screen readers announce as selected if the selected values are listed beside the field. */
   chosenText?: string | undefined;
   options: readonly Option[];
   onChange: (value: string | null) => void;
-  /** Told when the panel opens, for lists that are read only then. */
+  /** Called when the panel opens, for lists that load only then. */
   onOpen?: () => void;
-  /** For lists that the server searches: told the typed text once it stands still, and "" when the panel closes. */
+  /**
+   * For lists that the server searches. Called with the typed text after a short pause, and with "" when the panel
+   * closes.
+   */
   onSearch?: (text: string) => void;
-  /** Offers 'Add new value'. */
+  /** True if the list offers 'Add new value'. */
   allowNew?: boolean;
   placeholder?: string | undefined;
   loading?: boolean;

@@ -1,4 +1,4 @@
-/** The searchable dropdown (spec sections 2 and 5). Its list is in dropdown-list.tsx; this is the field and the panel. */
+/** The searchable dropdown (spec sections 2 and 5): the field and the panel. The list is in dropdown-list.tsx. */
 import { IconChevronDown } from "@tabler/icons-react";
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
 import { useEscape } from "../floating/escape.ts";
@@ -10,7 +10,7 @@ import type { DropdownProps, Option } from "./dropdown-props.ts";
 export function SearchableDropdown(props: DropdownProps) {
   const { label, value, options, onChange, placeholder = "Select", disabled } = props;
   const [open, setOpen] = useState(false);
-  /** What the list opens with: the letter that opened it, which is the first of a search. */
+  /** Letter that opened the list. It becomes the first letter of the search. */
   const [start, setStart] = useState("");
   const openWith = (text: string) => {
     setStart(text);
@@ -21,7 +21,7 @@ export function SearchableDropdown(props: DropdownProps) {
   const panel = useRef<HTMLDivElement>(null);
   const ownId = useId();
   const id = props.id ?? ownId;
-  // A list that the server searches may no longer hold what was found in it.
+  // The selected option, remembered because a later server search may no longer contain it.
   const [found, setFound] = useState<Option | null>(null);
   const chosen =
     value === null
@@ -103,6 +103,6 @@ export function SearchableDropdown(props: DropdownProps) {
   );
 }
 
-/** A key that types something. Space presses the button. */
+/** True if the key types a character. Space presses the button instead. */
 const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;

@@ -1,11 +1,11 @@
-/** What is typed into a list that the server searches, and when the answer to it is there. */
+/** Search text of a list that the server searches, and whether its results have arrived. */
 import { useEffect, useRef, useState } from "react";
 
 const typingDelay = 250;
 
 /**
- * Asks once the text has stood still, and for everything again when the panel closes: a list that opens anew is whole.
- * True while the options may still be those of another text.
+ * Calls `onSearch` after the user stops typing, and with "" when the panel closes, so that the list is complete when
+ * it opens again. Returns true while the options may belong to an earlier text.
  */
 export function useListSearch(text: string, onSearch: ((text: string) => void) | undefined): boolean {
   const [asked, setAsked] = useState("");

@@ -1,4 +1,4 @@
-/** A date typed as MM-DD-YYYY, or chosen as month, day and year (spec section 5: all three are needed). */
+/** A date, typed as MM-DD-YYYY or selected as month, day and year (spec section 5: all three are required). */
 
 import { IconCalendar } from "@tabler/icons-react";
 import { useCallback, useId, useRef, useState } from "react";
@@ -13,7 +13,7 @@ import classes from "./date-input.module.css";
 interface Props {
   id: string;
   label: string;
-  /** MM-DD-YYYY, or whatever has been typed so far; null when empty. */
+  /** MM-DD-YYYY, or the incomplete text typed so far; null if empty. */
   value: string | null;
   onChange: (value: string | null) => void;
   onBlur?: () => void;
@@ -23,7 +23,7 @@ interface Props {
   describedBy?: string;
 }
 
-/** Puts the dashes in while digits are typed; anything else is left as it is. */
+/** Adds dashes while the user types digits. Other text is returned unchanged. */
 export function dashed(text: string): string {
   if (!/^[\d-]*$/.test(text) || /^\d{4}-/.test(text)) return text;
   const digits = text.replace(/-/g, "").slice(0, 8);
@@ -32,7 +32,7 @@ export function dashed(text: string): string {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== "").join("-");
 }
 
-/** What was typed as MM-DD-YYYY when it is a date in any of the known forms. */
+/** Converts a date in any known format to MM-DD-YYYY. Other text is returned unchanged. */
 export function settled(text: string): string {
   const reading = parseDate(text);
   return reading.ok && reading.value ? formatDate(reading.value) : text;
@@ -97,7 +97,7 @@ export function DateInput(props: Props) {
   );
 }
 
-/** Month, day and year as three choices; only all three together make a date. */
+/** Month, day and year as three selects. A date needs all three. */
 function Choices({ value, onDone }: { value: string | null; onDone: (value: string | null) => void }) {
   const id = useId();
   const [month, day, year] = (/^(\d{2})-(\d{2})-(\d{4})$/.exec(value ?? "") ?? []).slice(1).map(Number);

@@ -1,4 +1,4 @@
-/** Fields with their label, help and complaint, for what no record type describes. */
+/** Form fields with label, help and error message, for forms that are not generated from a record type. */
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -21,7 +21,10 @@ interface FieldProps extends Around {
   children: ReactNode;
 }
 
-/** What stands around a control, which is told of help and complaint by `aria-describedby` (`saidOf`). */
+/**
+ * A label, help and error message around a control. The control refers to help and error through `aria-describedby`
+ * (`describedBy`).
+ */
 export function Field({ id, label, help, problem, className = "", children }: FieldProps) {
   return (
     <div className={`${classes.field} ${className}`}>
@@ -41,7 +44,7 @@ export function Field({ id, label, help, problem, className = "", children }: Fi
   );
 }
 
-const saidOf = (id: string, { help, problem }: Around): string | undefined =>
+const describedBy = (id: string, { help, problem }: Around): string | undefined =>
   [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(" ") || undefined;
 
 interface TextProps extends Around, InputHTMLAttributes<HTMLInputElement> {
@@ -57,7 +60,7 @@ export function TextField({ label, help, problem, className, ...rest }: TextProp
         id={id}
         className={classes.control}
         aria-invalid={problem !== undefined || undefined}
-        aria-describedby={saidOf(id, { help, problem })}
+        aria-describedby={describedBy(id, { help, problem })}
       />
     </Field>
   );
@@ -73,7 +76,7 @@ export function TextArea({ label, help, problem, className, ...rest }: AreaProps
         {...rest}
         id={id}
         className={classes.control}
-        aria-describedby={saidOf(id, { help, problem })}
+        aria-describedby={describedBy(id, { help, problem })}
       />
     </Field>
   );
@@ -88,12 +91,17 @@ interface SelectProps extends Around, SelectHTMLAttributes<HTMLSelectElement> {
   choices: readonly Choice[];
 }
 
-/** For a few values; longer lists that are searched are `SearchableDropdown`s. */
+/** For short lists. Use `SearchableDropdown` for longer ones. */
 export function SelectField({ label, help, problem, className, choices, ...rest }: SelectProps) {
   const id = useId();
   return (
     <Field {...{ id, label, help, problem, className }}>
-      <select {...rest} id={id} className={classes.control} aria-describedby={saidOf(id, { help, problem })}>
+      <select
+        {...rest}
+        id={id}
+        className={classes.control}
+        aria-describedby={describedBy(id, { help, problem })}
+      >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

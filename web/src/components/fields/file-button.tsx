@@ -1,14 +1,16 @@
-/** A button that asks for files. The field itself is not seen; tests and readers find it by its label. */
+/** A button that opens a file chooser. The file input is hidden; tests and screen readers find it by its label. */
 import { useRef } from "react";
 import { Button } from "../button.tsx";
 
 interface Props extends Omit<Parameters<typeof Button>[0], "onClick"> {
-  /** Names the field. */
   label: string;
   accept: string;
   multiple?: boolean;
   capture?: "environment";
-  /** Never told an empty list; the same file, once mended, can be chosen again. */
+  /**
+   * Called with at least one file. The input is reset, so that the same file can be chosen again after the user has
+   * corrected it.
+   */
   onFiles: (files: readonly [File, ...File[]]) => void;
 }
 

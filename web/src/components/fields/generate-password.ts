@@ -1,11 +1,15 @@
-/** A password that can be read out and typed: four groups of four, without characters that look alike. */
+/**
+ * Generates a password that is easy to read out and type: four groups of four characters, without look-alike
+ * characters.
+ */
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const groups = 4;
 const inGroup = 4;
 
 export function generatePassword(): string {
   const characters: string[] = [];
-  // Bytes past the last whole multiple of the alphabet would favour its first characters.
+  // Bytes above the largest multiple of the alphabet's length are skipped, because they would favour the first
+  // characters.
   const fair = 256 - (256 % alphabet.length);
   while (characters.length < groups * inGroup) {
     for (const byte of crypto.getRandomValues(new Uint8Array(32))) {

@@ -1,4 +1,4 @@
-/** A new password: shown or hidden, judged while it is typed, and made by the browser on request. */
+/** A field for a new password: shown or hidden, checked while typing, and generated on request. */
 import { IconCheck, IconCopy, IconWand, IconX } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
@@ -12,9 +12,9 @@ interface Props {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Whose password it is; it may not contain their name. */
+  /** Owner of the password. The password must not contain the username or the e-mail address. */
   person: { username: string; email: string };
-  /** A refusal of the server. */
+  /** Error message of the server. */
   problem?: string | undefined;
   required?: boolean;
 }
@@ -28,7 +28,7 @@ export function NewPassword({ label, value, onChange, person, problem, required 
       await navigator.clipboard.writeText(value);
       notify({ tone: "success", message: "The password has been copied." });
     } catch (thrown) {
-      notify({ tone: "error", message: `It could not be copied: ${messageOf(thrown)}` });
+      notify({ tone: "error", message: `The password was not copied: ${messageOf(thrown)}` });
     }
   };
   return (
@@ -82,6 +82,6 @@ export function NewPassword({ label, value, onChange, person, problem, required 
 const tone = (value: string, problem: string | undefined): "good" | "bad" | undefined =>
   value === "" ? undefined : problem ? "bad" : "good";
 
-/** Length is what counts most; the rule itself has been met. */
+/** Strength by length alone, because the password has already passed the password rule. */
 const strength = (value: string): string =>
   value.length >= 14 ? "Strong." : value.length >= 11 ? "Good." : "Accepted. Longer is stronger.";

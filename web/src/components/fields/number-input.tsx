@@ -1,9 +1,12 @@
-/** A number with thousands separators while it is typed; gives a number, or null when empty (spec section 5). */
+/**
+ * A number field that shows thousands separators while typing. Its value is a number, or null if empty (spec section
+ * 5).
+ */
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { roundTo } from "#shared/rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
 
-/** What the field gives on: a number, null for empty, or the text itself when it is no number (the form says so). */
+/** Value of the field: a number, null if empty, or the typed text if it isn't a number (the form shows the error). */
 export type NumberValue = number | string | null;
 
 interface Props {
@@ -12,7 +15,7 @@ interface Props {
   onChange: (value: NumberValue) => void;
   onBlur?: () => void;
   decimal?: boolean;
-  /** The number is a fraction, which is shown and typed in percent: 0.25 as 25%. */
+  /** True if the value is a fraction that is shown and typed in percent: 0.25 as 25%. */
   percentage?: boolean;
   className?: string;
   invalid?: boolean;
@@ -22,7 +25,7 @@ interface Props {
 
 const withoutCommas = (text: string): string => text.replace(/,/g, "");
 
-/** Groups the whole digits of what is typed and leaves the rest alone: "1234.50" becomes "1,234.50". */
+/** Adds thousands separators to a typed number: "1234.50" becomes "1,234.50". Other text is returned unchanged. */
 export function grouped(text: string): string {
   const match = /^(-?)(\d+)(\.\d*)?$/.exec(withoutCommas(text).trim());
   if (!match) return text;
@@ -34,7 +37,7 @@ function shown(value: NumberValue, percentage: boolean | undefined): string {
   return percentage ? `${formatNumber(roundTo(value * 100, 2))}%` : formatNumber(value);
 }
 
-/** Reads a number as the import does; in a field of percent the sign may be left out. */
+/** Parses a number as the import does. In a percentage field, the percent sign is optional. */
 function read(typed: string, percentage: boolean | undefined): NumberReading {
   const text = typed.trim();
   if (!percentage || text === "") return parseNumber(text);
@@ -42,12 +45,12 @@ function read(typed: string, percentage: boolean | undefined): NumberReading {
 }
 
 /**
- * The text that a change means. While a user types or deletes digits, the separators that this field has put in stand
- * anywhere ("1,2345") and are left out. A comma that the user types or pastes is theirs: "1,5" is read as it is written.
- * @param before What the field showed before the change.
- * @param pasted The text of the paste, where the change is one.
+ * Returns the text to parse after a change. While the user edits digits, this field's own separators may be in wrong
+ * places ("1,2345") and are removed. A comma that the user types or pastes is kept: "1,5" is parsed as typed.
+ * @param before Text of the field before the change.
+ * @param pasted Pasted text if the change is a paste.
  */
-function meant(before: string, typed: string, { inputType, data }: InputEvent, pasted: string): string {
+function textToParse(before: string, typed: string, { inputType, data }: InputEvent, pasted: string): string {
   const isOwnGrouping = grouped(before) === before;
   const inserted = inputType === "insertFromPaste" ? pasted : data;
   const isEdit = inputType?.startsWith("delete") || (inserted !== null && inserted !== undefined);
@@ -58,11 +61,14 @@ export function NumberInput(props: Props) {
   const [text, setText] = useState(() => shown(props.value, props.percentage));
   const [entered, setEntered] = useState<NumberValue>(props.value);
   const input = useRef<HTMLInputElement>(null);
-  /** Characters between the caret and the end; separators to its left come and go. */
+  /**
+   * Number of characters from the caret to the end. Used to restore the caret, because separators before it appear
+   * and disappear.
+   */
   const fromEnd = useRef<number | null>(null);
   const pasted = useRef("");
 
-  // A value from outside (a computed total, a draft) replaces what stands in the field.
+  // A value set from outside (a computed total, a draft) replaces the text of the field.
   if (props.value !== entered) {
     setEntered(props.value);
     setText(shown(props.value, props.percentage));
@@ -78,7 +84,7 @@ export function NumberInput(props: Props) {
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value;
     fromEnd.current = typed.length - (event.currentTarget.selectionStart ?? typed.length);
-    const plain = meant(text, typed, event.nativeEvent as InputEvent, pasted.current);
+    const plain = textToParse(text, typed, event.nativeEvent as InputEvent, pasted.current);
     const reading = read(plain, props.percentage);
     const value = reading.ok ? reading.value : typed;
     setText(reading.ok ? grouped(plain) : typed);

@@ -1,33 +1,28 @@
-/**
- * Escape closes only what is on top: of all panels and dialogs that are open, the one that opened last. Everything that
- * Escape closes is entered here, so that no two things listen for the key by themselves.
- */
-import { useLayoutEffect, useRef } from "react";
+/** Escape closes the panel or dialog that opened last, and only that one. */
+import { useLayoutEffect } from "react";
+import { useKeyDown } from "../../lib/keyboard.ts";
 
-const open: { close: () => void }[] = [];
+let openCount = 0;
 
-function press(event: KeyboardEvent): void {
-  if (event.key !== "Escape" || event.isComposing) return;
-  event.preventDefault();
-  open.at(-1)?.close();
-}
-
-/** Enters something while it is open. What must not be closed at the moment gives a `close` that does nothing. */
+/** Closes on Escape while `isOpen`. A dialog that can't be closed now passes a `close` that does nothing. */
 export function useEscape(isOpen: boolean, close: () => void): void {
-  const latest = useRef(close);
-  latest.current = close;
-  // With what is shown, not a moment later: a key that is pressed as a dialog goes is meant for what is below it.
+  useKeyDown(
+    "before",
+    (event) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.preventDefault();
+      close();
+    },
+    isOpen,
+  );
   useLayoutEffect(() => {
     if (!isOpen) return;
-    const entry = { close: () => latest.current() };
-    if (open.length === 0) window.addEventListener("keydown", press, { capture: true });
-    open.push(entry);
+    openCount += 1;
     return () => {
-      open.splice(open.indexOf(entry), 1);
-      if (open.length === 0) window.removeEventListener("keydown", press, { capture: true });
+      openCount -= 1;
     };
   }, [isOpen]);
 }
 
-/** Whether a panel or a dialog is open. */
-export const isAnythingOpen = (): boolean => open.length > 0;
+/** True while a panel or a dialog is open. */
+export const isAnythingOpen = (): boolean => openCount > 0;

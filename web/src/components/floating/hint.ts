@@ -1,4 +1,4 @@
-/** One small bubble for the whole app that says more about what the pointer or the focus is on. */
+/** A tooltip: one shared element for the whole app, for the element under the pointer or with the focus. */
 import { useEffect, useRef } from "react";
 
 let bubble: HTMLDivElement | null = null;
@@ -22,7 +22,7 @@ function makeBubble(): HTMLDivElement {
   const made = document.createElement("div");
   made.className = "app-hint";
   made.popover = "manual";
-  // Readers get the text from the element itself (aria-describedby or its label).
+  // Screen readers get the text from the element itself (its label or aria-describedby).
   made.setAttribute("aria-hidden", "true");
   document.body.append(made);
   return made;
@@ -30,7 +30,10 @@ function makeBubble(): HTMLDivElement {
 
 const hideBubble = (): void => bubble?.hidePopover?.();
 
-/** Handlers to spread on an element: the bubble stands while it is pointed at or focused; Escape hides it. */
+/**
+ * Returns event handlers for an element. The tooltip is visible while the element is hovered or focused; Escape hides
+ * it.
+ */
 export function useHint(text: string | null | undefined) {
   const shown = useRef(false);
   useEffect(

@@ -1,14 +1,14 @@
-/** Panels that float over everything (the browser's top layer), placed below their field or above it. */
+/** Floating panels in the browser's top layer, placed below or above their field. */
 import { type RefObject, useLayoutEffect } from "react";
 
-/** A panel opens upward when less than this many pixels lie below its field (spec section 2). */
+/** A panel opens upward if there are fewer than this many pixels below its field (spec section 2). */
 export const spaceBelow = 300;
 
 export interface Place {
   upward: boolean;
   left: number;
   width: number;
-  /** Distance from the top of the window, or from its bottom when the panel opens upward. */
+  /** Distance from the top of the window, or from the bottom if the panel opens upward. */
   offset: number;
 }
 
@@ -21,12 +21,12 @@ export function placeFor(
   const upward = below < spaceBelow && field.top > below;
   const width = Math.min(Math.max(field.width, wanted), view.width - 16);
   const left = Math.max(8, Math.min(field.left, view.width - width - 8));
-  // A field that is pushed out of sight, by what loads above it, leaves its panel in sight.
+  // If content that loads above pushes the field out of the window, the panel stays visible.
   const offset = Math.max(8, (upward ? view.height - field.top : field.bottom) + 4);
   return { upward, left, width, offset };
 }
 
-/** Shows the panel in the top layer while it is mounted, keeps it at its field, and closes it on a press outside. */
+/** Shows a panel in the top layer, keeps it at its field, and closes it when the user presses outside. */
 export function useFloating(
   field: RefObject<HTMLElement | null>,
   panel: RefObject<HTMLElement | null>,
@@ -37,7 +37,7 @@ export function useFloating(
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!open || !shown || !field.current) return;
-    // Without the popover API the panel stands in the page's own layers.
+    // Without the popover API, the panel is shown in normal page layers.
     if (typeof shown.showPopover === "function") shown.showPopover();
     else shown.removeAttribute("popover");
     const put = () => {

@@ -1,4 +1,7 @@
-/** Yes/No before an act of weight: loading for 1 second, the result, and half a second later the modal is gone. */
+/**
+ * A Yes/No dialog before an important action. After Yes, it shows a loading state for at least 1 second, then the
+ * result, and closes half a second later.
+ */
 
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -10,16 +13,16 @@ import { Modal } from "./dialog.tsx";
 
 interface Props {
   question: string;
-  /** What follows from a yes. */
+  /** Explains the consequences of Yes. */
   detail: string;
   yes: string;
-  /** Stands while it is done. */
+  /** Text shown while the action runs. */
   busy: string;
-  /** Something is lost or ended by it. */
+  /** True if the action deletes or ends something. */
   danger?: boolean;
-  /** Does it; the answer is the sentence to show. */
+  /** Runs the action. Returns the message to show. */
   onYes: () => Promise<string>;
-  /** Says more of a failure. */
+  /** Returns more details about a failure. */
   explain?: (problem: unknown) => ReactNode;
   onClose: () => void;
 }
@@ -29,7 +32,7 @@ type Phase =
   | { name: "done"; message: string }
   | { name: "failed"; message: string; problem: unknown };
 
-/** The words and the colour of a deletion. */
+/** Texts and colour of a deletion. */
 export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
 
 export function ConfirmDialog(props: Props) {

@@ -1,4 +1,4 @@
-/** Dialogs and drawers, of which Escape closes only the one on top (escape.ts). Their contents stand one under the other. */
+/** Modal dialogs and drawers. Escape closes only the topmost one (escape.ts). The contents are a column. */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef } from "react";
 import { createPortal } from "react-dom";
@@ -9,7 +9,7 @@ import { useShowModal } from "./open-dialogs.ts";
 
 interface Props {
   title: ReactNode;
-  /** Of the width: a word, or a length of CSS. */
+  /** Width: a size name (sm, md, lg, xl) or a CSS length. */
   size?: string;
   closeOnEscape?: boolean;
   closeOnClickOutside?: boolean;
@@ -19,9 +19,9 @@ interface Props {
 }
 
 interface ModalProps extends Props {
-  /** It stands below the upper edge of the window instead of in its middle. */
+  /** True if the dialog is at the top of the window instead of its middle. */
   high?: boolean;
-  /** It takes most of the window, and all of a phone's. */
+  /** True if the dialog fills most of the window, and all of it on a phone. */
   large?: boolean;
 }
 
@@ -52,7 +52,7 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
   useEscape(true, cancel);
   useShowModal(element);
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on what lies behind; its key is Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the backdrop; the keyboard equivalent is Escape.
     <dialog
       ref={element}
       className={classes.dialog}
@@ -62,7 +62,7 @@ function Dialog({ title, size = "md", look, high, children, onClose, ...may }: D
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        // A file chooser that is closed says so, too.
+        // A file chooser that is cancelled also fires this event, from an element inside the dialog.
         if (event.target === event.currentTarget) cancel();
       }}
       onMouseDown={({ target, currentTarget }) => {

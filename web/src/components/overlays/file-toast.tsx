@@ -1,9 +1,9 @@
-/** The toast with the link of an exported file. */
+/** The notice with the link to an exported file. */
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Toast, ToastRegion } from "./toast.tsx";
 
-/** A file that the browser has made. */
+/** A file that the browser has generated. */
 export interface MadeFile {
   name: string;
   url: string;

@@ -1,4 +1,4 @@
-/** A button with a panel that floats below it: column chooser, views, and the like. */
+/** A button that opens a panel below it, such as the column chooser or the saved views. */
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { useEscape } from "../floating/escape.ts";

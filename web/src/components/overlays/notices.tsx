@@ -1,4 +1,4 @@
-/** Shows notices, each until its time is over or the user closes it. */
+/** Shows each notice until its time is over or the user closes it. */
 import { useCallback, useEffect, useState } from "react";
 import { connectNotices, type Notice } from "../../lib/notify.ts";
 import { Button } from "../button.tsx";
@@ -9,7 +9,7 @@ interface Shown extends Notice {
   number: number;
 }
 
-/** Notices shown at the same time; the others wait. */
+/** Maximum number of notices shown at the same time. More notices wait. */
 const most = 5;
 let last = 0;
 

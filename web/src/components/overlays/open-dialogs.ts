@@ -1,4 +1,4 @@
-/** The open dialogs. The rest of the page is inert meanwhile, so notices are shown in the top one. */
+/** The stack of open dialogs. The page behind them is inert, so notices are shown in the topmost dialog. */
 import { type RefObject, useLayoutEffect } from "react";
 
 const open: HTMLDialogElement[] = [];
@@ -6,15 +6,15 @@ const listeners = new Set<() => void>();
 
 export const topDialog = (): HTMLDialogElement | null => open.at(-1) ?? null;
 
-/** For `useSyncExternalStore`. */
+/** Subscribe function for `useSyncExternalStore`. */
 export function onDialogs(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Shows a dialog over the page while it is mounted, with the focus on what is marked `data-autofocus`, else on its first
- * control. Closing it gives the focus back.
+ * Opens a modal dialog while the component is mounted. Focuses the element marked `data-autofocus`, or the first
+ * control. When the dialog closes, the focus returns to the previous element.
  */
 export function useShowModal(element: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -38,7 +38,10 @@ function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the scrollbar's space while the page behind a dialog cannot scroll (base.css), so that nothing moves. */
+/**
+ * Reserves the scrollbar's space while the page behind a dialog can't scroll (base.css), so that the layout doesn't
+ * shift.
+ */
 function keepGutter(): void {
   const page = document.documentElement;
   if (page.clientWidth < window.innerWidth) page.style.scrollbarGutter = "stable";

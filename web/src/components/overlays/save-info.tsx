@@ -1,4 +1,7 @@
-/** Save information with 'Got it': closes itself after 2 seconds unless it is a confirmation (spec sections 2 and 4). */
+/**
+ * The 'Saved' message with the button 'Got it'. It closes after 2 seconds unless it is a confirmation (spec sections
+ * 2 and 4).
+ */
 
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect } from "react";
@@ -9,7 +12,7 @@ import { Modal } from "./dialog.tsx";
 
 interface Props {
   message: string;
-  /** Stays until it is read. */
+  /** True if the message stays until the user closes it. */
   confirmation?: boolean;
   onClose: () => void;
 }

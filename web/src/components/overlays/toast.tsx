@@ -1,4 +1,4 @@
-/** Notices at the lower edge of the window, also over dialogs. */
+/** Notices at the bottom of the window, also above dialogs. */
 import { IconX } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
@@ -6,7 +6,10 @@ import { IconButton } from "../button.tsx";
 import { onDialogs, topDialog } from "./open-dialogs.ts";
 import classes from "./toast.module.css";
 
-/** Region of the notices, in the middle or at the end. It moves into the top dialog, because all else is inert then. */
+/**
+ * Container of the notices, in the middle or at the end. It moves into the topmost dialog, because the rest of the
+ * page is then inert.
+ */
 export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode }) {
   const [region] = useState(() => document.createElement("div"));
   const dialog = useSyncExternalStore(onDialogs, topDialog);
@@ -14,7 +17,7 @@ export function ToastRegion({ at, children }: { at?: "end"; children: ReactNode 
     region.className = classes.region ?? "";
     if (at) region.dataset.at = at;
     region.setAttribute("aria-live", "polite");
-    // A dialog that closes in this very render is no longer in the page.
+    // A dialog that closes in this render is no longer in the page.
     (dialog?.isConnected ? dialog : document.body).append(region);
     if (typeof region.showPopover === "function") {
       region.popover = "manual";
@@ -29,7 +32,7 @@ interface ToastProps {
   tone: "success" | "error" | "info";
   title?: string | undefined;
   icon?: ReactNode;
-  /** Until it closes; the time stops while the pointer or the focus is on it. */
+  /** Seconds until the notice closes. The timer stops while the notice is hovered or focused. */
   seconds: number;
   onClose: () => void;
   children: ReactNode;

@@ -1,11 +1,11 @@
-/** Asks before the page is left while something is under way that would end with it. */
+/** Makes the browser ask before the user leaves the page while something is in progress that would be aborted. */
 import { useEffect } from "react";
 
-export function useStayWhile(underWay: boolean): void {
+export function useStayWhile(inProgress: boolean): void {
   useEffect(() => {
-    if (!underWay) return;
+    if (!inProgress) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [underWay]);
+  }, [inProgress]);
 }

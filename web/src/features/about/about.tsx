@@ -1,4 +1,4 @@
-/** What the system is for, and the terms that its forms use. */
+/** The About page: the purpose of the system, and the terms used in its forms. */
 
 import classes from "../../components/feature.module.css";
 import { Page } from "../../components/page.tsx";

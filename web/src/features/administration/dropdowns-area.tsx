@@ -1,4 +1,4 @@
-/** /homepage/dropdowns/<list>: the reference lists that forms offer, by subject; each kept on a screen of its own. */
+/** /homepage/dropdowns/<list>: the reference lists used in forms, grouped by subject, each on its own screen. */
 import { getRouteApi } from "@tanstack/react-router";
 import { type DropdownList, dropdownLists } from "#shared/records/vocabulary/types.ts";
 import { NotFound } from "../../components/problem-screens.tsx";

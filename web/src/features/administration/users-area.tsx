@@ -1,4 +1,4 @@
-/** /homepage/users/<Part>: people, the record types that stand under this tab, the user log, and the state of the system. */
+/** /homepage/users/<part>: users, the record types of this tab, the user log, and the state of the system. */
 import { getRouteApi } from "@tanstack/react-router";
 import { type ComponentType, lazy, Suspense } from "react";
 import { NotFound } from "../../components/problem-screens.tsx";
@@ -7,7 +7,7 @@ import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { useUser } from "../../lib/user.ts";
 import classes from "../../records/common/record-screen.module.css";
 import { sectionsOf } from "../../records/common/record-screens.ts";
-import { RecordScreen } from "../../records/list/record-screen.tsx";
+import { RecordScreen } from "../../records/screen/record-screen.tsx";
 import type { AdministrationSearch } from "./common/administration-search.ts";
 import type { PartProps } from "./common/part-props.ts";
 import { slotsOf } from "./slots.tsx";

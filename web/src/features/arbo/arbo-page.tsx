@@ -1,6 +1,6 @@
 /**
- * /homepage/arbo/<id>: all that is known of one ARBO, in tabs that the address keeps. The topics of its records follow from
- * the registry. What no tab shows is on the page all the same, and is printed.
+ * /homepage/arbo/<id>: all data about one ARBO, in tabs that the address stores. The topics come from the registry.
+ * Hidden tabs are also in the page, so that they are printed.
  */
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
@@ -32,7 +32,7 @@ export function ArboPage() {
   return /^[1-9]\d{0,14}$/.test(id) ? <Loaded key={id} wanted={{ id: Number(id) }} /> : <NotFound />;
 }
 
-/** The same by the ARBO ID, which is what most records know; the address becomes that of the masterlist's row. */
+/** The same page by ARBO ID, which most records contain. The address then changes to the id of the masterlist row. */
 export function ArboPageByArboId() {
   const { arbo_id } = byArboId.useSearch();
   return arbo_id === undefined ? <NotFound /> : <Loaded key={arbo_id} wanted={{ arbo_id }} />;
@@ -79,7 +79,7 @@ interface Part {
 interface Tab {
   key: string;
   label: string;
-  /** How many records or entries it shows. */
+  /** Number of records or entries in the tab. */
   count?: number;
   parts: Part[];
 }
@@ -169,7 +169,7 @@ function Contents({ page }: { page: Page }) {
 
 const panelOf = (tab: string): string => `panel-${tab}`;
 
-/** A tab of one part. */
+/** Creates a tab with a single part. */
 const alone = (key: string, label: string, content: ReactNode, count?: number): Tab => ({
   ...{ key, label, count },
   parts: [{ key, label, content }],
@@ -219,7 +219,7 @@ function Head({ page }: { page: Page }) {
   );
 }
 
-/** Screens under their topics, in the order of the registry. */
+/** Groups screens by topic, in the order of the registry. */
 function topicsOf(sections: readonly PageSection[]): { topic: string; sections: PageSection[] }[] {
   return [...new Set(sections.map(({ topic }) => topic))].map((topic) => ({
     topic,

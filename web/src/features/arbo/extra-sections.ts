@@ -1,9 +1,9 @@
-/** Sections of the page beside those that follow from the registry: one line each, loaded when the page is shown. */
+/** Sections of the ARBO page that don't come from the registry. They load when the page is shown. */
 import type { ComponentType } from "react";
 import type { ArboPage } from "#shared/records/arbo-page.ts";
 
 export interface ExtraSection {
-  /** Anchor in the address. */
+  /** Key of the tab in the address. */
   key: string;
   label: string;
   load: () => Promise<{ default: ComponentType<{ page: ArboPage }> }>;

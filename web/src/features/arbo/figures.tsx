@@ -1,10 +1,10 @@
-/** The few facts and numbers that stand above everything else; each number leads to what it is made of. */
+/** The main facts and totals at the top of the ARBO page. Each total links to the rows that it adds up. */
 import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";
 
-/** Fields of the masterlist that say most about an ARBO. */
+/** The most informative fields of the masterlist. */
 const headline = [
   "current_arbo_status",
   "it_easy_level_2024",
@@ -43,7 +43,7 @@ export function Headline({ page }: { page: ArboPage }) {
 }
 
 export function Totals({ page }: { page: ArboPage }) {
-  // Several screens have the same label; there the topic tells them apart.
+  // If several screens have the same label, add the topic to distinguish them.
   const nameOf = ({ label, topic }: PageSection): string =>
     page.sections.filter((other) => other.label === label).length > 1 ? `${topic}: ${label}` : label;
   const sums = page.sections.flatMap((section) =>
@@ -52,7 +52,7 @@ export function Totals({ page }: { page: ArboPage }) {
       ...{ field: sum.field, label: sum.label, total: sum.total },
     })),
   );
-  if (sums.length === 0) return <p className={classes.none}>No record of this ARBO holds an amount.</p>;
+  if (sums.length === 0) return <p className={classes.none}>No record of this ARBO has an amount.</p>;
   return (
     <dl className={classes.figures}>
       {sums.map(({ route, section, field, label, total }) => (

@@ -1,4 +1,4 @@
-/** The masterlist record in its groups. Empty values are left out until somebody asks for all. */
+/** The masterlist record by group. Empty values are hidden until the user shows them. */
 import { useId, useState } from "react";
 import type { ArboPage, PageField } from "#shared/records/arbo-page.ts";
 import { Button } from "../../components/button.tsx";
@@ -35,7 +35,7 @@ export function MasterlistSection({ page }: { page: ArboPage }) {
       </div>
       {missing > 0 && (
         <Button look="default" aria-expanded={all} aria-controls={id} onClick={() => setAll(!all)}>
-          {all ? "Hide empty values" : `Show all, with ${missing} empty values`}
+          {all ? "Hide empty values" : `Show ${missing} empty values`}
         </Button>
       )}
     </>

@@ -1,8 +1,8 @@
-/** Maturity over the years: the three assessments as a line of time, with the level reached at each. */
+/** Maturity over the years: the three assessments on a timeline, with the level reached in each. */
 import type { ArboPage } from "#shared/records/arbo-page.ts";
 import classes from "./arbo.module.css";
 
-/** The assessments of the masterlist (spec section 3); levels are named "Level 1" to "Level 5". */
+/** Assessments of the masterlist (spec section 3). Levels are "Level 1" to "Level 5". */
 const assessments = [
   { year: 2013, name: "OMA", level: "oma_level_2013", status: null },
   { year: 2019, name: "ITeMA", level: "itema_level_2019", status: "itema_status_2019" },

@@ -1,4 +1,4 @@
-/** What is overdue at the ARBO, or due within 90 days: what, since when, and where to mend it. */
+/** Items of the ARBO that are overdue or due within 90 days: what, since when, and a link to fix it. */
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 import type { ArboPage, PageOverdue } from "#shared/records/arbo-page.ts";
 import { count, longDate } from "../../lib/format.ts";
@@ -11,7 +11,7 @@ export function OverdueSection({ page }: { page: ArboPage }) {
   if (total === 0) {
     return (
       <p className={classes.good}>
-        <IconCircleCheck size={18} aria-hidden /> Nothing is overdue, and nothing falls due within 90 days.
+        <IconCircleCheck size={18} aria-hidden /> Nothing is overdue or due within 90 days.
       </p>
     );
   }
@@ -24,7 +24,7 @@ export function OverdueSection({ page }: { page: ArboPage }) {
       </ul>
       {rows.length < total && (
         <p>
-          These are the first {count(rows.length)} of {count(total)}.
+          Showing {count(rows.length)} of {count(total)}.
         </p>
       )}
     </>
@@ -47,7 +47,7 @@ function Item({ page, item }: { page: ArboPage; item: PageOverdue }) {
   );
 }
 
-/** Where the missing entry belongs, or else the row that says what is wrong. */
+/** Link to the list that lacks an entry, or to the row with the problem. */
 function Mend({ page, item }: { page: ArboPage; item: PageOverdue }) {
   if (item.missing) {
     const { route } = item.missing;

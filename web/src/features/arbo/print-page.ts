@@ -1,13 +1,16 @@
-/** Prints the page once its pictures are there: those that nobody has scrolled to are not loaded before. */
+/**
+ * Prints the page after its pictures have loaded. Lazy pictures that the user has not scrolled to would otherwise be
+ * missing.
+ */
 
-/** Milliseconds after which it is printed without what has not come. */
+/** Maximum waiting time in milliseconds. After that, the page is printed without the missing pictures. */
 const patience = 10_000;
 
 export async function printPage(): Promise<void> {
   const late = [...document.querySelectorAll<HTMLImageElement>("main img[loading=lazy]")];
   const loaded = late.map((image) => {
     image.loading = "eager";
-    // One that cannot be read is printed as the screen shows it.
+    // A picture that can't be read is printed as it appears on the screen.
     return image.decode().catch(() => undefined);
   });
   await Promise.race([Promise.all(loaded), new Promise((resolve) => setTimeout(resolve, patience))]);

@@ -1,4 +1,4 @@
-/** The funded projects that records of the ARBO name, newest first, with the lists in which they stand. */
+/** Funded projects named in records of the ARBO, newest first, with links to the lists of those records. */
 import type { ArboPage, PageProject } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
@@ -50,7 +50,7 @@ export function ProjectsSection({ page }: { page: ArboPage }) {
   );
 }
 
-/** A list holds an empty value as "". */
+/** Returns the filters for the records of a project. The filter for an empty value is [""]. */
 const rowsOf = ({ psp_category, subpsp_name, year_funded }: PageProject) => ({
   subpsp_name,
   psp_category: psp_category ?? [""],

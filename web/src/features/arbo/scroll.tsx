@@ -1,4 +1,4 @@
-/** A wide table scrolls by itself; the links inside take it along. */
+/** A container in which a wide table scrolls. It needs no tab stop of its own, because the table contains links. */
 import type { ReactNode } from "react";
 import classes from "./arbo.module.css";
 

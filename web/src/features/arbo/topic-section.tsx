@@ -1,4 +1,4 @@
-/** The records of one topic: for each screen how many there are, the newest of them, and amounts by year. */
+/** Records of one topic: for each screen the number of records, the newest ones, and amounts by year. */
 import type { ArboPage, PageSection, PageSum } from "#shared/records/arbo-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
 import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
@@ -56,7 +56,7 @@ function Records({ page, section }: { page: ArboPage; section: PageSection }) {
 
 function Newest({ page, section }: { page: ArboPage; section: PageSection }) {
   const { route, label, noun, fields, rows, total, title } = section;
-  // A column that is empty in every row shown says nothing here; the list has it.
+  // Hide columns that are empty in all shown rows. The list shows them.
   const others = fields.filter(
     (field) => field.name !== title && rows.some((row) => tableValue(field, row[field.name]) !== ""),
   );
@@ -103,7 +103,10 @@ function Newest({ page, section }: { page: ArboPage; section: PageSection }) {
 
 const isNumber = (kind: PageSum["kind"]): boolean => kind === "integer" || kind === "decimal";
 
-/** A row a year and a column an amount; the last row is the total of all. Each opens the list that it adds up. */
+/**
+ * A table with one row per year, one column per amount, and a total row. Each amount links to the list that it adds
+ * up.
+ */
 function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
   const { route, label, sums } = section;
   const amount = (sum: PageSum, value: number | undefined, about?: { arbo_year: string | string[] }) =>
@@ -142,7 +145,7 @@ function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
               {sums.map((sum) => (
                 <td key={sum.field} data-number>
                   {amount(sum, sum.years.find((one) => one.year === year)?.value, {
-                    // A list holds an empty value as "".
+                    // The filter for an empty value is [""].
                     arbo_year: year === null ? [""] : String(year),
                   })}
                 </td>

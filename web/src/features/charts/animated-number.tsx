@@ -1,13 +1,16 @@
-/** A number that counts up to its value; at once for who wants less motion. Readers hear the value only. */
+/**
+ * A number that counts up to its value, or appears at once if the user prefers reduced motion. Screen readers get
+ * only the final value.
+ */
 import { useEffect, useRef } from "react";
 import { count } from "../../lib/format.ts";
 
-/** Spec section 9. */
+/** Duration in milliseconds (spec section 9). */
 const defaultDuration = 2000;
 
 interface Props {
   value: number;
-  /** In milliseconds. */
+  /** Duration in milliseconds. */
   duration?: number;
 }
 
@@ -26,7 +29,7 @@ export function AnimatedNumber({ value, duration = defaultDuration }: Props) {
     const started = performance.now();
     let frame = requestAnimationFrame(function draw(now: number) {
       const part = Math.min(1, Math.max(0, now - started) / duration);
-      // Fast at first, slow at the end: the last digits are readable while they settle.
+      // Fast at first and slow at the end, so that the last digits are readable while they settle.
       const eased = 1 - (1 - part) ** 4;
       element.textContent = count(part === 1 ? value : Math.round(from + (value - from) * eased));
       if (part < 1) frame = requestAnimationFrame(draw);

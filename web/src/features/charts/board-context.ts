@@ -1,11 +1,11 @@
-/** What the cards of a board know of it, and it of them. */
+/** Data shared between a board and its cards. */
 import { createContext } from "react";
 import type { CardView } from "./files/slides.ts";
 
 interface BoardContextValue {
-  /** What each card shows just now, by the key of its chart: for whoever saves the board as it is seen. */
+  /** Returns what each card currently shows, by the key of its chart. Used to save the board as it is displayed. */
   views: Map<string, () => CardView>;
-  /** All charts are drawn, also those that nobody has scrolled to. */
+  /** True if all charts are rendered, including those outside the window. */
   whole: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The charts of one dashboard call, under its filters. */
+/** The charts of one dashboard call, with their filters. */
 import { IconPresentation } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
@@ -20,7 +20,7 @@ import { saving } from "./saving.ts";
 
 const hasNumbers = ({ shape }: Chart): boolean => shape === "numbers";
 
-/** What the address holds of a board. */
+/** Search parameters of a board. */
 export interface BoardSearch {
   where?: Chosen | undefined;
   compare?: Comparison | undefined;
@@ -28,12 +28,12 @@ export interface BoardSearch {
 
 interface Props {
   name: DashboardName;
-  /** What a file of the board is called. */
+  /** Title of the board, used in exported files. */
   title: string;
   user: CurrentUser;
   search: BoardSearch;
   onSearch: (search: BoardSearch) => void;
-  /** A drawing of its own for one of the charts. */
+  /** Returns a custom drawing for a chart, if there is one. */
   drawingOf?: (chart: Chart) => ReactNode | undefined;
 }
 
@@ -52,7 +52,7 @@ export function Board({ name, title, user, search, onSearch, drawingOf }: Props)
     const shown = [...charts.filter(hasNumbers), ...charts.filter((chart) => !hasNumbers(chart))];
     const words = {
       title,
-      subtitle: filterWords(chosen) || "All records in scope",
+      subtitle: filterWords(chosen),
       source: sourceLine(user),
     };
     await save(
@@ -108,7 +108,7 @@ export function Board({ name, title, user, search, onSearch, drawingOf }: Props)
       ) : (
         <div className={classes.board}>
           {[110, 290, 290, 290, 290].map((height, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places that charts will take.
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders for the charts.
             <div key={place} className={place === 0 ? classes.numberCards : classes.card}>
               <Skeleton height={height} />
             </div>

@@ -1,4 +1,4 @@
-/** One chart: its drawing or its table, what it means, and its files. */
+/** One chart: its drawing or table, its explanation, and its exports. */
 import {
   IconCalendarStats,
   IconChartBar,
@@ -41,13 +41,13 @@ const Plot = lazy(() => loadChunk(() => import("./drawing/plot.tsx")));
 interface Props {
   chart: DrawnChart;
   chosen: Chosen;
-  /** Drawn in place of the usual bars, where a chart has a picture of its own. */
+  /** Custom drawing that replaces the usual one. */
   drawing?: ReactNode;
-  /** Whether the chart is shown over time, where it can be. */
+  /** Switches the comparison over time; missing if the chart can't be compared. */
   compare?: { on: boolean; toggle: () => void };
-  /** What is said above the drawing, to choose what it shows. */
+  /** Controls above the drawing that select what it shows. */
   controls?: ReactNode;
-  /** What the figures are of, beside the filters: the years that are compared. */
+  /** Compared periods, shown in the subtitle beside the filters. */
   about?: string;
 }
 
@@ -68,7 +68,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   });
   const following = followed(chosen, chart);
   const ignored = Object.keys(chosen).filter((name) => !(name in following));
-  const nothing = isEmpty(chart) ? "There is nothing to save." : null;
+  const nothing = isEmpty(chart) ? "There is no data to save." : null;
   const drawn = chart.shape !== "numbers";
   const words = {
     title: chart.title,
@@ -93,7 +93,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
         <h3 id={id}>{chart.title}</h3>
         <div className={classes.cardTools}>
           <ActButton
-            label={explained ? `Hide what ${chart.title} means` : `What ${chart.title} means`}
+            label={explained ? `Hide the explanation of ${chart.title}` : `Explain ${chart.title}`}
             tone="plain"
             onAct={() => setExplained(!explained)}
           >
@@ -175,7 +175,7 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   );
 }
 
-/** The filters that the chart follows. */
+/** Returns the filters that apply to the chart. */
 const followed = (chosen: Chosen, { dimensions }: DrawnChart): Chosen =>
   Object.fromEntries(
     Object.entries(chosen).filter(([name]) => dimensions.some((dimension) => dimension === name)),

@@ -1,4 +1,4 @@
-/** A drawing of a board, drawn once it comes near the window, or when the board is saved as a whole. */
+/** A drawing on a board. It is rendered when it comes near the window, or when the whole board is saved. */
 import { type ReactNode, useContext } from "react";
 import { WhenNear } from "../../components/when-near.tsx";
 import { BoardContext } from "./board-context.ts";

@@ -1,4 +1,4 @@
-/** A chart of single numbers: a tile each, which opens the list behind it. */
+/** A chart of single numbers: one tile per number, which links to the list behind it. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Figure } from "#shared/charts/figures/types.ts";
@@ -9,7 +9,7 @@ import { type DrawnChart, figureTable } from "./figures/figures.ts";
 
 interface Props {
   chart: DrawnChart;
-  /** Said under a figure. */
+  /** Returns additional text below a figure. */
   below?: (figure: Figure) => ReactNode;
 }
 

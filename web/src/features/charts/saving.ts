@@ -1,4 +1,4 @@
-/** Makes a file, and tells where that failed. */
+/** Saves a file, and shows a notice if saving fails. */
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 

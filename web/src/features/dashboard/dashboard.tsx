@@ -1,4 +1,4 @@
-/** The dashboard: the two reporting windows, the work that waits, and the main figures with their map. */
+/** The dashboard: the two reporting windows, the work queues, and the main figures with their map. */
 import { getRouteApi } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";
@@ -18,7 +18,7 @@ const ProvinceMap = lazy(() => loadChunk(() => import("../charts/map/province-ma
 
 const route = getRouteApi("/homepage/dashboard");
 const none = {};
-/** Pixels, before the map is there. */
+/** Height reserved for the map until it has loaded, in pixels. */
 const mapHeight = 420;
 
 export function Dashboard() {

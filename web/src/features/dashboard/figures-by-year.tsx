@@ -1,4 +1,4 @@
-/** Numbers with what they are this year beside the same part of last year, where they follow the year. */
+/** Numbers that compare this year with the same part of last year, if the figure depends on the year. */
 import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
 import { inYear, lastYear, likePeriods, percentChange } from "../charts/figures/comparison.ts";
@@ -35,7 +35,7 @@ export function FiguresByYear({ chart, chosen }: { chart: Chart; chosen: Chosen 
   );
 }
 
-/** The same figure in a year's chart. */
+/** Returns a function that finds the same figure in the chart of another year. */
 const valueIn =
   ({ figures }: Chart) =>
   ({ group, series }: Figure): number =>
@@ -43,10 +43,10 @@ const valueIn =
 
 type Value = number | null | undefined;
 
-/** An ellipsis until the value is read, so that the lines keep their places. */
+/** Shows an ellipsis until the value has loaded, so that the layout doesn't shift. */
 const shown = (value: Value): string => (value === null || value === undefined ? "…" : count(value));
 
-/** " (−13%)", or nothing where the numbers are too small or not read yet. */
+/** Returns a text like " (−13%)", or an empty string if the numbers are too small or not loaded yet. */
 function changeText(before: Value, now: Value): string {
   const percent = typeof before === "number" && typeof now === "number" ? percentChange(before, now) : null;
   if (percent === null) return "";

@@ -1,4 +1,4 @@
-/** What waits to be done in the caller's scope: every number opens the rows that need somebody. */
+/** Work queues in the user's scope. Every number links to the rows that need attention. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { WorkQueue } from "#shared/charts/figures/types.ts";
@@ -44,11 +44,11 @@ export function WorkQueues({ mayReport }: { mayReport: boolean }) {
 
 function Parts({ queue, mayReport }: { queue: WorkQueue; mayReport: boolean }) {
   if (queue.total === 0) return <p>Nothing to do.</p>;
-  // Offices are no record type: their list is a report.
+  // Offices have no record list, so this links to the report.
   if (queue.parts.length === 0) {
     return mayReport ? (
       <Link to="/homepage/report/$route" params={{ route: "NotReported" }}>
-        See which offices
+        Show the offices
       </Link>
     ) : null;
   }

@@ -1,4 +1,4 @@
-/** On the page of an ARBO: the photos of what it was given, on a map and by day; all of them in their screen. */
+/** Photos of the support that an ARBO received, on a map and by day, with links to all of them. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ArboPage } from "#shared/records/arbo-page.ts";
@@ -63,7 +63,7 @@ function OfScreen({ page, proof: { screen } }: { page: ArboPage; proof: ProofScr
         <PointsMap points={points.data} onChoose={([id]) => id !== undefined && open(id)} />
       </div>
       <Photos rows={[...rows.data.data].reverse()} path={screen.path} onOpen={open} />
-      {total > most && <p className={classes.tag}>The newest {most}.</p>}
+      {total > most && <p className={classes.tag}>Showing the newest {most}.</p>}
     </>
   );
 }

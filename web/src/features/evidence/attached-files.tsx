@@ -1,4 +1,4 @@
-/** The files attached to a field of a row: opened, added and removed at once, apart from saving the form. */
+/** Files attached to a field of a row. Adding and removing takes effect immediately, without saving the form. */
 
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -103,7 +103,7 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
         <ConfirmDialog
           {...deletion}
           question={`Remove ${String(removing.file_name)}?`}
-          detail="Undo is offered for a few seconds afterwards."
+          detail="You can undo this for a few seconds."
           yes="Yes, remove"
           onYes={async () => {
             await api.remove(attachmentPath, [removing.id]);

@@ -1,9 +1,9 @@
-/** Attached files: a record type with calls and no screen of its own. */
+/** Attached files are a record type that has API calls but no screen of its own. */
 export const attachmentPath = "attachments";
 
 const number = new Intl.NumberFormat("en-PH", { maximumFractionDigits: 1 });
 
-/** Bytes as people read them: "34 KB", "1.2 MB". */
+/** Formats a size in bytes: "34 KB", "1.2 MB". */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${number.format(bytes)} bytes`;
   return bytes < 1024 ** 2

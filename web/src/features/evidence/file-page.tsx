@@ -1,4 +1,4 @@
-/** /homepage/files/<upload>: the attached file, as the links in records' fields name it. */
+/** /homepage/files/<upload>: one attached file. Links in record fields lead here. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Button, Skeleton } from "../../components/button.tsx";

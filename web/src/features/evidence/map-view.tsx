@@ -1,4 +1,4 @@
-/** Photos on a map, under the filters of their list. The table beside it holds the same rows for the keyboard. */
+/** Photos on a map, with the filters of their list. Keyboard users find the same rows in the table. */
 import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Above the form of a photo: its picture, and its point on a map, where it can be moved. */
+/** Above the form of a photo: its picture, and its place on a map, where the user can move it. */
 
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useContext } from "react";
@@ -52,7 +52,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
     <section className={classes.photoForm} aria-label="Photo and place">
       <div>
         {link ? (
-          <a href={link.file_url} target="_blank" rel="noreferrer" aria-label="Open the whole photo">
+          <a href={link.file_url} target="_blank" rel="noreferrer" aria-label="Open the full photo">
             <Picture link={link} alt={String(row.caption ?? row.file_name ?? "Photo")} />
           </a>
         ) : (
@@ -78,11 +78,11 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
             <IconAlertTriangle size={18} aria-hidden />
             <p>
               This point lies outside {placeName(place)}.{" "}
-              {confirmed ? "You have confirmed that it is right." : "Move it, or confirm that it is right."}
+              {confirmed ? "You have confirmed this place." : "Move the point, or confirm the place."}
             </p>
             {!confirmed && !readOnly && (
               <Button look="default" onClick={() => set("outside_confirmed", "Yes")}>
-                The place is right
+                Confirm the place
               </Button>
             )}
           </div>
@@ -93,10 +93,10 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
 }
 
 const sources: Readonly<Record<string, string>> = {
-  exif: "place written in the photo",
-  browser: "place of the device",
-  map: "place chosen on the map",
+  exif: "location from the photo",
+  browser: "location of the device",
+  map: "location chosen on the map",
 };
 
-/** As many digits as are kept: six, about 10 cm. */
+/** Rounds to six decimals, as stored; about 10 cm. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;

@@ -1,4 +1,4 @@
-/** What photos add to the data screens, by what the registry says of the record type. */
+/** Additions of photos to the data screens, depending on the record type's description in the registry. */
 
 import { IconLayoutGrid, IconMap2, IconPhoto } from "@tabler/icons-react";
 import { type ComponentType, lazy, Suspense } from "react";
@@ -19,7 +19,7 @@ const FormPhotos = waiting(lazy(() => loadChunk(() => import("./gallery/form-pho
 const PhotosDialog = waiting(lazy(() => loadChunk(() => import("./gallery/photos-dialog.tsx"))));
 const ChooseOwner = waiting(lazy(() => loadChunk(() => import("./upload/choose-owner.tsx"))));
 
-/** What stands around a part stays while the part loads. */
+/** Wraps a lazy component, so that only this component shows a placeholder while it loads. */
 function waiting<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
   return function Waiting(props: Props) {
     return (
@@ -42,7 +42,7 @@ const views = [
   { name: "gallery", label: "Gallery", icon: <IconLayoutGrid size={15} aria-hidden />, View: GalleryView },
 ];
 
-/** For screens whose rows are photos. */
+/** Slots for screens whose rows are photos. */
 const photoSlots: RecordSlots = {
   Tools: (props: ScreenProps) => <ViewChoice {...props} views={views} />,
   viewOf: (search) => views.find(({ name }) => name === search.view)?.View ?? null,
@@ -50,7 +50,7 @@ const photoSlots: RecordSlots = {
   AboveForm: PhotoForm,
 };
 
-/** For records that photos prove. */
+/** Slots for record types that have photos as evidence. */
 const ownerSlots = (record: AnyRecord): RecordSlots => ({
   acts: [
     {

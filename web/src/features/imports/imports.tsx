@@ -1,4 +1,4 @@
-/** The imports that somebody has made, each with the way to its receipt. */
+/** The user's imports, with links to their receipts. */
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Skeleton } from "../../components/button.tsx";
@@ -19,7 +19,7 @@ export function Imports() {
   return (
     <Page
       title="Your imports"
-      lead="What you imported from files, and pasted. An import can be taken back as long as nobody has changed its rows."
+      lead="Your imports from files and pasted rows. You can take back rows that no one has changed since."
     >
       {imports.isPending && <Skeleton height={240} />}
       {imports.isError && <Notice tone="bad">{messageOf(imports.error)}</Notice>}

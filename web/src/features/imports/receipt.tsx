@@ -1,4 +1,7 @@
-/** /homepage/imports/<id>: the receipt of an import: what it saved, what became of that, and taking it back. */
+/**
+ * /homepage/imports/<id>: the receipt of an import: the rows that it saved, their current state, and taking the
+ * import back.
+ */
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -36,7 +39,7 @@ export function ReceiptPage() {
   return (
     <Page
       title={receipt.data ? `Import of ${receipt.data.file_name}` : "Import"}
-      lead="What the import saved, and what became of its rows since."
+      lead="What this import saved, and the current state of its rows."
     >
       {problem && <Notice tone="bad">{messageOf(problem)}</Notice>}
       {!problem && !(receipt.data && record.data) && <Skeleton height={240} />}
@@ -69,7 +72,7 @@ function Details({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
       {there > 0 && (
         <p>
           <Link {...linkTo(record)} search={{ about: { import: receipt.import_id }, tab: "all" }}>
-            {there === saved ? "Show" : "Show those that are there:"} {rowsText(record, there)}
+            {there === saved ? "Show" : "Show the remaining"} {rowsText(record, there)}
           </Link>
         </p>
       )}
@@ -78,15 +81,15 @@ function Details({ receipt, record }: { receipt: Receipt; record: AnyRecord }) {
   );
 }
 
-/** What became of the rows, in sentences that add up to all of them. */
+/** Returns sentences about the current state of the rows. Their numbers add up to all rows. */
 function accountOf(record: AnyRecord, { as_left, set_back, deleted, changed_since }: Receipt): string[] {
-  const said = (number: number, words: string) =>
+  const sentence = (number: number, words: string) =>
     number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];
   return [
-    ...said(as_left, "as the import left them"),
-    ...said(changed_since.length, "changed since"),
-    ...said(set_back, "set back to what they held before"),
-    ...said(deleted, "deleted"),
+    ...sentence(as_left, "unchanged since the import"),
+    ...sentence(changed_since.length, "changed since the import"),
+    ...sentence(set_back, "restored to their earlier values"),
+    ...sentence(deleted, "deleted"),
   ];
 }
 
@@ -98,9 +101,9 @@ function TakingBack({ receipt, record }: { receipt: Receipt; record: AnyRecord }
   const why = number > 0 ? refusalOfAll(record, user, added > 0 ? "delete" : "update") : null;
   return (
     <section aria-labelledby="take-back">
-      <h2 id="take-back">What became of its rows</h2>
+      <h2 id="take-back">Current state of its rows</h2>
       {saved === 0 ? (
-        <Text>The import saved nothing.</Text>
+        <Text>The import saved no rows.</Text>
       ) : (
         <ul className={classes.account}>
           {accountOf(record, receipt).map((sentence) => (
@@ -111,7 +114,7 @@ function TakingBack({ receipt, record }: { receipt: Receipt; record: AnyRecord }
       {changed.length > 0 && (
         <div className={classes.part}>
           <Stack>
-            {number > 0 && <Text>Rows that were changed since stay as they are:</Text>}
+            {number > 0 && <Text>Rows changed since the import will not be taken back:</Text>}
             <RefusedRows record={record} refused={refused} />
           </Stack>
         </div>

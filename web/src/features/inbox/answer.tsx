@@ -1,4 +1,4 @@
-/** Granting a request to reopen a window by one press, with its end date; or declining it with a reason. */
+/** Grants a request to reopen a window, with an end date, or declines it with a reason. */
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { formatDate, manilaToday, parseDate } from "#shared/rules/dates.ts";
@@ -16,7 +16,7 @@ import { endDateHelp, shownLastDay } from "../../lib/reporting-window.ts";
 import classes from "./inbox.module.css";
 import { type InboxEntry, inboxChanged } from "./use-inbox.ts";
 
-/** A request is granted for so many days unless another date is chosen. */
+/** Default number of days for which a window is reopened. */
 const usualDays = 7;
 
 const daysFrom = (iso: string, days: number): string =>
@@ -37,7 +37,7 @@ export function Answer({ entry }: { entry: InboxEntry }) {
         tone: "success",
         message: granted
           ? `The ${entry.window} window is open for ${place} until ${granted}.`
-          : "Declined. Whoever asked is told why.",
+          : "Declined. The user who asked will see your reason.",
       });
       refreshHeader();
       await Promise.all([
@@ -54,7 +54,7 @@ export function Answer({ entry }: { entry: InboxEntry }) {
       {declining ? (
         <>
           <TextArea
-            label="Why not?"
+            label="Reason for declining"
             rows={2}
             maxLength={2000}
             value={reason}

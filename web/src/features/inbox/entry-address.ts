@@ -1,10 +1,10 @@
-/** Where an entry of the inbox leads: what it is about, one press away. */
+/** Returns the address to which an inbox entry links. */
 import type { FigureKey } from "#shared/charts/figures/index.ts";
 import { linkTo, screenByRoute } from "../../records/common/record-screens.ts";
 import type { RecordSearch } from "../../records/common/record-search.ts";
 import type { InboxEntry } from "./use-inbox.ts";
 
-/** So many rows fit into an address; more are shown by the list of all that wait alike. */
+/** Maximum number of row ids in an address. An entry with more rows links to the general list of rows of that kind. */
 const mostInAddress = 100;
 
 const expiring: FigureKey = "queues.permits_expiring";

@@ -1,10 +1,13 @@
-/** The way to the inbox in the header, with the number of unread entries, which takes no room of its own. */
+/**
+ * Link to the inbox in the header, with the number of unread entries. The number is an overlay, so that the header's
+ * layout doesn't change.
+ */
 import { IconInbox } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import classes from "./inbox-link.module.css";
 import { useInbox } from "./use-inbox.ts";
 
-/** More are not counted out. */
+/** Highest number shown; above it, "99+" is shown. */
 const most = 99;
 
 export function InboxLink({ className, onClick }: { className?: string | undefined; onClick?: () => void }) {

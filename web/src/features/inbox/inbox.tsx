@@ -1,4 +1,7 @@
-/** The inbox: what waits for somebody and what was answered to them, by day, each one press from its row or list. */
+/**
+ * The inbox: items for the user's attention and replies to the user's requests, grouped by day. Each links to its row
+ * or list.
+ */
 import { Link } from "@tanstack/react-router";
 import { Fragment, useState } from "react";
 import { headline } from "#shared/inbox/headline.ts";
@@ -17,7 +20,7 @@ import { type InboxEntry, markRead, pageSize, useInbox } from "./use-inbox.ts";
 
 const failed = (problem: unknown) => notify({ tone: "error", message: messageOf(problem) });
 
-/** Entries that begin with a day, at no time of it. */
+/** Kinds of entries that belong to a day and have no time of day. */
 const isOfDay: ReadonlySet<InboxEntry["kind"]> = new Set(["window", "permits"]);
 
 export function Inbox() {
@@ -27,10 +30,10 @@ export function Inbox() {
   const newest = entries[0];
   const days = [...new Set(entries.map(({ at }) => dayInManila(at)))];
   return (
-    <Page title="Inbox" lead="What waits for you, and the answers to what you asked.">
+    <Page title="Inbox" lead="Items for your attention, and replies to your requests.">
       <div className={classes.bar}>
         <Text small soft aria-live="polite">
-          {inbox.isSuccess && total > 0 && (unread === 0 ? "Everything is read." : `${unread} unread`)}
+          {inbox.isSuccess && total > 0 && (unread === 0 ? "No unread entries." : `${unread} unread`)}
         </Text>
         {newest && (
           <Button
@@ -98,10 +101,10 @@ function Entry({ entry }: { entry: InboxEntry }) {
 
 const Empty = () => (
   <div className={classes.empty}>
-    <Text strong>Nothing waits for you.</Text>
+    <Text strong>Your inbox is empty.</Text>
     <Text>
-      Rows that come back to your office, rows to approve, windows about to end, requests to reopen one,
-      permits about to expire and your finished imports appear here.
+      Returned rows, rows to approve, windows that end soon, requests to reopen a window, permits that expire
+      soon and your finished imports appear here.
     </Text>
     <Link to="/homepage/forms">Go to the forms</Link>
   </div>

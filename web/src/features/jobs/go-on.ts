@@ -1,4 +1,4 @@
-/** Goes on with an act that was cancelled or interrupted, in the background of this tab, with the rows that it has not done. */
+/** Resumes a cancelled or interrupted bulk action in the background of this tab, with the rows that are left. */
 import type { AnswerOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
@@ -18,16 +18,22 @@ import { stageAct } from "../../records/review/stage-act.ts";
 import { deleting } from "../../records/trash/delete-act.ts";
 import { leftOf } from "./job-text.ts";
 
-/** What is sent of edits and of imports that are taken back is not kept: they are begun anew, with the rows that are left. */
+/**
+ * Actions that can be resumed. Edits and taking back imports can't, because their content is not stored. They must be
+ * started again.
+ */
 const goesOn: ReadonlySet<Job["what"]> = new Set(["approve", "set back", "return", "delete"]);
 
 export const mayGoOn = (job: Job): boolean =>
   (job.state === "interrupted" || job.state === "cancelled") && goesOn.has(job.what) && leftOf(job) > 0;
 
-/** Resolves when it has begun. @throws Problem where another window does it, or where it has ended. */
+/**
+ * Resolves when the action has started again.
+ * @throws ApiProblem if another window is running it, or if it has ended.
+ */
 export async function goOnWith(job: Job): Promise<void> {
   const record = await loadRecord(job.screen);
-  if (!record) throw new Error("The records of this work are not there any more.");
+  if (!record) throw new Error("These records no longer exist.");
   const { data: rest } = await call("PUT /api/jobs/go-on", { job_id: job.job_id });
   const { act, reason = "", returned = [] } = rest.what;
   const work = { record, job, rest };
@@ -48,11 +54,14 @@ export async function goOnWith(job: Job): Promise<void> {
 interface Work {
   record: AnyRecord;
   job: Job;
-  /** Its rows that are left. */
+  /** The rows that are left. */
   rest: AnswerOf<"PUT /api/jobs/go-on">["data"];
 }
 
-/** @param returned Ids of the rows that are approved although they were returned. */
+/**
+ * Starts the action with the remaining rows.
+ * @param returned Ids of rows that are approved although they were returned.
+ */
 function begin<D>(
   { record, job, rest }: Work,
   { send, words, undo }: BulkAct<SeenRow, D>,
@@ -62,7 +71,7 @@ function begin<D>(
   const run = new BulkRun(rows, send, { again: { id: job.job_id, number: rest.first_batch } });
   const before = job.total - rows.length;
   const work = workOf(record, run, words, { firstBatch: rest.first_batch, before });
-  const toTheEnd = async () => {
+  const runToEnd = async () => {
     const bulk = await driveAct(run, work);
     const message = accountOf(bulk, record, words).join(" ");
     if (undo && bulk.done.length > 0) offerUndo(record, undo(bulk.done), message);
@@ -70,5 +79,5 @@ function begin<D>(
     refreshHeader();
     await rowsChanged(record);
   };
-  void toTheEnd();
+  void runToEnd();
 }

@@ -1,4 +1,4 @@
-/** One export or act on many rows: how far it is, what came of it, and what can be done about it. */
+/** One export or bulk action: its progress, its result, and buttons for it. */
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -20,7 +20,7 @@ import classes from "./jobs.module.css";
 
 interface Props {
   job: Job;
-  /** Where it is under way in this tab. */
+  /** The work in this tab, if the job is running here. */
   work: WorkOnScreen | undefined;
 }
 
@@ -39,7 +39,7 @@ export function JobEntry({ job, work }: Props) {
         {running ? (
           <>
             <Text role="status">
-              {work?.state === "stopping" ? "Finishing the step under way" : stateText.running}
+              {work?.state === "stopping" ? "Finishing the current step" : stateText.running}
               {`: ${count(handled)} of ${count(total)} rows`}
               {!work && ", in another window"}
             </Text>
@@ -77,7 +77,7 @@ export function JobEntry({ job, work }: Props) {
   );
 }
 
-/** A button for something that takes a moment, and may be refused. */
+/** Returns props of a button whose action takes a moment and may be refused. */
 function useWait(work: () => Promise<unknown>): { loading: boolean; onClick: () => void } {
   const [loading, setLoading] = useState(false);
   const onClick = () => {
@@ -94,7 +94,7 @@ function useWait(work: () => Promise<unknown>): { loading: boolean; onClick: () 
 
 const GoOn = ({ job }: { job: Job }) => (
   <Button look="default" {...useWait(() => goOnWith(job))}>
-    Go on with {count(leftOf(job))}
+    Continue with {count(leftOf(job))}
   </Button>
 );
 

@@ -1,4 +1,7 @@
-/** In the header while long work is under way in this tab, and until its end was looked at: how far it is, and the way to it. */
+/**
+ * Link to the jobs in the header, shown while an export or bulk action runs in this tab and until the user has seen
+ * its result. It shows the progress.
+ */
 import { IconProgress, IconProgressCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -11,7 +14,7 @@ export default function JobsLink({ onClick }: { onClick: () => void }) {
   const works = useWorks();
   const running = works.filter(isRunning);
   useStayWhile(running.length > 0);
-  // Whoever signs in next in this tab finds nothing of it.
+  // Forget finished work on sign-out, so that the next user of this tab doesn't see it.
   useEffect(() => forgetEnded, []);
   if (works.length === 0) return null;
   const all = running.reduce((sum, work) => sum + work.all, 0);

@@ -1,4 +1,4 @@
-/** /homepage/jobs: the exports and acts on many rows of the last 7 days: how far each is, what came of it, and its file. */
+/** /homepage/jobs: the large exports and bulk actions of the last 7 days, with their progress, results and files. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { jobDays, mostAtOnce } from "#shared/rules/long-work.ts";
@@ -19,21 +19,21 @@ export function Jobs() {
   const jobs = useJobs(page);
   const works = useWorks();
   const { data: stored = [], total = 0 } = jobs.data ?? {};
-  // Whoever is here sees what has ended.
+  // The user sees the results on this page, so the link in the header can disappear.
   useEffect(() => {
     if (works.length > 0) forgetEnded();
   }, [works]);
   return (
     <Page
       title="Exports and bulk changes"
-      lead={`Those of more than ${count(mostAtOnce)} rows, for ${jobDays} days. They go on while you use other pages of this tab.`}
+      lead={`Large exports and changes (over ${count(mostAtOnce)} rows) run in the background while this tab is open. Files are kept for ${jobDays} days.`}
     >
       {jobs.isPending && <Skeleton height={240} />}
       {jobs.isError && <Notice tone="bad">{messageOf(jobs.error)}</Notice>}
       {jobs.isSuccess && total === 0 && (
         <Text className={classes.part}>
-          Nothing in the last {jobDays} days. Smaller exports and changes are done at once, and are not
-          listed.
+          No large exports or changes in the last {jobDays} days. Smaller ones run immediately and are not
+          listed here.
         </Text>
       )}
       {stored.length > 0 && (

@@ -1,4 +1,4 @@
-/** The caller's long work as the database keeps it, with what this tab knows of its own. */
+/** The user's exports and bulk actions as stored in the database, combined with the work that runs in this tab. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { call } from "../../lib/http/http.ts";
@@ -7,7 +7,7 @@ import { isRunning, onWorks, type WorkOnScreen, worksOnScreen } from "../../reco
 
 export const pageSize = 20;
 
-/** While something is under way in another window, how far it is. */
+/** Milliseconds between reloads while a job runs in another window. */
 const lookAgain = 5000;
 
 export const useJobs = (page: number) =>
@@ -22,6 +22,6 @@ export const useJobs = (page: number) =>
 
 export const useWorks = (): readonly WorkOnScreen[] => useSyncExternalStore(onWorks, worksOnScreen);
 
-/** The work of this tab that is under way under the id of a job. */
+/** Returns the work in this tab that belongs to a job and is still running. */
 export const workUnderWay = (works: readonly WorkOnScreen[], job: Job): WorkOnScreen | undefined =>
   works.find((work) => work.id === job.job_id && isRunning(work));

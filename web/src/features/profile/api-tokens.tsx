@@ -1,4 +1,4 @@
-/** One's own API tokens: which there are, a new one, which is shown this once, and the end of one. */
+/** The user's own API tokens: list, create (the token is shown only once) and revoke. */
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { ApiToken } from "#shared/contracts/signing-in.ts";
@@ -12,7 +12,7 @@ import form from "../../records/form/fields/form.module.css";
 import classes from "./profile.module.css";
 
 const queryKey = ["api tokens"];
-/** Days that are offered; the server takes up to the last. */
+/** Offered lifetimes in days. The server accepts at most the last. */
 const lasting = [30, 90, 180, 365];
 
 export function ApiTokens() {
@@ -129,19 +129,19 @@ function NewToken() {
       </div>
       <div className={classes.pair}>
         <div className={form.field}>
-          <label htmlFor={`${id}-access`}>It may</label>
+          <label htmlFor={`${id}-access`}>Access</label>
           <select
             id={`${id}-access`}
             className={form.input}
             value={access}
             onChange={(event) => setAccess(event.currentTarget.value === "write" ? "write" : "read")}
           >
-            <option value="read">read</option>
-            <option value="write">read and write</option>
+            <option value="read">Read only</option>
+            <option value="write">Read and write</option>
           </select>
         </div>
         <div className={form.field}>
-          <label htmlFor={`${id}-days`}>For</label>
+          <label htmlFor={`${id}-days`}>Valid for</label>
           <select
             id={`${id}-days`}
             className={form.input}

@@ -1,6 +1,6 @@
-/** What a browser calls itself, as people know it: "Firefox on Windows". */
+/** Returns a readable name for a user agent, such as "Firefox on Windows". */
 
-/** In this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** The order matters: Edge and Opera also contain "Chrome", and Chrome contains "Safari". */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -10,7 +10,7 @@ const browsers: readonly [name: string, sign: RegExp][] = [
   ["Safari", /\bSafari\//],
 ];
 
-/** iPads and phones first: they also name the systems of computers. */
+/** Phones and tablets come first, because their user agents also contain the names of desktop systems. */
 const systems: readonly [name: string, sign: RegExp][] = [
   ["iPhone", /\biPhone\b/],
   ["iPad", /\biPad\b/],
@@ -21,7 +21,7 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** @param userAgent The header of that name; null where none was sent. */
+/** @param userAgent The User-Agent header; null if there was none. */
 export function browserName(userAgent: string | null): string {
   const found = (among: typeof browsers) => among.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
   const [browser, system] = [found(browsers), found(systems)];

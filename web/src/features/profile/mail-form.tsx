@@ -1,4 +1,4 @@
-/** Whether one gets a mail a day with what is new in one's inbox. Nobody does who has not asked for it. */
+/** Setting for a daily e-mail about new inbox entries. It is off by default. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Text } from "../../components/layout.tsx";
@@ -24,7 +24,9 @@ export function MailForm({ user }: { user: CurrentUser }) {
       queryClient.setQueryData(queryKey, chosen);
       notify({
         tone: "success",
-        message: chosen.wanted ? "You get a mail a day when something is new." : "You get no more mails.",
+        message: chosen.wanted
+          ? "You will get a daily e-mail when there are new entries."
+          : "You will get no more e-mails.",
       });
     },
   });
@@ -32,7 +34,7 @@ export function MailForm({ user }: { user: CurrentUser }) {
   const possible = data?.possible === true;
   return (
     <section className={classes.card} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>Mail</h2>
+      <h2 id={`${id}-title`}>E-mail</h2>
       <label className={classes.choice}>
         <input
           type="checkbox"
@@ -41,13 +43,13 @@ export function MailForm({ user }: { user: CurrentUser }) {
           aria-describedby={`${id}-help`}
           onChange={(event) => choosing.mutate(event.currentTarget.checked)}
         />
-        A mail a day with what is new in my inbox
+        Send me a daily e-mail about new inbox entries
       </label>
       <div id={`${id}-help`}>
         <Text small soft>
           {data && !possible
-            ? "This system sends no mail: whoever runs it has set no mail server."
-            : `It goes to ${user.email}, and says how much is new and of which kind, without names and reasons.`}
+            ? "E-mail is not set up. Ask your administrator."
+            : `Sent to ${user.email}. It lists the number and kind of new entries, without names or reasons.`}
         </Text>
       </div>
       {problem && (

@@ -1,4 +1,4 @@
-/** One's own password. All other sessions of the account end with the change; this one goes on. */
+/** Changes the user's own password. All other sessions of the account end; this session continues. */
 import { type FormEvent, useId, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
 import { Button } from "../../components/button.tsx";
@@ -43,7 +43,7 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
   return (
     <form className={classes.card} onSubmit={(event) => void save(event)} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Password</h2>
-      {/* For password managers, which look for the account beside the password. */}
+      {/* Password managers look for the username beside the password. */}
       <input type="hidden" autoComplete="username" value={user.username} readOnly />
       <div className={form.field}>
         <label htmlFor={`${id}-current`}>Current password</label>

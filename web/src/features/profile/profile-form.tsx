@@ -1,4 +1,4 @@
-/** Name and position: what people may change about themselves. */
+/** Form for name and position, the fields that users may change about themselves. */
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";

@@ -1,4 +1,7 @@
-/** One's own profile: what the account may do, name and position, mail, and the password. Open to everybody signed in. */
+/**
+ * The user's own profile: access, name and position, e-mail, password, sessions and API tokens. Every signed-in user
+ * can open it.
+ */
 
 import { Link } from "@tanstack/react-router";
 import { Facts } from "../../components/facts.tsx";
@@ -7,6 +10,7 @@ import { Page } from "../../components/page.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
 import { call } from "../../lib/http/http.ts";
+import { routeName } from "../../lib/route-names.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { ApiTokens } from "./api-tokens.tsx";
 import { MailForm } from "./mail-form.tsx";
@@ -18,7 +22,7 @@ import { Sessions } from "./sessions.tsx";
 export function Profile() {
   const user = useUser();
   return (
-    <Page title="Your profile" lead="What your account may do, and what you can change about it yourself.">
+    <Page title="Your profile" lead="Your access, and the settings that you can change.">
       <div className={classes.grid}>
         <div className={classes.forms}>
           <section aria-labelledby="account-title" className={classes.card}>
@@ -60,5 +64,5 @@ const factsOf = (user: CurrentUser): [string, string | null][] => [
   ["Region", user.region_name],
   ["Province", user.province_name],
   ["Rights", user.access.rights.join(", ")],
-  ["Screens", user.access.routes.join(", ")],
+  ["Screens", user.access.routes.map(routeName).join(", ")],
 ];

@@ -72,7 +72,10 @@ export default function CapdevRecord({ search, onSearch }: PartProps) {
   );
 }
 
-/** The names that hold what is typed, the nearest first, each once: the record is of everybody who has the name. */
+/**
+ * Searches participant names, best match first. Duplicates are removed, because the report covers all participants
+ * with the same name.
+ */
 function usePeople() {
   const [text, setText] = useState("");
   const q = text.trim();

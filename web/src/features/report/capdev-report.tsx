@@ -26,7 +26,7 @@ const filters = filtersOf("the report", [
   "participant_category",
 ]);
 
-/** Without a choice the report is of this year: all years together are long. */
+/** Default filter: the current year, because a report of all years is long. */
 const [currentYear] = pickerYears();
 const thisYear = { year_from: String(currentYear), year_to: String(currentYear) };
 

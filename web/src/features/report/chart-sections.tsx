@@ -1,4 +1,4 @@
-/** The charts of one form, as a section of the Report tab. */
+/** The charts of one form in the Report tab. */
 import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { Board } from "../charts/board.tsx";
 import type { PartProps } from "./part-props.ts";

@@ -1,4 +1,6 @@
-/** Offices in scope that have not reported in a period, for one of the two windows, and what each form lacks. */
+/**
+ * Offices in the user's scope that have not reported in a period, for one of the two windows, with the missing forms.
+ */
 import { useMemo } from "react";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { currentYear } from "#shared/rules/periods.ts";
@@ -21,7 +23,7 @@ const filters = filtersOf("offices", [
   "province_name",
 ]);
 
-/** Which offices are listed, each more than the one before. */
+/** Choices for the listed offices. Each choice includes the one before. */
 const ways = [
   { show: undefined, label: "Nothing reported" },
   { show: "gaps", label: "A form missing" },
@@ -61,7 +63,7 @@ export default function NotReported({ user, search, onSearch }: PartProps) {
       <ReportState report={report}>
         {(offices, { forms }) => (
           <ReportTable
-            caption={show === "all" ? "What offices have reported" : "Offices that have not reported"}
+            caption={show === "all" ? "Reported rows by office" : "Offices that have not reported"}
             chosen={chosen}
             layout={layoutOf(forms)}
             rows={offices.map(({ rows, ...office }) => ({ ...rows, ...office }))}

@@ -1,4 +1,4 @@
-/** What each section of the Report tab is given. */
+/** Props of each section of the Report tab. */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { ReportSearch } from "./report-search.ts";
 

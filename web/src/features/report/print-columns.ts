@@ -1,34 +1,41 @@
-/** Which columns of a report stand together on a page of A4 laid crosswise: as many as fit, the others on further pages. */
+/**
+ * Distributes the columns of a report over A4 landscape pages: as many as fit on a page, the others on further pages.
+ */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { SheetLayout } from "../../records/workbook/sheet-layout.ts";
 import { footersOf, isNumeric, type ReportRow, reportValue } from "./report-rows.ts";
 
 export interface PrintedColumn {
   field: Field;
-  /** Characters. */
+  /** Width in characters. */
   width: number;
 }
 
-/** Characters in a line: the page's width at the size in which reports are printed (printed-report.module.css). */
+/** Characters per line: the page width at the font size of printed reports (printed-report.module.css). */
 const line = 162;
 const narrowest = 5;
-/** Values beyond it take several lines: what takes the fewest pages is chosen. */
+/**
+ * Candidate maximum widths in characters; longer values wrap. The width that needs the fewest printed lines is used.
+ */
 const widest = [16, 20, 24, 30, 40];
 const padding = 2;
-/** How much wider bold letters are. */
+/** Factor by which bold text is wider. */
 const bold = 1.25;
-/** Of so many rows the values are measured. */
+/** Number of rows whose values are measured. */
 const measured = 300;
 
 interface Measured {
   field: Field;
-  /** Characters of what is never broken: the longest word of the head, and the total. */
+  /** Minimum width in characters: the longest word of the header, or the total. */
   unbroken: number;
-  /** Characters of the values. */
+  /** Lengths of the values in characters. */
   values: number[];
 }
 
-/** Columns by page; each page begins with the one that names the rows. `number` is the width of the rows' numbers. */
+/**
+ * Returns the columns per page. Each page begins with the column that names the rows. `number` is the width of the
+ * row numbers.
+ */
 export function columnsByPage(
   { fields, title }: SheetLayout,
   rows: readonly ReportRow[],
@@ -75,7 +82,7 @@ function placed(columns: readonly Measured[], title: string, most: number, room:
   return pages;
 }
 
-/** Lines of all rows where each is as high as its longest value. */
+/** Returns the number of lines of all rows, if each row is as high as its longest value. */
 function linesOf(columns: readonly Measured[], most: number): number {
   const rows = columns[0]?.values.map((_, row) =>
     Math.max(...columns.map((column) => Math.ceil((column.values[row] ?? 0) / widthOf(column, most)))),

@@ -1,6 +1,6 @@
 /**
- * A report on paper: every row and every column on pages of A4, whatever part of it the screen shows. What does not fit
- * beside the name of the rows follows on further pages; each page has the heads, and the rows their numbers.
+ * A printed report: all rows and columns on A4 pages, whatever part the screen shows. Columns that don't fit beside
+ * the row names follow on further pages. Each page has the headers, and each row its number.
  */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
@@ -13,26 +13,26 @@ import { footersOf, groupSpans, isNumeric, type ReportRow, reportValue } from ".
 
 interface Props {
   caption: string;
-  /** The filters that are chosen, in words. */
+  /** The selected filters as text. */
   about: string;
   layout: SheetLayout;
   rows: readonly ReportRow[];
 }
 
-/** Of a report alone: another page may be printed after it. */
+/** Page format. Added only while a report is printed, because the user may print other pages later. */
 const paper = `@page {
   size: A4 landscape;
   margin: 10mm 10mm 14mm;
   @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 7.5pt sans-serif; }
 }`;
 
-/** Is drawn while the browser prints, by whichever way it was asked to. */
+/** Rendered only while the browser prints, however printing was started. */
 export function PrintedReport(props: Props) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(paper);
-    // The browser takes the page as it is when this returns.
+    // The browser prints the page in the state that it has when this function returns.
     const begin = () => {
       document.adoptedStyleSheets.push(sheet);
       flushSync(() => setPrinting(true));
@@ -98,8 +98,8 @@ function Sheets({ caption, about, layout, rows }: Props) {
             </thead>
             <tbody>
               {rows.map((row, index) => (
-                // Rows of a report have no id: their place is theirs.
-                // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, and taken away.
+                // Rows of a report have no id, so the index is the key.
+                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and then removed.
                 <tr key={index}>
                   <td data-number>{index + 1}</td>
                   {fields.map((field) => (

@@ -1,4 +1,4 @@
-/** The sections of the Report tab: a board of charts for each form, and the reports. */
+/** The sections of the Report tab: a board of charts per form, and the reports. */
 import { type ComponentType, lazy } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { PartProps } from "./part-props.ts";
@@ -55,7 +55,7 @@ export const reportParts: readonly ReportPart[] = [
     route: "TargetAccomplishmentFME",
     section: "Reports",
     label: "Target versus accomplishment",
-    lead: "Farm machinery and other support: what was planned, what was given, and what of it matches.",
+    lead: "Farm machinery and other support: planned, provided, and matched.",
     Content: targets,
   },
   {
@@ -84,7 +84,7 @@ export const reportParts: readonly ReportPart[] = [
 export const reportPart = (route: string): ReportPart | undefined =>
   reportParts.find((part) => part.route === route);
 
-/** The sections as the side menu takes them. */
+/** The sections in the format of the side menu. */
 export const reportSections = [...new Set(reportParts.map(({ section }) => section))].map((section) => ({
   section,
   screens: reportParts.filter((part) => part.section === section),

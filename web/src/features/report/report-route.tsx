@@ -1,4 +1,4 @@
-/** /homepage/report/<Route>: a section of the Report tab beside the menu of all of them. */
+/** /homepage/report/<route>: one section of the Report tab, beside the menu of all sections. */
 import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";

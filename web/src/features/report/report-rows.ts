@@ -1,4 +1,4 @@
-/** What a report table computes of its rows: order, header spans, footer. */
+/** Computes the order, header groups and footer of a report table. */
 import { footerCount } from "#shared/import/reading/footer.ts";
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { tableValue } from "../../lib/format.ts";
@@ -8,7 +8,7 @@ export type ReportRow = Readonly<Record<string, unknown>>;
 
 const longMonth = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** A value of a report; dates have their month in full, unlike those of the lists (spec section 9). */
+/** Formats a value of a report. Dates have the full name of the month, unlike in lists (spec section 9). */
 export function reportValue(field: Field, value: unknown): string {
   const date =
     field.kind === "date" && typeof value === "string" ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : null;
@@ -17,7 +17,7 @@ export function reportValue(field: Field, value: unknown): string {
 
 export const isNumeric = (field: Field): boolean => field.kind === "integer" || field.kind === "decimal";
 
-/** Runs of fields that stand in the same group, as header cells. */
+/** Returns header cells for runs of neighbouring fields in the same group. */
 export function groupSpans({ fields, groups }: SheetLayout): { label: string; span: number; at: number }[] {
   const spans: { label: string; span: number; at: number }[] = [];
   for (const [at, field] of fields.entries()) {
@@ -28,7 +28,7 @@ export function groupSpans({ fields, groups }: SheetLayout): { label: string; sp
   return spans;
 }
 
-/** Numbers by size, everything else as text; empty values stand last. */
+/** Sorts numbers by size and all other values as text. Empty values are last in both directions. */
 export function sortRows(
   rows: readonly ReportRow[],
   sort: { field: string; dir: "asc" | "desc" } | null,
@@ -43,7 +43,7 @@ export function sortRows(
   });
 }
 
-/** Totals of numeric columns, counts of the values of the others (spec section 9). */
+/** Returns totals of numeric columns, and the number of values of other columns (spec section 9). */
 export function footersOf(fields: readonly Field[], rows: readonly ReportRow[]): string[] {
   return fields.map((field) => {
     const values = rows.map((row) => row[field.name]).filter((value) => !isEmpty(value));

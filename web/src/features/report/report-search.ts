@@ -1,14 +1,17 @@
-/** What the address of a dashboard or report holds: its filters, who a training record is of, and which rows are shown. */
+/**
+ * Search parameters of a dashboard or report: filters, the participant of a training record, and which offices are
+ * listed.
+ */
 import type { BoardSearch } from "../charts/board.tsx";
 import { type Comparison, waysToCompare } from "../charts/figures/compared.ts";
 import type { Chosen } from "../charts/figures/filters.ts";
 
 export interface ReportSearch extends BoardSearch {
-  /** Name of a participant. */
+  /** Name of the participant of a training record. */
   name?: string;
   /** Level of the target report. */
   level?: "region" | "province";
-  /** Which offices the report of who has not reported lists; those without any row when absent. */
+  /** Offices listed in the report of missing reports; without it, only offices without any rows. */
   show?: "gaps" | "all";
 }
 

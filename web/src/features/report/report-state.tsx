@@ -1,4 +1,4 @@
-/** A report while it loads, when it failed, and when it stands. */
+/** Shows the loading state, the error or the contents of a report. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../components/button.tsx";

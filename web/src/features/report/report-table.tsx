@@ -1,6 +1,6 @@
 /**
- * The report table (spec sections 2 and 9): grouped headers, a footer that totals numeric columns and counts the values of
- * the others, sorting, paging, an Excel export and a print view. Numbers open the lists behind them.
+ * The report table (spec sections 2 and 9): grouped headers, a footer with totals of numeric columns and counts of
+ * other columns, sorting, paging, Excel export and printing. Numbers link to the lists behind them.
  */
 import { IconPrinter } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -20,13 +20,13 @@ import { footersOf, groupSpans, isNumeric, type ReportRow, reportValue, sortRows
 
 interface Props {
   caption: string;
-  /** The filters that are chosen. */
+  /** The selected filters. */
   chosen: Chosen | undefined;
   layout: SheetLayout;
   rows: readonly ReportRow[];
-  /** Marks numbers that are 0. */
+  /** True if zeros are highlighted. */
   gaps?: boolean;
-  /** The list behind a number of a row, where there is one. */
+  /** Returns the address of the list behind a value, if there is one. */
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
 }
 
@@ -96,7 +96,7 @@ export function ReportTable({ caption, chosen, layout, rows, gaps, drillOf }: Pr
               </tr>
             )}
             {shown.map((row, index) => (
-              // Rows of a report have no id: their place on the page is theirs.
+              // Rows of a report have no id, so the position on the page is the key.
               <tr key={`${shownPage} ${index.toString()}`}>
                 {layout.fields.map((field) => (
                   <td

@@ -1,4 +1,4 @@
-/** The columns that both training reports have. */
+/** Columns that both training reports have. */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 
 const column = (group: string, name: string, label: string, kind: Field["kind"] = "text"): Field => ({

@@ -1,4 +1,4 @@
-/** The report calls (spec section 7), read again when their filters change. */
+/** The report calls (spec section 7), repeated when their filters change. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AnswerOf, BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
@@ -9,7 +9,7 @@ type Report =
   | "POST /api/report-capdevrecord"
   | "POST /api/offices-not-reported";
 
-/** The answer of a report call. The report before stays while the next one loads. */
+/** Calls a report. The previous report stays while the next one loads. */
 export function useReport<R extends Report>(route: R, body: BodyOf<R>, wanted = true) {
   return useQuery({
     queryKey: ["reports", route, body],

@@ -1,21 +1,23 @@
-/** The calls of the screens (spec section 7): one function a kind of call, over every record type. */
+/** API calls of the screens (spec section 7). One function per endpoint, shared by all record types. */
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import { call } from "./http.ts";
 
-/** A stored row. Its fields depend on the record type; these it always carries. */
+/** A stored row. These fields exist in every record type; the others depend on the record type. */
 export type Row = DataOf<"POST /api/{path}">[number] & { office?: string | null };
 export type Stage = NonNullable<Row["process_stage"]>;
 
-/** Filters, order and page of a list. */
 export type ListBody = BodyOf<"POST /api/{path}">;
-/** What an approval has done. */
+/** Result of an approval. */
 export type Approved = DataOf<"POST /api/{path}/approve">;
 export type DeletedRow = DataOf<"POST /api/{path}/trash">[number];
 export type HistoryEntry = DataOf<"POST /api/history">[number];
 export type DropdownRow = DataOf<"GET /dropdown/{list}">[number];
 
-/** A step of an import, or of an act on many rows: sent again, it does nothing twice and answers as the first time. */
+/**
+ * Identifies a step of an import or of an action on many rows. A repeated step changes nothing and returns the first
+ * response.
+ */
 export interface Batch {
   import_id: string;
   batch: number;
@@ -25,11 +27,11 @@ export const api = {
   list: (path: string, body: ListBody, signal?: AbortSignal) =>
     call("POST /api/{path}", body, { at: { path }, signal }),
 
-  /** The values of a field in the rows that the filters leave, each once; those that hold `text`. */
+  /** Returns the distinct values of a field that contain `text`, in the rows that match the filters. */
   values: async (path: string, body: BodyOf<"POST /api/{path}/values">, signal?: AbortSignal) =>
     (await call("POST /api/{path}/values", body, { at: { path }, signal })).data,
 
-  /** Creates rows without an id and changes those with one, all or nothing. Answers the saved rows. */
+  /** Creates rows that have no id and changes rows that have one, all or nothing. Returns the saved rows. */
   update: async (
     path: string,
     rows: readonly object[],
@@ -38,15 +40,15 @@ export const api = {
   ): Promise<Row[]> =>
     (await call("PUT /api/{path}/update", [...rows], { at: { path }, query: batch ?? {}, signal })).data,
 
-  /** Stored rows that are likely the same as one that somebody is typing. */
+  /** Returns stored rows that are probably duplicates of the row being entered. */
   likelySame: async (path: string, row: object, signal?: AbortSignal) =>
     (await call("POST /api/{path}/likely-same", row, { at: { path }, signal })).data,
 
-  /** Which values of rows are unusual, by the place of the row: those that only the server can compare, too. */
+  /** Returns unusual values by row index, including checks that only the server can make. */
   softChecks: async (path: string, rows: readonly object[], signal?: AbortSignal) =>
     (await call("POST /api/{path}/soft-checks", [...rows], { at: { path }, signal })).data,
 
-  /** All rows that a filter leaves, by id and version. */
+  /** Returns the id and version of all rows that match a filter. */
   versions: async (path: string, body: BodyOf<"POST /api/{path}/versions">, signal?: AbortSignal) =>
     (await call("POST /api/{path}/versions", body, { at: { path }, signal })).data,
 
@@ -60,26 +62,26 @@ export const api = {
     return (await call("DELETE /api/{path}/delete", body, { at: { path }, query: batch ?? {} })).data.deleted;
   },
 
-  /** Deleted rows that can be restored, a page at a time, the last deleted first. */
+  /** Returns one page of deleted rows that can be restored, most recently deleted first. */
   trash: (path: string, body: BodyOf<"POST /api/{path}/trash">, signal?: AbortSignal) =>
     call("POST /api/{path}/trash", body, { at: { path }, signal }),
 
   restore: async (path: string, ids: readonly number[], batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/restore", { id: [...ids] }, { at: { path }, query: batch ?? {} })).data,
 
-  /** Gives rows back what they held after an entry of their history. */
+  /** Restores the values that rows had after a given history entry. */
   revert: async (path: string, body: BodyOf<"PUT /api/{path}/revert">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/revert", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Sets the stage of one row, or of every row in reach that a filter names. */
+  /** Sets the stage of one row, or of all rows that match a filter and that the user may approve. */
   approve: async (path: string, body: BodyOf<"POST /api/{path}/approve">, batch?: Batch): Promise<Approved> =>
     (await call("POST /api/{path}/approve", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Gives rows back to their office, with the reason. */
+  /** Returns rows to their office for correction, with a reason. */
   returnRows: async (path: string, body: BodyOf<"PUT /api/{path}/return">, batch?: Batch): Promise<Row[]> =>
     (await call("PUT /api/{path}/return", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Takes one's own returns back. */
+  /** Undoes the return of rows that the user has returned to their office. */
   takeBackReturns: async (
     path: string,
     body: BodyOf<"PUT /api/{path}/take-back-return">,
@@ -87,14 +89,14 @@ export const api = {
   ): Promise<Row[]> =>
     (await call("PUT /api/{path}/take-back-return", body, { at: { path }, query: batch ?? {} })).data,
 
-  /** Gives returned rows to whoever reviews them once more. */
+  /** Resubmits returned rows for review. */
   resubmit: async (path: string, body: BodyOf<"PUT /api/{path}/resubmit">): Promise<Row[]> =>
     (await call("PUT /api/{path}/resubmit", body, { at: { path } })).data,
 
   comments: async (path: string, id: number, signal?: AbortSignal) =>
     (await call("POST /api/{path}/comments", { id }, { at: { path }, signal })).data,
 
-  /** Adds a comment, and answers all on the row. */
+  /** Adds a comment and returns all comments on the row. */
   comment: async (path: string, body: BodyOf<"PUT /api/{path}/comment">) =>
     (await call("PUT /api/{path}/comment", body, { at: { path } })).data,
 

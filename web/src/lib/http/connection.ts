@@ -1,11 +1,11 @@
 /**
- * Whether the server can be reached: what the browser says, and how the last call ended. While it cannot, a small call
- * finds out when it can again.
+ * Tracks whether the server can be reached, from browser events and the result of the last call. While offline, a
+ * small request every 5 seconds checks whether the server is back.
  */
 
 interface Connection {
   lost: boolean;
-  /** When the server last answered; what is shown is of that time or older. */
+  /** Time of the last server response. The data on screen is at least as old as this. */
   answered: Date | null;
 }
 
@@ -28,19 +28,19 @@ async function probe(): Promise<void> {
     await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
     noteAnswer();
   } catch {
-    // Not yet.
+    // The server is still unreachable. The next probe follows in 5 seconds.
   }
 }
 
-/** The server has answered, whatever it said. */
+/** Records that the server has responded, with any status. */
 export const noteAnswer = (): void => change({ lost: false, answered: new Date() });
 
-/** A call has not come through. */
+/** Records that a call has failed to reach the server. */
 export const noteLoss = (): void => change({ ...state, lost: true });
 
 export const connection = (): Connection => state;
 
-/** Tells when the connection is lost or back; answers how to stop. */
+/** Calls the listener when the connection is lost or restored. Returns a function that unsubscribes. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

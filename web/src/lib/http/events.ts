@@ -1,10 +1,13 @@
-/** App-wide events (spec section 2): the loading overlay, the refresh of the header, and notices. */
+/** App-wide events (spec section 2): the loading overlay and the refresh of the header. */
 export const loadingEvent = "arbo:loading";
 export const headerRefreshEvent = "arbo:header-refresh";
 
 let running = 0;
 
-/** Shows the loading overlay ("Loading, Please wait...") while the work runs; nested calls keep it until the last. */
+/**
+ * Shows the loading overlay ("Loading, Please wait...") while the work runs. With nested calls, the overlay stays
+ * until the last one ends.
+ */
 export async function withLoading<Result>(work: () => Promise<Result>): Promise<Result> {
   announce(++running);
   try {
@@ -17,5 +20,5 @@ export async function withLoading<Result>(work: () => Promise<Result>): Promise<
 const announce = (count: number): boolean =>
   window.dispatchEvent(new CustomEvent(loadingEvent, { detail: count > 0 }));
 
-/** Makes the header read the user, the windows and the countdowns again. */
+/** Makes the header reload the user, the windows and the countdowns. */
 export const refreshHeader = (): boolean => window.dispatchEvent(new Event(headerRefreshEvent));

@@ -1,8 +1,8 @@
 /**
- * Calls to our own origin: JSON in and out, the caller's token, one renewal when the token has ended, and a key for each
- * write, so that a repeat saves nothing twice.
+ * Calls to the app's own origin. Sends and receives JSON, adds the access token, renews the token once after a 401,
+ * and adds an Idempotency-Key to each write so that a repeated write is not saved twice.
  *
- * @throws ApiProblem for every answer that is not a success, and when the server cannot be reached (status 0).
+ * @throws ApiProblem for every unsuccessful response, and with status 0 if the server can't be reached.
  */
 
 import { savesSomething } from "#shared/calls/outcomes.ts";
@@ -12,18 +12,21 @@ import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
 import { clearSession, freshSession, hasIdled, renewSession, type Session } from "./session.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
 
-/** Raised on the window when the session has ended while somebody was working; the detail says why, where it is known. */
+/** Event on the window when the session ends while the user is working. The detail is the reason, if known. */
 export const signedOutEvent = "arbo:signed-out";
 export type SignedOutReason = "idle" | "elsewhere" | null;
 
 export interface CallOptions<R extends Route> {
-  /** What stands for the names in braces of the route. */
+  /** Values for the names in braces in the route. */
   at?: Readonly<Record<ParametersOf<R>, string>>;
   query?: QueryOf<R>;
   signal?: AbortSignal | undefined;
 }
 
-/** Makes a call as its contract describes it. @param route As the contract names it: "POST /api/auth/login". */
+/**
+ * Calls an endpoint as its contract describes it.
+ * @param route Method and path as in the contract: "POST /api/auth/login".
+ */
 export async function call<R extends Route>(
   route: R,
   body?: BodyOf<R>,
@@ -34,7 +37,7 @@ export async function call<R extends Route>(
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => named(name)) + asked(query ?? {});
   const saves = savesSomething(method, path.split("?")[0] ?? "");
   const text = body === undefined ? undefined : JSON.stringify(body);
-  // A step of an import or of an act on many rows has its own name.
+  // Steps of an import or of an action on many rows are identified by their import id instead of a write key.
   const act = saves && !(query && "import_id" in query) ? [method, path, text].join(" ") : null;
   const request: Sent = { method, path, text, saves, key: act && openWrite(act), signal };
   let session = await freshSession();
@@ -65,9 +68,9 @@ interface Sent {
   path: string;
   /** The body as JSON. */
   text: string | undefined;
-  /** Whether the call saves something. */
+  /** True if the call saves something. */
   saves: boolean;
-  /** The Idempotency-Key. */
+  /** Value of the Idempotency-Key header. */
   key: string | null;
   signal: AbortSignal | undefined;
 }
@@ -98,7 +101,10 @@ async function send(
   }
 }
 
-/** @throws ApiProblem where the answer of a call that saves breaks off. */
+/**
+ * Parses the response body as JSON; null if it is empty or not JSON.
+ * @throws ApiProblem with outcome "unknown" if the response of a saving call breaks off.
+ */
 async function readJson(answer: Response, saves: boolean): Promise<unknown> {
   const text = await answer.text().catch((problem: unknown) => {
     throw saves ? unknownOutcome(0) : problem;

@@ -1,4 +1,4 @@
-/** Loading of a part of the app: more than 120 seconds is a chunk-loading error (spec section 8). */
+/** Loads a part of the app. Loading for more than 120 seconds is a chunk-loading error (spec section 8). */
 const limit = 120_000;
 
 export class ChunkLoadError extends Error {

@@ -1,15 +1,15 @@
-/** A call that failed, as the screens see it: the server's sentence, its details, and the HTTP status. */
+/** A failed call as the screens see it: the server's message, its details, and the HTTP status. */
 
 import { lostAnswer, type Outcome } from "#shared/calls/outcomes.ts";
 import type { ProblemDetail } from "#shared/contracts/problems.ts";
 
 export class ApiProblem extends Error {
-  /** HTTP status; 0 when the server could not be reached. */
+  /** HTTP status; 0 if the server could not be reached. */
   readonly status: number;
   readonly details: readonly ProblemDetail[];
-  /** What the answer holds beside the problem. */
+  /** Data that the error response contains in addition to the message. */
   readonly data: unknown;
-  /** What became of what the call was to save. */
+  /** Whether nothing was saved, or it is unknown whether the call saved something. */
   readonly outcome: Outcome;
 
   constructor(
@@ -26,37 +26,42 @@ export class ApiProblem extends Error {
     this.outcome = outcome;
   }
 
-  /** The first detail says most exactly what is wrong (spec section 8). */
+  /** Returns the message of the first detail, because it states most exactly what is wrong (spec section 8). */
   get firstMessage(): string {
     return this.details[0]?.message ?? this.message;
   }
 }
 
-/** A sentence for whatever was thrown. */
+/** Returns a message for any thrown value. */
 export function messageOf(problem: unknown): string {
   if (problem instanceof ApiProblem) return problem.firstMessage;
   return problem instanceof Error ? problem.message : String(problem);
 }
 
 /**
- * Reads the wire form `{status:"error", message, details}`; anything else becomes a plain sentence.
- * @param saves Whether the call was to save something.
+ * Converts an error response `{status:"error", message, details}` to an ApiProblem. Any other body gets a generic
+ * message.
+ * @param saves True if the call was meant to save something.
  */
 export function problemFrom(status: number, body: unknown, saves: boolean): ApiProblem {
   const fields = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
-  // A failure that does not say what became of the save, as one of a proxy, leaves that open.
+  // A server error without an outcome, such as one from a proxy, doesn't show whether the save happened.
   if (saves && status >= 500 && fields.outcome !== "nothing")
     return unknownOutcome(
       status,
       typeof fields.outcome === "string" ? fields.message : undefined,
       fields.data,
     );
-  const message = typeof fields.message === "string" ? fields.message : `The server answered ${status}.`;
+  const message =
+    typeof fields.message === "string" ? fields.message : `The server responded with status ${status}.`;
   const details = Array.isArray(fields.details) ? (fields.details as ProblemDetail[]) : [];
   return new ApiProblem(status, message, details, { data: fields.data });
 }
 
-/** The call may have saved what it was to save. @param message As the server says it; anything else is left out. */
+/**
+ * Creates the error for a call that may or may not have saved its data.
+ * @param message The server's message; a generic one is used if it is not a string.
+ */
 export const unknownOutcome = (status: number, message?: unknown, data?: unknown): ApiProblem =>
   new ApiProblem(
     status,

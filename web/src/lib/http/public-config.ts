@@ -1,17 +1,20 @@
-/** What the deployment tells the app in /config.json: where Supabase is, and what the maps are drawn on. */
+/** Settings of the deployment, read from /config.json: the Supabase address and the map tiles. */
 
 interface PublicConfig {
-  /** Without a slash at its end. The file may give it relative to the app's own origin. */
+  /** Address of Supabase, without a trailing slash. In the file it may be relative to the app's own origin. */
   supabaseUrl: string;
   publishableKey: string;
-  /** Address of a tile with {z}, {x} and {y}; the maps do without where it is missing. */
+  /** Tile URL with {z}, {x} and {y}. If it is missing, maps show no tiles. */
   tileUrl?: string;
   tileAttribution?: string;
 }
 
 let known: Promise<PublicConfig> | undefined;
 
-/** Read once. @throws an Error in words when it cannot be read; the next call tries again. */
+/**
+ * Reads /config.json once and caches it. A failed read is not cached.
+ * @throws Error with a readable message if the file can't be read.
+ */
 export function publicConfig(): Promise<PublicConfig> {
   known ??= read().catch((problem: unknown) => {
     known = undefined;
@@ -22,7 +25,7 @@ export function publicConfig(): Promise<PublicConfig> {
 
 async function read(): Promise<PublicConfig> {
   const answer = await fetch("/config.json");
-  if (!answer.ok) throw new Error(`The settings of the sign-in service answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The settings could not be loaded (status ${answer.status}).`);
   const config = (await answer.json()) as PublicConfig;
   return { ...config, supabaseUrl: new URL(config.supabaseUrl, location.origin).href.replace(/\/+$/, "") };
 }

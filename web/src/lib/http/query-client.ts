@@ -1,7 +1,7 @@
 /**
- * The cache of answers. Client errors are final; a lost connection or a server error is tried once more. Without a
- * connection a call fails and says so, rather than leaving the answer before in its place; when it is back, what failed
- * is asked for again.
+ * Cache of server responses. Client errors (4xx) are not retried; a lost connection or a server error is retried
+ * once. While offline, a query fails with an error instead of showing old data. Failed queries run again when the
+ * connection is back.
  */
 import { onlineManager, QueryClient } from "@tanstack/react-query";
 import { connection, onConnection } from "./connection.ts";
@@ -20,9 +20,9 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Where the inbox is kept, which what is saved anywhere may change. */
+/** Query key of the inbox. Any save may change the inbox. */
 export const inboxKey = ["inbox"];
 
-/** What failed is asked for again when our own watch finds the connection back. */
+/** Makes failed queries run again when our own connection check finds the server again. */
 export const followConnection = (): void =>
   onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(!connection().lost)));

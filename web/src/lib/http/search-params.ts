@@ -1,6 +1,7 @@
 /**
- * The search part of addresses, readable and shareable: flat `key=value` pairs; the values of an inner object stand
- * as `where.region_name=…`, a list as the same key again. Everything is text; each route reads its own (record-search.ts).
+ * Reads and writes the search part of addresses as readable, shareable `key=value` pairs. Values of an inner object
+ * are written as `where.region_name=…`, a list as a repeated key. All values are text; each route parses its own
+ * (record-search.ts).
  */
 export function parseSearch(text: string): Record<string, unknown> {
   const search: Record<string, unknown> = {};
@@ -11,7 +12,8 @@ export function parseSearch(text: string): Record<string, unknown> {
       const group = search[outer];
       const values: Record<string, unknown> = isObject(group) ? group : {};
       const before = values[inner];
-      // Nothing but a list holds an empty value: there it stands for "empty".
+      // Only a list can contain an empty value, where it means "empty". A single empty value is therefore read as a
+      // list.
       const first = value === "" ? [value] : value;
       const list = before === undefined ? first : [before, value].flat();
       search[outer] = { ...values, [inner]: list };

@@ -1,10 +1,10 @@
 /**
- * The session of this browser: who is signed in, across reloads and tabs. supabase-js looks after it, through the
- * helpers package: it renews the tokens before they end, and drops them once Auth no longer takes them. Nothing else
- * knows either of them.
+ * The session of this browser, shared by all tabs and kept across reloads. supabase-js manages it through the
+ * auth-helpers package: it renews the tokens before they expire and removes them when Auth rejects them. No other
+ * module uses these two packages.
  *
- * It stores the session in one item of the local storage, which all tabs hear of. Calls read their token from there, so
- * that a screen need not wait for supabase-js.
+ * The session is one item in local storage, so all tabs get storage events. Calls read the token from there, so that
+ * a screen doesn't have to wait for supabase-js.
  */
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { publicConfig } from "./public-config.ts";
@@ -12,38 +12,38 @@ import { publicConfig } from "./public-config.ts";
 export interface Session {
   access_token: string;
   refresh_token: string;
-  /** Seconds since 1970, as Supabase counts. */
+  /** Expiry in seconds since 1970, as in Supabase. */
   expires_at: number;
 }
 
 export const sessionKey = "arbo.session";
 const renewBelowSeconds = 20;
-/** When the session ends unless somebody does something before, in milliseconds; the same for all tabs. */
+/** Storage key of the time (milliseconds) at which the session ends without further activity; shared by all tabs. */
 export const idleKey = "arbo.idle-end";
 
-/** Whether this tab makes the last call of a session that idling has ended. */
+/** True while this tab makes the final logout call of a session that has already ended by idling. */
 let ending = false;
 
-/** The session, unless nobody has used it for so long that it has ended (app/idle). */
+/** Returns the session, or null if it has ended because of inactivity (app/idle). */
 export function readSession(): Session | null {
   return ending || idleEnd() > Date.now() ? storedSession() : null;
 }
 
 /**
- * Lets a session that idling has ended count once more, for the call that ends it at the server. In this tab alone: the
- * others count down to the same end, and must not take the session for one that goes on.
+ * Makes an idle-ended session valid again for the logout call. This applies to this tab only, because other tabs must
+ * still treat the session as ended.
  */
 export function beginEnding(): void {
   ending = true;
 }
 
-/** The moment at which idling ends the session; without limit before the first screen has stood for a while. */
+/** Time (milliseconds) at which the idle session ends; infinity until the idle watch has started. */
 export const idleEnd = (): number =>
   Number(localStorage.getItem(idleKey) ?? Number.NaN) || Number.POSITIVE_INFINITY;
 
 export const setIdleEnd = (end: number): void => localStorage.setItem(idleKey, String(end));
 
-/** The session, idle or not. */
+/** Returns the stored session, even if it has ended because of inactivity. */
 export function storedSession(): Session | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(sessionKey) ?? "null");
@@ -53,12 +53,12 @@ export function storedSession(): Session | null {
   }
 }
 
-/** Whether a session is stored that idling has ended. */
+/** True if a stored session has ended because of inactivity. */
 export const hasIdled = (): boolean => storedSession() !== null && readSession() === null;
 
 let client: Promise<SupabaseClient> | undefined;
 
-/** Loads supabase-js, which renews the session from now on; later calls answer the same client. */
+/** Loads supabase-js, which renews the session from then on. Later calls return the same client. */
 export function superviseSession(): Promise<SupabaseClient> {
   client ??= start().catch((problem: unknown) => {
     client = undefined;
@@ -84,8 +84,8 @@ async function start(): Promise<SupabaseClient> {
 }
 
 /**
- * Where supabase-js stores the session. The helper cuts it into cookies; those would travel with every request, so the
- * pieces are one item again.
+ * Storage for supabase-js. The helper splits the session into cookies, which the browser would send with every
+ * request. This adapter joins the pieces into one local storage item instead.
  */
 const storage = {
   getAll: () => {
@@ -99,9 +99,9 @@ const storage = {
   },
 };
 
-/** Goes on with the session that signing in or a change of password gave, in place of any other. */
+/** Starts a session after sign-in or a password change and replaces any earlier session. */
 export async function beginSession(session: Session): Promise<void> {
-  // First, so that calls of this moment are made with it.
+  // Written first, so that calls made right now already use it.
   writeSession(session);
   try {
     const { auth } = await superviseSession();
@@ -115,19 +115,20 @@ export async function beginSession(session: Session): Promise<void> {
 export const writeSession = (session: Session): void =>
   localStorage.setItem(sessionKey, JSON.stringify(session));
 
-/** The session, renewed where it is about to end; null where there is none. */
+/** Returns the session, renewed if it is about to expire; null without a session. */
 export async function freshSession(): Promise<Session | null> {
   const session = readSession();
   return session && secondsLeft(session) < renewBelowSeconds ? renewSession(session) : session;
 }
 
-/** Tokens in the place of ones that the server no longer takes; null where there are none. */
+/** Returns a session with new tokens after the server rejected the given ones, or null. */
 export async function renewSession(session: Session): Promise<Session | null> {
   const replacement = replacementOf(session);
   if (replacement) return replacement;
   try {
     const { auth } = await superviseSession();
-    // Renews it when it is about to end. What the server refuses before that is renewed by itself.
+    // getSession renews tokens that are about to expire. If the server rejected tokens earlier than that,
+    // refreshSession renews them.
     await auth.getSession();
     if (!replacementOf(session)) await auth.refreshSession();
   } catch (problem) {
@@ -137,8 +138,8 @@ export async function renewSession(session: Session): Promise<Session | null> {
 }
 
 /**
- * What another tab, a renewal or a change of password has put in the place of these tokens; null where nothing has. An
- * access token that is renewed in the second of its issue is the same again; the token that renews it is not.
+ * Returns the session if another tab, a renewal or a password change has replaced the given tokens; otherwise null.
+ * Compares both tokens, because an access token renewed within the same second can be identical.
  */
 function replacementOf(former: Session): Session | null {
   const session = readSession();
@@ -158,7 +159,7 @@ const tabPrefix = "arbo.tab.";
 
 const tabKeyOf = (session: Session, name: string): string => `${tabPrefix}${sessionId(session)}.${name}`;
 
-/** Keeps a text in this tab, across reloads and no longer than the session; null forgets it. */
+/** Stores a text for this tab until the session ends; it survives reloads. Null removes it. */
 export function keepForSession(name: string, text: string | null): void {
   const session = readSession();
   if (!session) return;
@@ -166,13 +167,13 @@ export function keepForSession(name: string, text: string | null): void {
   else sessionStorage.setItem(tabKeyOf(session, name), text);
 }
 
-/** What this tab keeps under a name, while the session in which it was kept lasts. */
+/** Returns a text stored with `keepForSession` if it belongs to the current session. */
 export function readForSession(name: string): string | null {
   const session = readSession();
   return session && sessionStorage.getItem(tabKeyOf(session, name));
 }
 
-/** Forgets what this tab has kept for sessions that are over. */
+/** Removes texts that this tab stored for sessions that have ended. */
 export function forgetEndedSessions(): void {
   const session = readSession();
   for (const key of Object.keys(sessionStorage)) {
@@ -181,13 +182,13 @@ export function forgetEndedSessions(): void {
   }
 }
 
-/** Seconds until the access token ends; negative when it has. */
+/** Seconds until the access token expires; negative if it has expired. */
 const secondsLeft = (session: Session, now = Date.now()): number =>
   session.expires_at - Math.floor(now / 1000);
 
 /**
- * Which session of Auth the token is of: the same through all renewals, another after every sign-in and change of
- * password. Empty for what is no token.
+ * Returns the Auth session id of a token. It stays the same across renewals and changes with every sign-in and
+ * password change. Returns an empty string for an invalid token.
  */
 export function sessionId({ access_token: token }: Pick<Session, "access_token">): string {
   try {

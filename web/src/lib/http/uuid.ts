@@ -1,4 +1,4 @@
-/** A random id (UUID, version 4); `crypto.randomUUID` exists on secure origins only. */
+/** Creates a random UUID (version 4). `crypto.randomUUID` exists on secure origins only. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,26 +1,29 @@
 /**
- * Keys of writes (the header Idempotency-Key): one per act of the user. A key is kept until the outcome of its act is
- * known, also when the page is loaded again. The same content sent meanwhile is the same act, and the server does not
- * save it twice.
+ * Keys of writes (Idempotency-Key header): one per user action. A key is stored until the outcome of its action is
+ * known, even if the page is reloaded. If the same content is sent again meanwhile, it uses the same key, so that the
+ * server doesn't save it twice.
  */
 import { newUuid } from "./uuid.ts";
 
 interface OpenWrite {
   key: string;
-  /** Milliseconds since 1970. */
+  /** Creation time in milliseconds since 1970. */
   at: number;
 }
 
 const place = "arbo:open-writes";
-/** An act that stays open for longer is over: the same content is then a new act. */
+/** Maximum age of an open write in milliseconds. After that, the same content gets a new key. */
 const longest = 24 * 3600_000;
-/** More acts than one browser leaves open. */
+/** Maximum number of open writes stored in a browser. */
 const most = 100;
 
-/** In memory where the browser keeps nothing. */
+/** Copy in memory, used if local storage is not available. */
 let open: Record<string, OpenWrite> = {};
 
-/** The key of an act. @param act Method, path and content of the call. */
+/**
+ * Returns the key of an action, creating it if needed.
+ * @param act Method, path and content of the call.
+ */
 export function openWrite(act: string): string {
   const writes = read();
   const print = fingerprint(act);
@@ -31,7 +34,7 @@ export function openWrite(act: string): string {
   return key;
 }
 
-/** Ends an act whose outcome is known: the same content is a new act from now on. */
+/** Removes the key of an action whose outcome is known. Sending the same content later is a new action. */
 export function closeWrite(act: string): void {
   const { [fingerprint(act)]: _closed, ...rest } = read();
   keep(rest);
@@ -41,7 +44,7 @@ function read(): Record<string, OpenWrite> {
   try {
     open = JSON.parse(localStorage.getItem(place) ?? "{}") as Record<string, OpenWrite>;
   } catch {
-    // What is in memory is all there is.
+    // Local storage can't be read. Use the copy in memory.
   }
   const young = Object.entries(open).filter(([, { at }]) => Date.now() - at < longest);
   return Object.fromEntries(young.slice(-most));
@@ -52,15 +55,15 @@ function keep(writes: Record<string, OpenWrite>): void {
   try {
     localStorage.setItem(place, JSON.stringify(writes));
   } catch {
-    // The browser keeps nothing.
+    // Local storage can't be written. The copy in memory remains.
   }
 }
 
-/** Tells acts apart without keeping what they hold, which may be personal data. */
+/** Returns a hash that identifies an action without storing its content, which may contain personal data. */
 const fingerprint = (text: string): string =>
   [0x811c9dc5, 0x2b5ac3e1].map((seed) => hash(text, seed)).join("-") + text.length.toString(36);
 
-/** FNV-1a, 32 bits, over the code units of the text. */
+/** FNV-1a hash, 32 bits, over the code units of the text. */
 function hash(text: string, seed: number): string {
   let value = seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

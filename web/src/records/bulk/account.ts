@@ -1,48 +1,46 @@
-/** What came of an act on many rows, in sentences that add up to all of its rows. */
+/** Result of a bulk action, as sentences whose row counts add up to all of its rows. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type Bulk, leftOf, type SeenRow } from "./bulk-run.ts";
 import { rowsText } from "./chosen.ts";
 
-/** What an act is called. */
+/** Words that describe a bulk action on screen. */
 export interface BulkWords {
-  /** What is being done: "Approving". */
+  /** Present participle, such as "Approving". */
   doing: string;
-  /** What rows are afterwards: "approved". */
+  /** State of the rows afterwards, such as "approved". */
   did: string;
-  /** What rows are called that were so before; the same with "already" unless it is said. */
+  /** Words for rows that already had the new state. Default: "already" followed by `did`. */
   already?: string;
 }
 
-/** Rows that are done, refused, or that needed nothing. */
+/** Number of rows that are done, refused, or needed no change. */
 export const handledOf = (bulk: Bulk<SeenRow, unknown>): number => bulk.all - leftOf(bulk);
 
-/** Whether every row is as it was meant to be. */
+/** True if the action ended and no row was refused. */
 export const isClean = ({ status, refused }: Bulk<SeenRow, unknown>): boolean =>
   status === "ended" && refused.length === 0;
-
-const they = (number: number): string => (number === 1 ? "it was" : "they were");
 
 export function accountOf(
   bulk: Bulk<SeenRow, unknown>,
   record: Pick<AnyRecord, "noun">,
-  { did, already = `${did} already` }: BulkWords,
+  { did, already = `already ${did}` }: BulkWords,
 ): string[] {
   const { done, same, refused, unsure, step } = bulk;
   const returned = refused.filter((row) => row.returned).length;
   const others = refused.length - returned;
   const left = leftOf(bulk) - (unsure ? step.length : 0);
-  const said = (number: number, words: string) =>
+  const sentence = (number: number, words: string) =>
     number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];
   return [
     `${rowsText(record, done.length)}: ${did}.`,
-    ...said(same, already),
-    ...said(returned, "returned, and left out"),
-    ...said(others, `refused, and left as ${they(others)}`),
+    ...sentence(same, already),
+    ...sentence(returned, "skipped (returned, not resubmitted)"),
+    ...sentence(others, "refused, not changed"),
     ...(unsure
       ? [
-          `${rowsText(record, step.length)}: ${did}, or as before. The answer was lost on its way. Going on finds out, and does nothing twice.`,
+          `${rowsText(record, step.length)}: possibly ${did}. The connection was lost before the response. Continue to find out. No row is changed twice.`,
         ]
       : []),
-    ...said(left, `not begun, and left as ${they(left)}`),
+    ...sentence(left, "not started"),
   ];
 }

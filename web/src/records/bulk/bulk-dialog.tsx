@@ -1,4 +1,4 @@
-/** The dialog of an act on many rows: what is asked first, then how far it is, then what came of it. */
+/** Dialog of a bulk action: first the question, then the progress, then the result. */
 import { type ReactNode, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Notice } from "../../components/notice.tsx";
@@ -11,18 +11,19 @@ interface Props {
   record: AnyRecord;
   act: BulkOnScreen;
   title: string;
-  /** What is asked before it begins. */
+  /** Question or form shown before the action starts. */
   children: ReactNode;
-  /** @param touched Whether something was done. */
+  /** @param touched True if at least one row was changed. */
   onClose: (touched: boolean) => void;
 }
 
 export function BulkDialog({ record, act, title, children, onClose }: Props) {
-  // The title keeps the number of rows that the act began with: the list reloads meanwhile, with fewer rows.
+  // The title keeps the number of rows at the start: the list reloads during the action and then has fewer rows.
   const [begunAs, setBegunAs] = useState(title);
   if (!act.bulk && begunAs !== title) setBegunAs(title);
   const close = () => onClose((act.bulk?.done.length ?? 0) > 0);
-  // It is left by Cancel while it goes on, and not by a press beside it once it has ended: its account is told once.
+  // While the action runs, only Cancel ends it. Afterwards a click outside doesn't close the dialog, because its
+  // result is shown only once.
   const free = !isUnderWay(act.bulk);
   return (
     <Modal

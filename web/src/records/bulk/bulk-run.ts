@@ -1,68 +1,71 @@
 /**
- * An act on many rows as it goes: in steps of some hundred rows, one after the other, each a call of its own that does all
- * of its rows or none. Rows that the server names as refused are taken out of a step and the rest is sent again, so that
- * each row is done, or told with its reason, or not begun. A step carries the id of the act and its own number: sent again
- * after its answer was lost, it does nothing twice. Cancelled, the act ends after the step under way. Knows nothing of
- * React, nor of what is done to the rows.
+ * Runs a bulk action in steps of some hundred rows, one after the other. Each step is one request that changes all of
+ * its rows or none. The run removes rows that the server names as refused and sends the rest of the step again, so
+ * each row ends up done, refused with a reason, or not started. Each step carries the id of the run and a step
+ * number: a step that is sent again after a lost response changes nothing twice. After Cancel, the run ends when the
+ * current step ends. Independent of React and of the kind of action.
  */
 import type { Batch } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { newImportId } from "../common/import-id.ts";
 
-/** Rows of a step: short enough to be cancelled after, long enough that thousands do not take thousands of calls. */
+/** Rows per step: few enough to cancel soon, many enough that thousands of rows need few requests. */
 export const stepSize = 200;
 
-/** A row as it was seen. */
+/** Id and version of a row as the user saw it. */
 export interface SeenRow {
   id: number;
   row_version: number;
-  /** Where an act does rows by different calls, by which: a step holds rows of one kind, and those of a kind stand together. */
+  /**
+   * Set where rows of one action need different requests. A step holds rows of one kind only, and rows of a kind
+   * follow each other.
+   */
   kind?: string;
-  /** The row has an open return, and whoever acts knows it: an approval names it. */
+  /** True if the row has an open return that the user has seen: the approval request must name it. */
   returned?: true;
 }
 
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
-  /** The row has an open return, so a bulk approval leaves it out. */
+  /** True if the row has an open return: a bulk approval skips it. */
   returned?: true;
 }
 
 /**
- * stopping: the step under way is the last one. stopped: something stands in the way of the next step, and is told as
- * `problem`. cancelled and stopped acts go on where they ended.
+ * `stopping`: the current step is the last one. `stopped`: the next step cannot be sent, `problem` gives the reason.
+ * A `cancelled` or `stopped` run can be continued.
  */
 export type BulkStatus = "ready" | "running" | "stopping" | "stopped" | "cancelled" | "ended";
 
-/** @template D What is known of a row once it is done. */
+/** @template D Data stored for each finished row. */
 export interface Bulk<T extends SeenRow, D> {
   status: BulkStatus;
   size: number;
-  /** How many rows it began with. */
+  /** Number of rows at the start of the run. */
   all: number;
   waiting: readonly T[];
-  /** The rows of the step under way, or of the one that it stopped at. */
+  /** Rows of the current step, or of the step at which the run stopped. */
   step: readonly T[];
-  /** Of the step, from 1. Other rows are another step. */
+  /** Number of the current step, from 1. A step whose rows change gets a new number. */
   number: number;
   done: readonly D[];
-  /** How many rows were already as the act makes them. */
+  /** Number of rows that needed no change. */
   same: number;
   refused: readonly Refused<T>[];
   problem: string | null;
-  /** The answer of the step was lost: its rows are done, or not. */
+  /** The response to the current step was lost: the server may or may not have changed its rows. */
   unsure: boolean;
 }
 
 export type BulkEvent<D> =
   | { type: "go" | "cancel" }
   | { type: "done"; done: readonly D[]; same: number }
-  /** By the place of the row in the step. */
+  /** Reasons by the index of the row within the step. */
   | { type: "refused"; whys: ReadonlyMap<number, string>; returned?: ReadonlySet<number> }
-  /** The step was refused, and no row was named. */
+  /** The server refused the step without naming a row. */
   | { type: "refused somewhere"; message: string }
-  /** The answer was lost; it is asked for again. */
+  /** The response was lost; the step will be sent again. */
   | { type: "lost"; message: string }
   | { type: "failed"; message: string; unsure: boolean };
 
@@ -76,11 +79,11 @@ export const bulkStart = <T extends SeenRow, D>(
   ...{ done: [], same: 0, refused, problem: null, unsure: false },
 });
 
-/** Whether steps are being sent. */
+/** True while the run sends steps. */
 export const isUnderWay = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
   bulk?.status === "running" || bulk?.status === "stopping";
 
-/** Rows of which nothing is known to be done. */
+/** Number of rows not known to be done: waiting rows and those of the current step. */
 export const leftOf = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
 
@@ -104,9 +107,10 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
       return nextNumber({ ...bulk, refused: [...bulk.refused, ...named], step });
     }
     case "refused somewhere": {
-      // What may be done already is not told as refused.
+      // The rows may already be changed, so don't report them as refused.
       if (bulk.unsure) return { ...bulk, status: "stopped", problem: event.message };
-      // One row alone is to blame; of several, halves are tried until it is found.
+      // A single row must be the cause. With several rows, the run tries each half separately until it finds the
+      // cause.
       if (bulk.step.length === 1)
         return bulkReducer(bulk, { type: "refused", whys: new Map([[0, event.message]]) });
       const half = Math.ceil(bulk.step.length / 2);
@@ -120,7 +124,7 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
   }
 }
 
-/** A step with other rows than before, of which nothing is done yet. */
+/** Starts a step with different rows, so with a new number and none of its rows done. */
 const nextNumber = <T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
   next({ ...bulk, number: bulk.number + 1, problem: null, unsure: false });
 
@@ -135,25 +139,28 @@ function next<T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> {
   return { ...bulk, step: waiting.slice(0, end), waiting: waiting.slice(end) };
 }
 
-/** Does a step, or throws. What an ApiProblem names by index is refused. */
+/** Sends a step; throws on failure. Rows that an ApiProblem names by index count as refused. */
 export type SendStep<T extends SeenRow, D> = (
   step: readonly T[],
   batch: Batch,
 ) => Promise<{ done: readonly D[]; same?: number }>;
 
-/** No server, or a gateway that has none behind it for the moment: the step may have been done. */
+/**
+ * HTTP statuses after which the step may have been done: no connection (0), or a gateway without a server behind it.
+ */
 const lost = [0, 502, 503, 504];
-/** Nobody signed in, or too many calls: rows are not to blame. */
+/** HTTP statuses that no row can cause: not signed in, or too many requests. */
 const notOfRows = [401, 429];
 
-/** What the problem of a step means for its rows. */
+/** Converts the error of a step into an event for the run. */
 export function eventOf(problem: unknown): Exclude<BulkEvent<never>, { type: "go" | "cancel" | "done" }> {
   const message = messageOf(problem);
   if (!(problem instanceof ApiProblem)) return { type: "failed", message, unsure: false };
   if (lost.includes(problem.status)) return { type: "lost", message };
   if (problem.status >= 500 || notOfRows.includes(problem.status))
     return { type: "failed", message, unsure: problem.status >= 500 };
-  // The step itself is not wanted: it was done with other rows, or another window goes on.
+  // The server refuses the step as a whole: it was already done with different rows, or another window runs the
+  // action.
   if (problem.details.some(({ index, field }) => index === undefined && field === "batch"))
     return { type: "failed", message, unsure: false };
   const whys = new Map<number, string>();
@@ -164,7 +171,7 @@ export function eventOf(problem: unknown): Exclude<BulkEvent<never>, { type: "go
   return { type: "refused", whys, ...(returned.length > 0 ? { returned: new Set(returned) } : {}) };
 }
 
-/** The parts of a step as calls take them. */
+/** Ids and versions of a step's rows in the form that requests take. */
 export const asSeen = (step: readonly SeenRow[]): { id: number[]; row_version: number[] } => ({
   id: step.map(({ id }) => id),
   row_version: step.map(({ row_version }) => row_version),
@@ -172,25 +179,25 @@ export const asSeen = (step: readonly SeenRow[]): { id: number[]; row_version: n
 
 export interface RunOptions<T extends SeenRow> {
   size?: number;
-  /** Milliseconds after which a step is sent again whose answer was lost. */
+  /** Milliseconds to wait before each retry of a step whose response was lost. */
   pauses?: readonly number[];
-  /** Rows that are refused before anything is sent. */
+  /** Rows that are refused before any request. */
   refused?: readonly Refused<T>[];
-  /** An act that was begun before, by its id, and the number from which its steps go on. */
+  /** Continues an earlier run: its id, and the number of its next step. */
   again?: { id: string; number: number } | undefined;
 }
 
 const usualPauses = [1000, 3000, 9000];
 
-/** What is done with an act, whatever its rows are. */
+/** Methods of a run that do not depend on the type of its rows. */
 export type AnyRun = Pick<BulkRun<SeenRow, unknown>, "subscribe" | "snapshot" | "go" | "cancel">;
 
-/** Sends the steps. Its snapshot is the act as it stands. */
+/** Sends the steps one by one. `snapshot` returns the current state. */
 export class BulkRun<T extends SeenRow, D> {
   private bulk: Bulk<T, D>;
   private readonly send: SendStep<T, D>;
   private readonly pauses: readonly number[];
-  /** By which its steps are known. */
+  /** Id of the run, sent with every step. */
   readonly id: string;
   private readonly listeners = new Set<() => void>();
 
@@ -212,29 +219,29 @@ export class BulkRun<T extends SeenRow, D> {
 
   readonly snapshot = (): Bulk<T, D> => this.bulk;
 
-  /** Begins, or goes on. Resolves when nothing is under way. */
+  /** Starts or continues the run. Resolves when no step is running any more. */
   async go(): Promise<Bulk<T, D>> {
     if (isUnderWay(this.bulk)) return this.bulk;
-    this.tell({ type: "go" });
+    this.dispatch({ type: "go" });
     let tried = 0;
     while (isUnderWay(this.bulk)) {
       const event = await this.sendStep();
-      this.tell(event);
+      this.dispatch(event);
       if (event.type !== "lost") {
         tried = 0;
         continue;
       }
       const pause = this.pauses[tried++];
       if (pause === undefined || this.bulk.status === "stopping")
-        this.tell({ type: "failed", message: event.message, unsure: true });
+        this.dispatch({ type: "failed", message: event.message, unsure: true });
       else await new Promise((resolve) => setTimeout(resolve, pause));
     }
     return this.bulk;
   }
 
-  /** Sends no more steps after the one under way. */
+  /** Sends no more steps after the current one. */
   cancel(): void {
-    this.tell({ type: "cancel" });
+    this.dispatch({ type: "cancel" });
   }
 
   private async sendStep(): Promise<BulkEvent<D>> {
@@ -249,7 +256,7 @@ export class BulkRun<T extends SeenRow, D> {
     }
   }
 
-  private tell(event: BulkEvent<D>): void {
+  private dispatch(event: BulkEvent<D>): void {
     const bulk = bulkReducer(this.bulk, event);
     if (bulk === this.bulk) return;
     this.bulk = bulk;

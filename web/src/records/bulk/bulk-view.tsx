@@ -1,4 +1,7 @@
-/** How far an act on many rows is, with Cancel; and afterwards exactly what was done, what was not, and why. */
+/**
+ * Progress of a bulk action, with a Cancel button; afterwards its result: which rows were changed, which were not,
+ * and why.
+ */
 import { IconPlayerPause } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
@@ -26,7 +29,7 @@ export function BulkView({ record, act, onClose }: Props) {
       <>
         <Text role="status">
           {words.doing}: {count(handledOf(bulk))} of {rowsText(record, all)}
-          {status === "stopping" && ". Finishing the step under way…"}
+          {status === "stopping" && ". Finishing the current step…"}
         </Text>
         <Progress value={all === 0 ? 100 : (handledOf(bulk) / all) * 100} label={words.doing} />
         {problem && <Notice tone="warn">{problem} Trying again…</Notice>}
@@ -34,7 +37,7 @@ export function BulkView({ record, act, onClose }: Props) {
           <Button look="default" data-autofocus disabled={status === "stopping"} onClick={cancel}>
             Cancel
           </Button>
-          {long && <Button onClick={onClose}>Go on in the background</Button>}
+          {long && <Button onClick={onClose}>Continue in the background</Button>}
         </Group>
       </>
     );
@@ -73,7 +76,7 @@ export function BulkView({ record, act, onClose }: Props) {
         )}
         {left > 0 && (
           <Button look="default" onClick={goOn}>
-            Go on with {count(left)}
+            Continue with {count(left)}
           </Button>
         )}
         <Button data-autofocus onClick={onClose}>

@@ -1,4 +1,4 @@
-/** Which rows an act is about: those that are ticked, or all that the filters of the list leave. */
+/** Rows of a bulk action: the ticked rows, or all rows that match the filters of the list. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import { api, type Row } from "../../lib/http/api.ts";
@@ -9,7 +9,7 @@ export type Chosen = readonly Row[] | WholeList;
 
 type Noun = Pick<AnyRecord, "noun">;
 
-/** "1,200 ARBOs" */
+/** Returns a count with the record type's noun, such as "1,200 ARBOs". */
 export const rowsText = ({ noun }: Noun, number: number): string =>
   `${count(number)} ${number === 1 ? noun.one : noun.many}`;
 
@@ -18,12 +18,15 @@ export const isWhole = (chosen: Chosen): chosen is WholeList => "total" in chose
 export const chosenCount = (chosen: Chosen): number => (isWhole(chosen) ? chosen.total : chosen.length);
 
 export const changedSince = ({ noun }: Noun): string =>
-  `Somebody saved this ${noun.one} since you saw the list. Look at it before you decide.`;
+  `Someone saved this ${noun.one} after you opened the list. Check it before you decide.`;
 
-/** Whether a row was returned to its office and is not resubmitted. */
+/** True if the row was returned to its office and is not resubmitted yet. */
 export const hasOpenReturn = ({ review }: Row): boolean => review?.state === "returned";
 
-/** Rows by id and version, as they were seen, with their open returns; those that were saved since are refused. */
+/**
+ * Returns ids, versions and open returns of the chosen rows as the user saw them. Rows that were saved since then are
+ * refused.
+ */
 export async function seenRowsOf(
   record: Pick<AnyRecord, "path" | "noun">,
   chosen: Chosen,
@@ -53,7 +56,7 @@ export async function seenRowsOf(
   };
 }
 
-/** @param returned Whether the row has an open return, which its approval is to name. */
+/** @param returned True if the row has an open return. Its approval request must then name it. */
 export const seenRow = (id: number, row_version: number, returned: boolean): SeenRow => ({
   id,
   row_version,

@@ -1,4 +1,7 @@
-/** An act on more rows than one waits for: the database knows its rows and steps, and it goes on above the screens. */
+/**
+ * Bulk action on more rows than a user waits for: the database stores its rows and steps, and it continues when the
+ * user opens another screen.
+ */
 
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mostAtOnce, mostRefusedListed } from "#shared/rules/long-work.ts";
@@ -8,7 +11,10 @@ import { type BulkWords, handledOf } from "./account.ts";
 import { asSeen, type Bulk, type BulkRun, type SeenRow } from "./bulk-run.ts";
 import { rowsText } from "./chosen.ts";
 
-/** Announces it; null for one that is short. @throws Problem where it cannot be announced: nothing is done then. */
+/**
+ * Registers the action with the server. Returns null if it has too few rows to run in the background.
+ * @throws Problem if the server refuses it; no row is changed then.
+ */
 export async function announceAct<T extends SeenRow, D>(
   record: AnyRecord,
   run: BulkRun<T, D>,
@@ -19,7 +25,7 @@ export async function announceAct<T extends SeenRow, D>(
   return workOf(record, run, words);
 }
 
-/** @param before How many of its rows were done with before, in another window. */
+/** @param before Number of its rows that were already handled in another window. */
 export function workOf<T extends SeenRow, D>(
   record: AnyRecord,
   run: BulkRun<T, D>,
@@ -41,7 +47,10 @@ function standingOf({ done, same, refused, problem }: Bulk<SeenRow, unknown>): S
 
 const ends = { ended: "finished", cancelled: "cancelled" } as const;
 
-/** Does it, and tells how it stands until it ends. @param work Null for an act that is short. */
+/**
+ * Runs the action and reports its progress to the server until it ends.
+ * @param work Null for an action too short for the background.
+ */
 export async function driveAct<T extends SeenRow, D>(
   run: BulkRun<T, D>,
   work: LongWork | null,

@@ -1,4 +1,7 @@
-/** Rows that an act left as they were, each with its reason and a link to it; and a link to the list of them. */
+/**
+ * Table of the rows that an action left unchanged, each with its reason and a link; and a link to a list of these
+ * rows.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -10,7 +13,7 @@ import { screenAddress } from "../common/record-screens.ts";
 import { rowName } from "../common/row-name.ts";
 import type { Refused } from "./bulk-run.ts";
 
-/** More rows than these are counted. */
+/** At most this many rows are listed; the remaining ones are only counted. */
 const mostListed = 100;
 
 interface Props {
@@ -21,7 +24,7 @@ interface Props {
 export function RefusedRows({ record, refused }: Props) {
   const listed = refused.slice(0, mostListed);
   const ids = useMemo(() => refused.slice(0, mostListed).map(({ row }) => row.id), [refused]);
-  // A list chosen by its filters was not read: of it, the rows that are named are.
+  // Rows chosen by a filter were never loaded, so the listed ones are fetched here for their names.
   const { data: stored } = useQuery({
     queryKey: ["records", record.path, "named", ids],
     queryFn: ({ signal }) => api.list(record.path, { id: ids, page: 1, page_size: mostListed }, signal),

@@ -1,4 +1,7 @@
-/** Taking an act on many rows back, by Undo for a few seconds after it: of exactly the rows that it did, as it left them. */
+/**
+ * Undo of a bulk action, offered for a few seconds: reverts the rows that the action changed, unless they changed
+ * again since then.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
@@ -8,26 +11,29 @@ import { handledOf } from "./account.ts";
 import { type AnyRun, leftOf, stepSize } from "./bulk-run.ts";
 
 export interface Undo {
-  /** Sets the rows back, once it is known which. */
+  /** Creates the run that reverts the rows. */
   run: () => AnyRun | Promise<AnyRun>;
-  /** What was done, as it is told where Undo is offered: "Approved 3 ARBOs." */
+  /** Message beside the Undo button, such as "Approved 3 ARBOs." */
   said: string;
-  /** What so many rows are called: "3 ARBOs", or by the name of the one. */
+  /** Returns a count with its noun, such as "3 ARBOs", or the name of the single row. */
   named: (number: number) => string;
-  /** What they are afterwards: "Pending again". */
+  /** State of the rows after Undo, such as "Pending again". */
   did: string;
-  /** What is said of rows that were not taken back: "Changed meanwhile, and left alone". */
+  /** Words for rows that were not reverted, such as "Changed since then, so not undone". */
   left: string;
-  /** Whether the reason of the first of them is told beside. */
+  /** True to also show the reason for the first refused row. */
   tellsWhy?: boolean;
-  /** Told when it has ended. */
+  /** Called after Undo has ended. */
   changed?: (() => void) | undefined;
 }
 
-/** Tells how far it is, where it takes a while. */
+/** Id of the notice that shows the progress of an Undo with several steps. */
 const progress = "undo in steps";
 
-/** Takes it back, in steps. @returns What came of it. */
+/**
+ * Reverts the action in steps.
+ * @returns Notice with the result.
+ */
 export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Promise<Notice> {
   const { named, did, left, changed } = undo;
   const run = await undo.run();
@@ -47,7 +53,7 @@ export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Prom
     ...(bulk.done.length > 0 || refused + waiting === 0 ? [`${named(bulk.done.length)}: ${did}.`] : []),
     ...(refused > 0 ? [`${left}: ${named(refused)}.`] : []),
     ...(why ? [why] : []),
-    ...(waiting > 0 ? [`Not begun: ${named(waiting)}.`] : []),
+    ...(waiting > 0 ? [`Not started: ${named(waiting)}.`] : []),
     ...(bulk.problem ? [bulk.problem] : []),
   ];
   await rowsChanged(record);
@@ -60,7 +66,10 @@ export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Prom
   };
 }
 
-/** Says what was done and offers to take it back. @param said In place of the words of the act. */
+/**
+ * Shows what was done, with an Undo button.
+ * @param said Message to show instead of the action's own.
+ */
 export function offerUndo(record: Pick<AnyRecord, "path">, undo: Undo, said = undo.said): void {
   notifyWithUndo({ tone: "info", message: said }, () => runUndo(record, undo));
 }

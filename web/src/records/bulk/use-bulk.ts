@@ -1,4 +1,7 @@
-/** An act on many rows on a screen: begun, cancelled, gone on with; and what came of it, also where the screen was left meanwhile. */
+/**
+ * State of a bulk action on a screen: starts, cancels and continues it, and shows its result even after the user left
+ * the screen.
+ */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { useStayWhile } from "../../components/overlays/use-stay-while.ts";
@@ -23,52 +26,52 @@ import { offerUndo, runUndo, type Undo } from "./undo.ts";
 
 export interface BulkAct<T extends SeenRow, D> {
   words: BulkWords;
-  /** What it does, as the database keeps it of an act on very many rows. */
+  /** Action as the database stores it. Used if it has too many rows to wait for and runs in the background. */
   what: JobAct;
-  /** Finds out which rows it is about. */
+  /** Fetches the rows of the action. */
   rows: () => Promise<{ rows: readonly T[]; refused?: readonly Refused<T>[] }>;
   send: SendStep<T, D>;
-  /** How what was done is taken back; absent where it is not. */
+  /** Creates the Undo for the finished rows; absent where the action cannot be undone. */
   undo?: ((done: readonly D[]) => Undo) | undefined;
 }
 
 export interface BulkOnScreen {
-  /** Null while it has not begun. */
+  /** Null before the action starts. */
   bulk: Bulk<SeenRow, unknown> | null;
   words: BulkWords | null;
-  /** Whether it may go on in the background. */
+  /** True if the action may continue in the background. */
   long: boolean;
-  /** Which rows it is about is being found out. */
+  /** True while the rows of the action are being fetched. */
   choosing: boolean;
-  /** Why that could not be found out. */
+  /** Error from fetching the rows; null if there was none. */
   problem: string | null;
   begin: <T extends SeenRow, D>(act: BulkAct<T, D>) => void;
   goOn: () => void;
   cancel: () => void;
-  /** Takes back what was done; null where nothing was, or nobody offers it. */
+  /** Undoes the finished rows. Null if no row was changed or the action has no Undo. */
   undo: (() => void) | null;
 }
 
 interface Options {
   record: AnyRecord;
-  /** Told after rows were changed. */
+  /** Called after rows were changed. */
   changed?: (() => void) | undefined;
-  /** Told when every row is done. */
+  /** Called when every row is done. */
   onClean: (sentence: string) => void;
 }
 
 interface Begun {
   run: AnyRun;
   drive: () => Promise<Bulk<SeenRow, unknown>>;
-  /** Null for an act that is short. */
+  /** Null for an action too short for the background. */
   work: LongWork | null;
   words: BulkWords;
   undo: (() => Undo) | null;
-  /** It is being taken back, or that was offered. */
+  /** True once Undo was used or offered. */
   undone: boolean;
 }
 
-/** How it is taken back as it stands; null where nothing was done, nobody offers it, or it was offered already. */
+/** Returns the Undo of the action; null if no row was changed, the action has no Undo, or Undo was already offered. */
 function undoOf({ run, undo, undone }: Begun): Undo | null {
   const bulk = run.snapshot();
   return undo && !undone && bulk.done.length > 0 && !isUnderWay(bulk) ? undo() : null;
@@ -76,7 +79,7 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
 
 const never = () => () => undefined;
 
-/** Whether the screen of an act was left, which ends a short one after the step under way. */
+/** Tracks whether the user left the screen. Leaving ends a short action after its current step. */
 function useScreen(record: AnyRecord) {
   const screen = useRef<{ left: boolean; begun: Begun | null }>({ left: false, begun: null });
   useEffect(() => {
@@ -85,7 +88,7 @@ function useScreen(record: AnyRecord) {
     return () => {
       here.left = true;
       if (!here.begun?.work) here.begun?.run.cancel();
-      // What was told on the screen can still be taken back for a moment.
+      // Offer Undo in a notice, because the dialog that offered it is closed.
       const undo = here.begun && undoOf(here.begun);
       if (undo) offerUndo(record, undo);
     };
@@ -110,7 +113,7 @@ export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
     if (clean || screen.current.left) {
       which.undone = true;
       if (undo) offerUndo(record, undo, clean ? undo.said : account);
-      // Whoever left the screen meanwhile is told as well.
+      // The user left the screen, so show the result in a notice.
       else if (screen.current.left)
         notify({ tone: clean ? "success" : "info", message: account, seconds: 20 });
     }

@@ -68,44 +68,17 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
         {unchanged > 0 && `, ${count(unchanged)} ${unchanged === 1 ? "needs" : "need"} no change`}
         {refused.length > 0 && `, ${count(refused.length)} cannot change`}.
       </Text>
-      {beside.length > 0 && (
-        <Notice tone="warn">
-          <ul>
-            {beside.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Warnings warnings={beside} />
       <Reasons record={record} rows={refused.map(({ row, refused: whys }) => ({ row, whys }))} />
-      {listed && (
-        <Reasons
-          record={record}
-          title="Change"
-          rows={all.map(({ row, names, before, after }) => ({
-            row,
-            whys: names.map(
-              (name) => `${fieldLabel(record, name)}: ${before[name] ?? "—"} → ${after[name] ?? "—"}.`,
-            ),
-          }))}
-        />
-      )}
+      {listed && <Reasons record={record} title="Change" rows={all.map((plan) => changesOf(record, plan))} />}
       {unusual.length > 0 && (
-        <Notice tone="warn" aria-label="Unusual values" role="group">
-          <p>
-            <strong>{rows(unusual.length)} would have unusual values.</strong> Give a reason why they are
-            right. Without a reason, these rows are skipped.
-          </p>
-          <Reasons record={record} rows={unusual.map(({ row, unusual: whys }) => ({ row, whys }))} />
-          <TextField
-            label="Reason"
-            value={reason}
-            maxLength={500}
-            autoComplete="off"
-            problem={reason !== "" && wrongReason ? `The reason ${wrongReason}.` : undefined}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Notice>
+        <UnusualRows
+          record={record}
+          plans={unusual}
+          reason={reason}
+          problem={reason !== "" && wrongReason ? `The reason ${wrongReason}.` : undefined}
+          onReason={setReason}
+        />
       )}
       <Group at="end">
         <Button look="default" onClick={() => onClose(false)}>
@@ -130,6 +103,53 @@ export function BulkSave({ record, user, slots, plans, beside = [], listed = fal
     </>
   );
 }
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <ul>
+        {warnings.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface UnusualProps {
+  record: AnyRecord;
+  plans: readonly Plan[];
+  reason: string;
+  problem: string | undefined;
+  onReason: (reason: string) => void;
+}
+
+function UnusualRows({ record, plans, reason, problem, onReason }: UnusualProps) {
+  return (
+    <Notice tone="warn" aria-label="Unusual values" role="group">
+      <p>
+        <strong>{rowsText(record, plans.length)} would have unusual values.</strong> Give a reason why they
+        are right. Without a reason, these rows are skipped.
+      </p>
+      <Reasons record={record} rows={plans.map(({ row, unusual: whys }) => ({ row, whys }))} />
+      <TextField
+        label="Reason"
+        value={reason}
+        maxLength={500}
+        autoComplete="off"
+        problem={problem}
+        onChange={(event) => onReason(event.currentTarget.value)}
+      />
+    </Notice>
+  );
+}
+
+/** Old and new value of each changed field, as sentences. */
+const changesOf = (record: AnyRecord, { row, names, before, after }: Plan) => ({
+  row,
+  whys: names.map((name) => `${fieldLabel(record, name)}: ${before[name] ?? "—"} → ${after[name] ?? "—"}.`),
+});
 
 /** Asks the server for soft checks that only it can evaluate. Returns the messages by index of the plan. */
 function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {

@@ -1,5 +1,5 @@
 /** Editing in the cells of a list: the open editor, questions of pending saves, and Undo. Loads at the first edit. */
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { enumerate } from "#shared/rules/text.ts";
@@ -7,6 +7,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { notify, notifyWithUndo } from "../../lib/notify.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { stageText } from "../common/cell-text.ts";
 import { newImportId } from "../common/import-id.ts";
 import { refusalOfAll } from "../common/rights.ts";
@@ -40,78 +41,37 @@ interface Open extends CellAt {
   anchor: HTMLElement;
 }
 
+type EditingProps = Pick<Props, "record" | "user" | "slots" | "table">;
+
 export function CellEditing({ record, user, slots, table, connect }: Props) {
   const [open, setOpen] = useState<Open | null>(null);
   const [pasted, setPasted] = useState<Pasted | null>(null);
-  const latest = useRef({ slots, table });
-  latest.current = { slots, table };
-  const saves = useMemo(() => {
-    const saved = ({ stored, before }: SavedChange, undoable: boolean) => {
-      rowSaved(record, stored);
-      latest.current.slots?.changed?.();
-      latest.current.table.saved(stored);
-      const labels = record.fields.filter(({ name }) => name in before).map(({ label }) => label);
-      const what = `${enumerate(labels)} of ${rowName(record, stored)}`;
-      const notice = { tone: "success", instead: "cell" } as const;
-      if (!undoable) notify({ ...notice, message: `${what}: change undone.` });
-      else
-        notifyWithUndo({ ...notice, message: `${what}: saved.` }, async () => {
-          cellSaves.undo();
-          return undefined;
-        });
-    };
-    const cellSaves: CellSaves = new CellSaves({ record, slots: latest.current.slots, onSaved: saved });
-    return cellSaves;
-  }, [record]);
+  const saves = useCellSaves({ record, user, slots, table });
   const entries = useSyncExternalStore(saves.subscribe, saves.snapshot);
+  const show = useEffectEvent((values: Parameters<TablePort["show"]>[0]) => table.show(values));
+  useEffect(() => show({ values: valuesUnderWay(entries), states: cellStates(entries) }), [entries]);
 
+  const begin = useStableCallback(({ row, name }: CellAt, text?: string) => {
+    if (saves.askAgain(row.id, name)) return;
+    const why = cellRefusal(record, row, user, name, slots);
+    if (why !== null) {
+      notify({ tone: "info", message: why, instead: "cell" });
+      return;
+    }
+    const field = record.fields.find((one) => one.name === name);
+    const anchor = table.elementOf({ id: row.id, name });
+    // Render synchronously, so that the next key press reaches the editor.
+    if (field && anchor) flushSync(() => setOpen({ row, name, field, text, anchor }));
+  });
+  const paste = useStableCallback<Parameters<EditingPort["paste"]>, void>((text, range, rows, names) => {
+    const why = refusalOfAll(record, user, "update");
+    if (why === null) setPasted(pastedOver(record, text, range, rows, names));
+    else notify({ tone: "info", message: why, instead: "cell" });
+  });
   useEffect(() => {
-    latest.current.table.show({ values: valuesUnderWay(entries), states: cellStates(entries) });
-  }, [entries]);
-
-  useEffect(() => {
-    const begin = ({ row, name }: CellAt, text?: string) => {
-      if (saves.askAgain(row.id, name)) return;
-      const why = cellRefusal(record, row, user, name, latest.current.slots);
-      if (why !== null) {
-        notify({ tone: "info", message: why, instead: "cell" });
-        return;
-      }
-      const field = record.fields.find((one) => one.name === name);
-      const anchor = latest.current.table.elementOf({ id: row.id, name });
-      // Render synchronously, so that the next key press reaches the editor.
-      if (field && anchor) flushSync(() => setOpen({ row, name, field, text, anchor }));
-    };
-    const textOf = (row: Row, name: string) =>
-      name === "process_stage"
-        ? stageText(row)
-        : name === "updated_at"
-          ? momentInManila(String(row[name] ?? ""))
-          : String(row[name] ?? "");
-    connect({
-      begin,
-      undo: () => saves.undo(),
-      copy: (range) => copied(record, range, textOf),
-      paste: (text, range, rows, names) => {
-        const why = refusalOfAll(record, user, "update");
-        if (why === null) setPasted(pastedOver(record, text, range, rows, names));
-        else notify({ tone: "info", message: why, instead: "cell" });
-      },
-    });
+    connect({ begin, paste, undo: () => saves.undo(), copy: (range) => copied(record, range, textOf) });
     return () => connect(null);
-  }, [connect, record, user, saves]);
-
-  // When the user leaves the list, store changes with an open question as drafts of the form.
-  useEffect(() => {
-    const keep = () => {
-      for (const entry of saves.snapshot()) if (entry.question) keepAsDraft(record, user, entry);
-    };
-    window.addEventListener("pagehide", keep);
-    return () => {
-      window.removeEventListener("pagehide", keep);
-      keep();
-    };
-  }, [saves, record, user]);
+  }, [connect, record, saves, begin, paste]);
 
   /** Opens the form of the row with the entered values. */
   const goToForm = (change: Change) => {
@@ -158,6 +118,50 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
       )}
     </>
   );
+}
+
+/** Saves changes of cells one after the other. When the user leaves the list, changes with an open question become drafts. */
+function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
+  const announce = useStableCallback(({ stored, before }: SavedChange, undo: (() => void) | null) => {
+    rowSaved(record, stored);
+    slots?.changed?.();
+    table.saved(stored);
+    const labels = record.fields.filter(({ name }) => name in before).map(({ label }) => label);
+    const what = `${enumerate(labels)} of ${rowName(record, stored)}`;
+    const notice = { tone: "success", instead: "cell" } as const;
+    if (!undo) notify({ ...notice, message: `${what}: change undone.` });
+    else
+      notifyWithUndo({ ...notice, message: `${what}: saved.` }, async () => {
+        undo();
+        return undefined;
+      });
+  });
+  const saves = useMemo(() => {
+    const created: CellSaves = new CellSaves({
+      record,
+      slots,
+      onSaved: (change, undoable) => announce(change, undoable ? () => created.undo() : null),
+    });
+    return created;
+  }, [record, slots, announce]);
+  useEffect(() => {
+    const keep = () => {
+      for (const entry of saves.snapshot()) if (entry.question) keepAsDraft(record, user, entry);
+    };
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [saves, record, user]);
+  return saves;
+}
+
+/** Text of a cell as the table shows it, for the clipboard. */
+function textOf(row: Row, name: string): string {
+  if (name === "process_stage") return stageText(row);
+  if (name === "updated_at") return momentInManila(String(row[name] ?? ""));
+  return String(row[name] ?? "");
 }
 
 /** Stores a change as a draft of the row's form and selects the draft, so that the form opens with it. */

@@ -1,5 +1,5 @@
 /** Editor over a cell of a list. Uses the control and the validation of the form. */
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { parseField } from "#shared/validate/parse-field.ts";
 import { Button } from "../../components/button.tsx";
@@ -41,15 +41,14 @@ const isChosen = ({ kind, options, attached }: Field): boolean =>
 
 const moves: Readonly<Record<string, Move>> = { Enter: "down", Tab: "right" };
 
-export function CellEditor({ record, user, slots, row, field, text, anchor, onLeave, onForm }: Props) {
-  const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
+/** Values of the edited cell, their problems, and leaving the cell with them. */
+function useCellValues({ record, slots, row, field, onLeave }: Props, id: string) {
   const before = useMemo(() => valuesOf(record, row), [record, row]);
   const [values, setValues] = useState(before);
   const latest = useRef(before);
   const [problems, setProblems] = useState<readonly string[]>([]);
   /** Key that the user pressed last, to know where the focus moves after a choice. */
-  const key = useRef<{ name: string; back: boolean } | null>(null);
+  const lastKey = useRef<{ name: string; back: boolean } | null>(null);
 
   const entered = (): FormValues =>
     Object.fromEntries(
@@ -68,37 +67,11 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
     latest.current = { ...latest.current, [field.name]: value, ...also };
     setValues(latest.current);
     if (!isChosen(field)) return;
-    const { name, back } = key.current ?? { name: "", back: false };
+    const { name, back } = lastKey.current ?? { name: "", back: false };
     // Wait until the list has closed and returned the focus to its field.
     setTimeout(() => commit(back ? "left" : (moves[name] ?? "stay")));
   };
-
-  useOverCell(anchor, panel, () => commit("stay"));
-  useEscape(true, () => onLeave("stay", null));
-  const started = useRef({ text, change });
-  useLayoutEffect(() => {
-    const { text: typed, change: enter } = started.current;
-    const control = document.getElementById(id);
-    if (isChosen(field)) {
-      control?.focus();
-      if (typed === undefined) control?.click();
-      else control?.dispatchEvent(new KeyboardEvent("keydown", { key: typed.slice(0, 1), bubbles: true }));
-    } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-      control.focus();
-      if (typed === undefined) control.select();
-      else typeInto(control, typed);
-    } else {
-      const reading = typed === undefined ? null : parseField(field, typed);
-      if (reading?.ok && typeof reading.value === "string") enter(reading.value);
-      (
-        control?.querySelector<HTMLElement>("input:checked") ??
-        control?.querySelector("input") ??
-        control
-      )?.focus();
-    }
-  }, [id, field]);
-
-  const press = (event: KeyboardEvent) => {
+  const pressKey = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
     if (event.key === "Tab") {
@@ -111,10 +84,21 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
       commit("down");
     }
   };
-  const placed = (name: string) => {
-    const value = values[name];
-    return value === null || value === undefined ? null : String(value);
-  };
+  return { values, problems, lastKey, entered, commit, change, pressKey };
+}
+
+const textOrNull = (value: FormValue | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+export function CellEditor(props: Props) {
+  const { record, user, row, field, text, anchor, onLeave, onForm } = props;
+  const id = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const { values, problems, lastKey, entered, commit, change, pressKey } = useCellValues(props, id);
+  useOverCell(anchor, panel, () => commit("stay"));
+  useEscape(true, () => onLeave("stay", null));
+  const focusControl = useEffectEvent(() => startEditing(document.getElementById(id), field, text, change));
+  useLayoutEffect(() => focusControl(), []);
   const describedBy = [field.help && `${id}-help`, problems.length > 0 && `${id}-problem`]
     .filter(Boolean)
     .join(" ");
@@ -128,12 +112,12 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
       aria-label={`${field.label} of ${rowName(record, row)}`}
       data-wide={field.kind === "long_text" || field.kind === "list" || undefined}
       onKeyDownCapture={(event) => {
-        key.current = { name: event.key, back: event.key === "Tab" && event.shiftKey };
+        lastKey.current = { name: event.key, back: event.key === "Tab" && event.shiftKey };
       }}
       onPointerDownCapture={() => {
-        key.current = null;
+        lastKey.current = null;
       }}
-      onKeyDown={press}
+      onKeyDown={pressKey}
     >
       <label htmlFor={id} id={`${id}-label`} className="visually-hidden">
         {field.label}
@@ -149,11 +133,11 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
         invalid={problems.length > 0}
         describedBy={describedBy || undefined}
         place={{
-          region_name: placed("region_name"),
-          province_name: placed("province_name"),
-          muncity_name: placed("muncity_name"),
+          region_name: textOrNull(values.region_name),
+          province_name: textOrNull(values.province_name),
+          muncity_name: textOrNull(values.muncity_name),
         }}
-        quarter={placed("reporting_quarter")}
+        quarter={textOrNull(values.reporting_quarter)}
       />
       {field.help && (
         <p id={`${id}-help`} className={classes.help}>
@@ -161,19 +145,48 @@ export function CellEditor({ record, user, slots, row, field, text, anchor, onLe
         </p>
       )}
       {problems.length > 0 && (
-        <div id={`${id}-problem`} className={classes.problem} role="alert">
-          {problems.map((problem) => (
-            <p key={problem}>{problem}.</p>
-          ))}
-          <Group>
-            <Button look="default" onClick={() => onForm(entered())}>
-              Open the form
-            </Button>
-          </Group>
-        </div>
+        <Problems id={`${id}-problem`} problems={problems} onForm={() => onForm(entered())} />
       )}
     </div>
   );
+}
+
+function Problems(props: { id: string; problems: readonly string[]; onForm: () => void }) {
+  return (
+    <div id={props.id} className={classes.problem} role="alert">
+      {props.problems.map((problem) => (
+        <p key={problem}>{problem}.</p>
+      ))}
+      <Group>
+        <Button look="default" onClick={props.onForm}>
+          Open the form
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** Focuses the control of a field and enters the text that the user typed on the cell, if any. */
+function startEditing(
+  control: HTMLElement | null,
+  field: Field,
+  text: string | undefined,
+  change: (value: FormValue) => void,
+): void {
+  if (isChosen(field)) {
+    control?.focus();
+    if (text === undefined) control?.click();
+    else control?.dispatchEvent(new KeyboardEvent("keydown", { key: text.slice(0, 1), bubbles: true }));
+  } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    control.focus();
+    if (text === undefined) control.select();
+    else typeInto(control, text);
+  } else {
+    const reading = text === undefined ? null : parseField(field, text);
+    if (reading?.ok && typeof reading.value === "string") change(reading.value);
+    const first = control?.querySelector<HTMLElement>("input:checked") ?? control?.querySelector("input");
+    (first ?? control)?.focus();
+  }
 }
 
 /** Replaces the value of a control as if the user had typed it, so that React notices the change. */

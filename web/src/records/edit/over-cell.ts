@@ -1,5 +1,5 @@
 /** Positions a panel over a table cell in the browser's top layer and moves it with the cell. */
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
 
 /** @param onOutside Called when the user presses outside the panel. */
 export function useOverCell(
@@ -7,8 +7,7 @@ export function useOverCell(
   panel: RefObject<HTMLElement | null>,
   onOutside: () => void,
 ): void {
-  const outside = useRef(onOutside);
-  outside.current = onOutside;
+  const pressedOutside = useEffectEvent(onOutside);
   useLayoutEffect(() => {
     const shown = panel.current;
     if (!shown) return;
@@ -27,7 +26,7 @@ export function useOverCell(
       shown.style.top = `${Math.max(8, top)}px`;
     };
     const press = (event: PointerEvent) => {
-      if (event.target instanceof Node && !shown.contains(event.target)) outside.current();
+      if (event.target instanceof Node && !shown.contains(event.target)) pressedOutside();
     };
     put();
     const grown = typeof ResizeObserver === "function" ? new ResizeObserver(put) : null;

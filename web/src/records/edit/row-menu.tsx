@@ -1,5 +1,5 @@
 /** Menu with all actions on a row. Opens with the Menu key, Shift+F10 or a right click. */
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { useEscape } from "../../components/floating/escape.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -54,8 +54,7 @@ export default function RowMenu(props: Props) {
     if (before.current instanceof HTMLElement) before.current.focus();
   };
   useEscape(true, close);
-  const closing = useRef(onClose);
-  closing.current = onClose;
+  const pressedOutside = useEffectEvent(onClose);
   useEffect(() => {
     const shown = menu.current;
     if (!shown) return;
@@ -65,7 +64,7 @@ export default function RowMenu(props: Props) {
     shown.style.top = `${Math.max(8, Math.min(at.y, window.innerHeight - shown.offsetHeight - 8))}px`;
     shown.querySelector<HTMLElement>("[role=menuitem]")?.focus();
     const press = (event: PointerEvent) => {
-      if (event.target instanceof Node && !shown.contains(event.target)) closing.current();
+      if (event.target instanceof Node && !shown.contains(event.target)) pressedOutside();
     };
     document.addEventListener("pointerdown", press, true);
     return () => document.removeEventListener("pointerdown", press, true);

@@ -1,4 +1,4 @@
-/** Export to Excel: a light button. */
+/** Button that exports a list or report to Excel. */
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { Button } from "../../components/button.tsx";
 import classes from "../common/record-screen.module.css";

@@ -1,4 +1,4 @@
-/** An export to Excel from its confirmation over the progress to the toast with the file (spec sections 4, 8 and 9). */
+/** Excel export: confirmation, progress, and the toast with the file link (spec sections 4, 8 and 9). */
 
 import { useEffect, useState } from "react";
 import { formatNumber } from "#shared/rules/numbers.ts";
@@ -11,14 +11,14 @@ import type { ReportJob } from "../workbook/report-job.ts";
 import { useExport } from "./use-export.ts";
 
 interface Props extends ReportJob {
-  /** How often its button was pressed: each time it asks. */
+  /** Number of clicks on the Export button; each one opens the confirmation. */
   asked: number;
 }
 
 export default function Exporting({ asked, ...job }: Props) {
   const [asking, setAsking] = useState(false);
   const { progress, file, long, start, cancel, background, dismiss } = useExport(job);
-  // Once it stands: a dialog that opens later finds the focus on the button, and gives it back there.
+  // Opens the dialog only after the first render, so that it finds the focus on the button and returns it there.
   useEffect(() => setAsking(asked > 0), [asked]);
   return (
     <>
@@ -48,7 +48,7 @@ export default function Exporting({ asked, ...job }: Props) {
             <Button look="default" data-autofocus onClick={cancel}>
               Cancel
             </Button>
-            {long && <Button onClick={background}>Go on in the background</Button>}
+            {long && <Button onClick={background}>Continue in the background</Button>}
           </Group>
         </Modal>
       )}

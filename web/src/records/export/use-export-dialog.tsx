@@ -1,4 +1,4 @@
-/** What an export needs beside its button: the question, the progress and the file, loaded with the first press. */
+/** Dialogs of an export (question, progress and file), loaded on the first click of its button. */
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { ReportJob } from "../workbook/report-job.ts";

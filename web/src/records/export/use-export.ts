@@ -1,6 +1,7 @@
 /**
- * An export from its confirmation to the link of its file (spec sections 4, 8 and 9). One of very many rows is long work: it
- * goes on in the background where that is wished, and its file is kept for some days.
+ * State of an export, from its confirmation to the link of its file (spec sections 4, 8 and 9). An export of very
+ * many rows is a background job: it can continue while the user works on other screens, and its file is stored for
+ * some days.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { mostAtOnce } from "#shared/rules/long-work.ts";
@@ -19,40 +20,43 @@ import type { ReportJob, Workbook } from "../workbook/report-job.ts";
 export interface Export {
   progress: JobProgress | null;
   file: MadeFile | null;
-  /** Whether it may go on in the background. */
+  /** True if the export may continue in the background. */
   long: boolean;
   start: () => Promise<void>;
   cancel: () => void;
-  /** Goes on without this screen. */
+  /** Moves the export to the background. */
   background: () => void;
-  /** Takes the link away and frees the file. */
+  /** Removes the link and frees the memory of the file. */
   dismiss: () => void;
 }
 
 const noData = "No data to export.";
 const noDataSeconds = 4;
 
-/** An export under way. */
+/** Export in progress. */
 interface Running {
   abort: AbortController;
   work: LongWork | null;
-  /** Nobody looks at it here any more. */
+  /** True once the user left this screen or moved the export to the background. */
   left: boolean;
 }
 
-/** Announces an export of very many rows; null for any other. */
-async function announced({ what, total = 0, list }: ReportJob, cancel: () => void): Promise<LongWork | null> {
+/** Registers an export of very many rows as a job. Returns null for a smaller export. */
+async function registerLongExport(
+  { what, total = 0, list }: ReportJob,
+  cancel: () => void,
+): Promise<LongWork | null> {
   if (!list || total <= mostAtOnce) return null;
   const id = newImportId();
   await announceJob({ job_id: id, screen: list.screen, filter: { ...list.filter } });
   return new LongWork({ ...{ id, all: total, cancel }, title: `Exporting ${what}` });
 }
 
-/** Keeps the file, and tells how it ended. */
-async function keep(work: LongWork, { file, rows }: Workbook, signal: AbortSignal): Promise<void> {
+/** Stores the file and reports the end of the export. */
+async function storeFile(work: LongWork, { file, rows }: Workbook, signal: AbortSignal): Promise<void> {
   const problem = await keepResult(work.onScreen.id, file, signal).then(
     () => null,
-    (thrown) => `The file was not kept. ${messageOf(thrown)}`,
+    (thrown) => `The file was not stored. ${messageOf(thrown)}`,
   );
   await work.end("finished", { done: rows, problem });
 }
@@ -81,10 +85,10 @@ export function useExport(job: ReportJob): Export {
     setFile(null);
     setProgress({ step: "fetching", done: 0, all: 0 });
     let written = 0;
-    /** Its dialog closes, unless another export stands in it by now. */
+    /** Closes the progress dialog, unless a newer export uses it. */
     const close = () => running.current === here && setProgress(null);
     try {
-      here.work = await announced(job, () => abort.abort());
+      here.work = await registerLongExport(job, () => abort.abort());
       setLong(here.work !== null);
       here.work?.run();
       const made = await job.make(signal, (step) => {
@@ -95,9 +99,9 @@ export function useExport(job: ReportJob): Export {
       if (signal.aborted) throw signal.reason;
       close();
       if (made && made.rows > 0) {
-        if (here.left) offer(made);
+        if (here.left) offerDownload(made);
         else setFile({ name: reportFileName(), url: URL.createObjectURL(made.file), rows: made.rows });
-        if (here.work) await keep(here.work, made, signal);
+        if (here.work) await storeFile(here.work, made, signal);
       } else {
         notify({ message: noData, tone: "info", seconds: noDataSeconds });
         await here.work?.end("finished", { done: 0 });
@@ -125,8 +129,8 @@ export function useExport(job: ReportJob): Export {
   return { progress, file, long, start, cancel, background, dismiss };
 }
 
-/** Offers a file that was made in the background, on whatever screen somebody is by now. */
-function offer({ file, rows }: Workbook): void {
+/** Offers a file that was written in the background, on any screen the user has open. */
+function offerDownload({ file, rows }: Workbook): void {
   const name = reportFileName();
   notify({
     ...{ title: "The report is ready", tone: "success", seconds: 30 },

@@ -3,7 +3,7 @@
  * all problems are empty required fields, the first empty field gets the focus instead.
  */
 
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Notice } from "../../components/notice.tsx";
 import { fieldId } from "./fields/form-field.tsx";
@@ -25,14 +25,14 @@ interface Props {
 
 export function ErrorSummary({ record, complaints, attempt }: Props) {
   const summary = useRef<HTMLDivElement>(null);
-  const latest = useRef(complaints);
-  latest.current = complaints;
-  useEffect(() => {
-    if (attempt === 0) return;
-    const [first] = latest.current;
-    const missing = first?.field !== undefined && latest.current.every((one) => one.missing);
+  const moveFocus = useEffectEvent(() => {
+    const [first] = complaints;
+    const missing = first?.field !== undefined && complaints.every((one) => one.missing);
     if (missing) document.getElementById(fieldId(String(first.field)))?.focus();
     else summary.current?.focus();
+  });
+  useEffect(() => {
+    if (attempt > 0) moveFocus();
   }, [attempt]);
   if (complaints.length === 0) return null;
   return (

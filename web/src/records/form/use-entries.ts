@@ -1,9 +1,10 @@
 /** The values entered in a record's form, and the stored row that they are compared with. */
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, startValues, valuesOf } from "./fields/form-values.ts";
 import { resolverFor } from "./saving/resolver.ts";
@@ -26,10 +27,10 @@ export function useEntries(
   );
   const resolver = useMemo(() => resolverFor(record, base, judge), [record, base, judge]);
   const form = useForm<FormValues>({ defaultValues: baseValues, resolver, mode: "onTouched" });
-  const started = useRef(baseValues);
-  started.current = baseValues;
+  /** Returns the values that the entries are compared with. */
+  const started = useStableCallback(() => baseValues);
   /** Returns the names of the fields whose values differ from the stored row. */
-  const changed = useCallback(() => changedNames(started.current, form.getValues()), [form]);
+  const changed = useStableCallback(() => changedNames(baseValues, form.getValues()));
   /** Restarts the form from the current stored row and applies the given values as unsaved edits. */
   const rebase = useCallback(
     (stored: Row, entered: FormValues) => {

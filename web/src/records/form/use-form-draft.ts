@@ -2,10 +2,11 @@
  * Stores the draft of an open form while the user types, including a save request that got no response. The form
  * offers drafts that existed when it opened, but never restores them unasked.
  */
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { newImportId } from "../common/import-id.ts";
 import {
   type Draft,
@@ -43,40 +44,37 @@ export function useFormDraft(
     const now = entered();
     return now && { ...now, sent: sent.current, at: Date.now(), ...(withheld ? { withheld } : {}) };
   };
-  const keepNow = (): boolean => {
+  /** Stores the draft immediately and returns whether there are unsaved entries. */
+  const keep = useStableCallback((): boolean => {
     clearTimeout(timer.current);
     const draft = typed();
     leaveDraft(user, record, place, own.current, draft);
     return draft !== null;
-  };
-  const latest = useRef(keepNow);
-  latest.current = keepNow;
-  /** Stores the draft immediately and returns whether there are unsaved entries. */
-  const keep = useCallback(() => latest.current(), []);
-
+  });
+  // After a successful save, don't store the entries again as a draft.
+  const keepUnsaved = useEffectEvent(() => {
+    if (!finished.current) keep();
+  });
   useEffect(() => {
-    // After a successful save, don't store the entries again as a draft.
-    const keepUnsaved = () => {
-      if (!finished.current) keep();
-    };
+    const store = () => keepUnsaved();
     const subscription = form.watch(() => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(keepUnsaved, draftDelay);
+      timer.current = setTimeout(store, draftDelay);
     });
-    window.addEventListener("pagehide", keepUnsaved);
+    window.addEventListener("pagehide", store);
     return () => {
       // On unmount, store entries typed after the last delayed write.
-      keepUnsaved();
+      store();
       clearTimeout(timer.current);
       subscription.unsubscribe();
-      window.removeEventListener("pagehide", keepUnsaved);
+      window.removeEventListener("pagehide", store);
     };
-  }, [form, keep]);
+  }, [form]);
 
   /** Restores a draft. Entries typed before are stored as a separate draft, which is offered next. */
   const restore = ({ draftId, draft }: StoredDraft) => {
     const before = typed();
-    if (keepNow()) setWaiting([...waiting, own.current]);
+    if (keep()) setWaiting([...waiting, own.current]);
     own.current = newImportId();
     if (before) form.reset(before.base);
     for (const name of changedNames(draft.base, draft.values)) {
@@ -86,23 +84,18 @@ export function useFormDraft(
     sent.current = draft.sent;
     setWithheld(draft.withheld ?? false);
     const now = entered();
-    leaveDraft(
-      user,
-      record,
-      place,
-      own.current,
-      now && { ...now, sent: draft.sent, withheld: draft.withheld, at: Date.now() },
-    );
+    const restored = now && { ...now, sent: draft.sent, withheld: draft.withheld, at: Date.now() };
+    leaveDraft(user, record, place, own.current, restored);
     // If another tab has this draft open, that tab stores it again at its next edit.
     leaveDraft(user, record, place, draftId, null);
   };
-  const restoring = useRef(restore);
-  restoring.current = restore;
-  useEffect(() => {
+  const restoreChosen = useEffectEvent(() => {
     const chosen = takenUpDraft(user, record, place);
-    const stored = readDrafts(user, record, place).find(({ draftId }) => draftId === chosen);
-    if (stored) restoring.current(stored);
-  }, [user, record, place]);
+    const stored = readDrafts(user, record, place).find((one) => one.draftId === chosen);
+    if (stored) restore(stored);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the form is of another row.
+  useEffect(() => restoreChosen(), [user, record, place]);
 
   return {
     ...{ offered, withheld, sent, keep, restore },

@@ -31,7 +31,7 @@ export function useRecordForm(
   const draft = useFormDraft(user, record, place, form, () =>
     changed().length === 0
       ? null
-      : { base: started.current, values: form.getValues(), row_version: base?.row_version ?? null },
+      : { base: started(), values: form.getValues(), row_version: base?.row_version ?? null },
   );
   const { state, dispatch, save, answers, lastReason } = useSaving(record, entries, draft, slots, onSaved);
   const { saving, same, unusual, asked, conflict, waiting, attempt } = state;
@@ -71,7 +71,7 @@ function useReload(record: AnyRecord, id: number | null, { form, started, change
     const { data } = await api.list(record.path, { id, page: 1, page_size: 1 });
     const [stored] = data;
     const mine = form.getValues();
-    if (!stored || compare(started.current, valuesOf(record, stored), mine).contested.length > 0) return;
+    if (!stored || compare(started(), valuesOf(record, stored), mine).contested.length > 0) return;
     rebase(stored, pick(mine, changed()) as FormValues);
     void rowsChanged(record);
   }, [id, record, form, started, changed, rebase]);

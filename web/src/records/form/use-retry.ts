@@ -2,16 +2,15 @@
  * Retries when the connection is back: on the browser's "online" event, and every 5 seconds while the browser is
  * online.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 const every = 5_000;
 
 export function useRetry(waiting: boolean, retry: () => void): void {
-  const latest = useRef(retry);
-  latest.current = retry;
+  const onRetry = useEffectEvent(retry);
   useEffect(() => {
     if (!waiting) return;
-    const again = () => latest.current();
+    const again = () => onRetry();
     const timer = setInterval(() => {
       if (navigator.onLine) again();
     }, every);

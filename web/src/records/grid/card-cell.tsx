@@ -1,4 +1,4 @@
-/** A row as a phone shows it: its name, its period and facts, its stage or status, and what can be done with it. */
+/** Card that shows a row on a phone: name, period and facts, stage or status, and action buttons. */
 
 import { asksStatus, listedFields } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
@@ -7,7 +7,7 @@ import { seesActions } from "../common/rights.ts";
 import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import type { CellParams } from "./grid-context.ts";
 
-/** As many as three lines hold. */
+/** At most this many facts fit on three lines. */
 const mostFacts = 6;
 
 export function CardCell(params: CellParams) {
@@ -24,7 +24,7 @@ export function CardCell(params: CellParams) {
       <span className={classes.facts}>
         {facts.map(({ field, text }) => (
           <span key={field.name}>
-            {/* The period and a place say by themselves what they are. */}
+            {/* Periods and places need no label: their values explain themselves. */}
             {field.options?.from !== "place" && field.group !== "reporting" && (
               <span className={classes.factLabel}>{field.label} </span>
             )}

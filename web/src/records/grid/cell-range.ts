@@ -1,4 +1,4 @@
-/** A range of cells between two corners, by the order in which rows and columns are shown. */
+/** A rectangular range of cells between two corners, in the displayed order of rows and columns. */
 import type { Row } from "../../lib/http/api.ts";
 
 export interface At {
@@ -11,16 +11,16 @@ export interface Corners {
   to: At;
 }
 
-/** Rows and names of columns as they are shown. */
+/** Displayed rows and column names, in order. */
 export interface Shown {
   rows: readonly Row[];
   names: readonly string[];
 }
 
-/** Columns that hold no value. */
+/** Columns without a value: the checkbox column and the action column. */
 export const beside: ReadonlySet<string> = new Set(["select", "actions"]);
 
-/** The cell that an element is in; null for one that holds no value. */
+/** Returns the cell that contains an element. Null if its column has no value. */
 export function cellAt(target: EventTarget | null): At | null {
   const cell = target instanceof Element ? target.closest(".ag-cell") : null;
   const name = cell?.getAttribute("col-id");
@@ -36,7 +36,7 @@ const placeOf = ({ rows, names }: Shown, { id, name }: At): [row: number, column
 const between = (at: number, one: number, other: number): boolean =>
   at >= Math.min(one, other) && at <= Math.max(one, other);
 
-/** Whether a cell is between the corners. */
+/** True if the cell lies in the rectangle between the corners. */
 export function isWithin(shown: Shown, { from, to }: Corners, cell: At): boolean {
   const [row, column] = placeOf(shown, cell);
   const [firstRow, firstColumn] = placeOf(shown, from);
@@ -44,7 +44,7 @@ export function isWithin(shown: Shown, { from, to }: Corners, cell: At): boolean
   return between(row, firstRow, lastRow) && between(column, firstColumn, lastColumn);
 }
 
-/** The rows and columns between the corners, both of them included. */
+/** Returns the rows and columns between the corners, including both corners. */
 export function cellsWithin(shown: Shown, { from, to }: Corners): Shown {
   const [firstRow, firstColumn] = placeOf(shown, from);
   const [lastRow, lastColumn] = placeOf(shown, to);
@@ -64,7 +64,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 
 export const isArrow = (key: string): boolean => key in steps;
 
-/** The cell beside another, where an arrow leads; null at an edge. */
+/** Returns the adjacent cell in the direction of an arrow key. Null at an edge. */
 export function cellBeside(shown: Shown, at: At, key: string): At | null {
   const [rows, columns] = steps[key] ?? [0, 0];
   const [row, column] = placeOf(shown, at);

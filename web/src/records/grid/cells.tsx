@@ -1,4 +1,4 @@
-/** Cells that are more than a value: actions, stage, status, and the name that opens the row. */
+/** Grid cells with buttons or links: actions, stage, status, and the name that opens the row. */
 import {
   IconCheck,
   IconCircleCheck,
@@ -23,7 +23,10 @@ import { rowName } from "../common/row-name.ts";
 import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
 
-/** Edit gives the pen and Delete the bin (spec section 6); a reason stands where the act is not possible now. */
+/**
+ * Edit shows the pen and Delete the bin (spec section 6). If the action is not possible now, the button shows the
+ * reason.
+ */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
   const { record, user, handlers, acts } = context;
@@ -81,15 +84,18 @@ export function ActionsCell({ data, context }: CellParams) {
   );
 }
 
-/** A red cross for Pending or empty, a green check for Approved; a press opens the approval (spec section 4). */
+/**
+ * Stage of a row: a red cross for Pending or empty, a green check for Approved. A click opens the approval dialog
+ * (spec section 4).
+ */
 export function StageCell({ data, context }: CellParams) {
   const id = useId();
   const reason = data ? refusal(context.record, data, context.user, "approve") : null;
   const approved = data?.process_stage === "Approved";
   const review = data && reviewText(data);
-  const said = review ? [review.heading, review.reason].filter(Boolean).join(": ") : "Pending";
+  const summary = review ? [review.heading, review.reason].filter(Boolean).join(": ") : "Pending";
   const next = reason ?? (approved ? "Click to change." : "Click to approve or return.");
-  const hint = useHint(`${approved ? "Approved" : said}. ${next}`);
+  const hint = useHint(`${approved ? "Approved" : summary}. ${next}`);
   if (!data) return null;
   const stage = review?.state ?? stageText(data);
   return (
@@ -136,7 +142,10 @@ export function StatusCell({ value }: CellParams) {
   );
 }
 
-/** The name of a row opens it; where that is the name of what it belongs to, its page stands beside it. */
+/**
+ * Name of a row, as a link that opens the row. If the name is the parent's, a link to the parent's page is next to
+ * it.
+ */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;
   const { record } = context;
@@ -160,7 +169,7 @@ export function TitleCell({ data, context }: CellParams) {
   );
 }
 
-/** The name of a parent in the row of something else leads to its page. */
+/** Name of a parent in a row of another record type, linked to the parent's page. */
 export function ParentCell({ data, value, context }: CellParams) {
   if (!data || !value) return null;
   const address = parentAddress(context.record, data);

@@ -1,4 +1,4 @@
-/** The columns of a record's table: status, stage, the record's fields, actions (spec sections 2, 4 and 6). */
+/** Columns of a record type's table: status, stage, the fields and the actions (spec sections 2, 4 and 6). */
 
 import type { ColDef } from "ag-grid-community";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -13,10 +13,13 @@ import type { ColumnSlot, RecordSlots } from "../common/slots.ts";
 import { CardCell } from "./card-cell.tsx";
 import { ActionsCell, ParentCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 
-/** Sorting is the server's; the grid only shows its direction. */
+/** The server sorts; the grid only shows the direction. */
 const asIs = (): number => 0;
 
-/** `narrow` puts the name first and freezes nothing, so that a phone shows what a row is about. */
+/**
+ * Builds the columns.
+ * @param narrow True on a phone: the name comes first and no column is frozen, so that the name stays visible.
+ */
 export function columnsFor(
   record: AnyRecord,
   user: CurrentUser,
@@ -36,13 +39,13 @@ export function columnsFor(
         {
           ...fieldColumn(record, title),
           cellRenderer: TitleCell,
-          // A name is as long as it likes; an id is not.
+          // Names need more width than ids.
           width: title.name.endsWith("_id") ? 160 : narrow ? 220 : 300,
           hide: false,
         },
       ]
     : [];
-  // Room for a button more for each kind of record that is entered from a row, and for each act of a feature.
+  // The action column is wider for each record type that can be entered from a row, and for each action of a feature.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 126 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
@@ -55,12 +58,13 @@ export function columnsFor(
     ...shown.map((field) => fieldColumn(record, field)),
     ...(record.scoped ? [changed] : []),
     ...waiting.map((field) => ({ ...fieldColumn(record, field), hide: true })),
-    // What is approved has a status, also where nobody is asked for it: it says little of a row, and stands last.
+    // Record types with approval have a status even where users don't enter it. The status is of little use in the list, so
+    // it comes last.
     ...(record.approval && !asked ? [status] : []),
   ];
 }
 
-/** A phone shows each row as a card, which fills the width. */
+/** Single column for phones: each row is a card that fills the width. */
 export const cardColumns: ColDef<Row>[] = [
   {
     colId: "card",
@@ -70,7 +74,7 @@ export const cardColumns: ColDef<Row>[] = [
     resizable: false,
     suppressMovable: true,
     comparator: asIs,
-    // The card is drawn anew when anything of the row is another.
+    // The value changes, and the card is drawn again, whenever the row is saved, returned or approved.
     valueGetter: ({ data }) => `${data?.row_version} ${data?.review?.at ?? ""} ${data?.process_stage}`,
     cellRenderer: CardCell,
   },
@@ -94,7 +98,7 @@ const stage: ColDef<Row> = {
   headerName: "Stage",
   width: 112,
   comparator: asIs,
-  // The cell is drawn anew when this is another: a row that is returned stays Pending.
+  // Includes the time of the last review action, so that the cell is drawn again when a Pending row is returned.
   valueGetter: ({ data }) => data && `${stageText(data)} ${data.review?.at ?? ""}`,
   cellRenderer: StageCell,
 };
@@ -108,7 +112,7 @@ const status: ColDef<Row> = {
   cellRenderer: StatusCell,
 };
 
-/** When the row was last saved, by whomever. */
+/** Time at which the row was last saved, by any user. */
 const changed: ColDef<Row> = {
   colId: "updated_at",
   field: "updated_at",
@@ -141,7 +145,7 @@ function fieldColumn({ parent }: AnyRecord, field: Field): ColDef<Row> {
   };
 }
 
-/** About what a heading needs in the two lines that it has, beside the cell's edges and its mark for sorting. */
+/** Returns the approximate width in pixels of a heading on two lines, with padding and sort icon. */
 function headingWidth(label: string): number {
   const words = label.split(" ");
   const breaks = words.map((_, place) =>
@@ -150,7 +154,7 @@ function headingWidth(label: string): number {
   return 46 + 8.5 * Math.min(...breaks.map((lines) => Math.max(...lines.map((line) => line.length))));
 }
 
-/** What a value of the kind needs, and its heading. */
+/** Returns the width in pixels for values of the field's kind and for its heading. */
 function widthOf({ kind, name, label, options }: Field): number {
   if (kind === "long_text" || kind === "list") return 200;
   const isCode = label.length < 5 && options?.from !== "record";

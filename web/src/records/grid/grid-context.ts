@@ -1,4 +1,4 @@
-/** What the cells of a record's table know and can ask of the screen around it. */
+/** Data and callbacks that the grid passes to its cells. */
 import type { ICellRendererParams } from "ag-grid-community";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -6,17 +6,17 @@ import type { Row } from "../../lib/http/api.ts";
 import type { RecordScreen } from "../common/record-screens.ts";
 import type { ActSlot } from "../common/slots.ts";
 
-/** What a row's cells can ask of the screen. */
+/** Actions that cells can start on the screen. */
 export interface RowHandlers {
   open: (row: Row) => void;
   remove: (row: Row) => void;
-  /** Opens the form of a new row. */
+  /** Opens the form for a new row. */
   add: () => void;
   approve: (row: Row) => void;
   history: (row: Row) => void;
-  /** Opens the row beside the list. */
+  /** Opens the row in a pane next to the list. */
   look: (row: Row) => void;
-  /** Enters rows of another screen from the row. */
+  /** Enters rows of another record type that belong to this row. */
   enter: (row: Row, screen: RecordScreen) => void;
   act: (act: ActSlot, row: Row) => Promise<void>;
 }

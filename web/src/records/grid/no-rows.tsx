@@ -1,4 +1,4 @@
-/** What an empty list says, and what leads on from it. Loads when a list is empty. */
+/** Message and next steps for an empty list. Loaded only when a list is empty. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import classes from "../common/record-screen.module.css";
@@ -18,7 +18,7 @@ export default function NoRows({ onSearch, ...where }: Where & { onSearch: (sear
   return (
     <div className={classes.none}>
       <p role="status">No data available</p>
-      {waysOn(where, others === "0" ? null : stage).map(([label, next]) => (
+      {nextSteps(where, others === "0" ? null : stage).map(([label, next]) => (
         <Button key={label} look="default" onClick={() => onSearch({ ...where.search, ...next })}>
           {label}
         </Button>
@@ -29,14 +29,14 @@ export default function NoRows({ onSearch, ...where }: Where & { onSearch: (sear
 
 const widest = { where: undefined, q: undefined, check: undefined, review: undefined, page: undefined };
 
-type Way = [label: string, next: Partial<RecordSearch>];
+type NextStep = [label: string, next: Partial<RecordSearch>];
 
-/** Without what narrows the list, to the rows of the other stage where there are any, to a first row. */
-function waysOn({ record, search, mayAdd }: Where, others: "approved" | "pending" | null): Way[] {
+/** Next steps: clear search and filters, or show the rows of the other stage if there are any, or add a first row. */
+function nextSteps({ record, search, mayAdd }: Where, others: "approved" | "pending" | null): NextStep[] {
   if (search.where || search.q || search.check || search.review)
     return [["Clear the search and filters", widest]];
-  const ways: Way[] = [];
-  if (others) ways.push([`Show ${others} rows`, { tab: others }]);
-  if (mayAdd) ways.push([`Enter a new ${record.noun.one}`, { new: 1, edit: undefined }]);
-  return ways;
+  const steps: NextStep[] = [];
+  if (others) steps.push([`Show ${others} rows`, { tab: others }]);
+  if (mayAdd) steps.push([`Enter a new ${record.noun.one}`, { new: 1, edit: undefined }]);
+  return steps;
 }

@@ -1,4 +1,7 @@
-/** The table of one page of rows. The server sorts, filters and pages; the grid draws, and remembers its columns. */
+/**
+ * Table with one page of rows. The server sorts, filters and pages. The grid draws the rows and manages column order
+ * and width.
+ */
 import {
   type CellClassParams,
   type CellClassRules,
@@ -14,10 +17,11 @@ import {
   themeQuartz,
 } from "ag-grid-community";
 import { AgGridReact } from "ag-grid-react";
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { mostSorts, type Sort } from "../common/record-search.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
 import { cardColumns, columnsFor } from "./columns.tsx";
@@ -48,7 +52,7 @@ const theme = themeQuartz.withParams({
   rowHoverColor: "var(--hover)",
   accentColor: "var(--mark)",
   chromeBackgroundColor: "var(--head)",
-  // Else boxes and scrollbars stay light in the dark look.
+  // Without this, checkboxes and scrollbars stay light in the dark theme.
   browserColorScheme: "inherit",
   fontFamily: "inherit",
   fontSize: 13,
@@ -69,16 +73,16 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   rows: readonly Row[];
-  /** The first counts most; Shift and a press on a heading add one. */
+  /** Sort order, most significant first. Shift and a click on a heading add a sort. */
   sorts: readonly Sort[];
   view: View;
   handlers: RowHandlers;
   slots?: RecordSlots | undefined;
-  /** The rows that are ticked; absent where rows are not. */
+  /** Ticked rows; absent where rows cannot be selected. */
   selection?: Selection | undefined;
-  /** Told of a row that was saved in a cell. */
+  /** Called after a row was saved from a cell. */
   onSaved?: (row: Row) => void;
-  /** A row that was just saved: it takes the focus, and is marked for a moment. */
+  /** Row that was just saved: it receives the focus and is highlighted for a moment. */
   mark?: Mark | null;
   onMarked?: () => void;
   onSort: (sorts: Sort[]) => void;
@@ -87,79 +91,33 @@ interface Props {
 
 const RowMenu = lazy(() => import("../edit/row-menu.tsx"));
 
-/** Of a card: the name, three lines of facts, and a line of marks and acts. */
+/** Height of a card in pixels: the name, three lines of facts, and a line with the stage and action buttons. */
 const cardHeight = 138;
 
 const noActs: readonly ActSlot[] = [];
 
 export function RecordGrid(props: Props) {
-  const {
-    record,
-    user,
-    rows,
-    sorts,
-    view,
-    handlers,
-    slots,
-    selection,
-    onSaved,
-    mark = null,
-    onMarked,
-    onSort,
-    onColumns,
-  } = props;
+  const { record, user, rows, view, handlers, slots, selection, mark = null, onMarked } = props;
   const api = useRef<GridApi<Row> | null>(null);
   const element = useRef<HTMLDivElement>(null);
   const [cards] = useState(() => window.matchMedia("(max-width: 36em)").matches);
-  const shownRows = useRef(rows);
-  shownRows.current = rows;
   useEffect(() => selection?.follow(rows), [selection, rows]);
-  const columnDefs = useMemo(() => {
-    const narrow = window.matchMedia("(max-width: 48em)").matches;
-    const columns = cards ? cardColumns : columnsFor(record, user, narrow, slots);
-    return selection && !cards
-      ? [selectColumn({ selection, shown: () => shownRows.current }), ...columns]
-      : columns;
-  }, [record, user, slots, selection, cards]);
+  const columnDefs = useColumnDefs(props, cards);
   const editing = useCellEditing({
-    ...{ record, user, slots, rows, onSaved, api, element, enabled: !cards },
+    ...{ record, user, slots, rows, onSaved: props.onSaved, api, element, enabled: !cards },
     open: handlers.open,
   });
-  const rowData = editing.shown as Row[];
-  const range = useRange({
-    rows: editing.shown,
-    api,
-    element,
-    whenLoaded: editing.whenLoaded,
-    enabled: !cards,
-  });
+  const { shown, whenLoaded } = editing;
+  const range = useRange({ rows: shown, api, element, whenLoaded, enabled: !cards });
   const [menu, setMenu] = useState<RowMenuAt | null>(null);
-  useRowMenu({ rows: editing.shown, element, enabled: !cards, onMenu: setMenu });
+  useRowMenu({ rows: shown, element, enabled: !cards, onMenu: setMenu });
   useMark(mark, record, rows, api, element, () => onMarked?.());
+  const layoutEvents = useGridLayout(props, api);
   const acts = slots?.acts ?? noActs;
   const context = useMemo<GridContext>(
     () => ({ record, user, handlers, acts }),
     [record, user, handlers, acts],
   );
-  const wanted = useRef({ sorts, columns: view.columns });
-
-  // The address and the saved views lead; the grid follows.
-  useEffect(() => {
-    wanted.current = { sorts, columns: view.columns };
-    follow(api.current, sorts, view.columns);
-  }, [sorts, view.columns]);
-
-  const columnsChanged = (event: ColumnsEvent) => {
-    if (
-      event.source === "flex" ||
-      event.source === "api" ||
-      event.source === "gridInitializing" ||
-      event.finished === false
-    )
-      return;
-    onColumns(columnsOf(event.api));
-  };
-
   const [defaultColDef] = useState<ColDef<Row>>(() => ({
     sortable: true,
     sortingOrder: ["asc", "desc"],
@@ -172,7 +130,8 @@ export function RecordGrid(props: Props) {
     <>
       <div className={classes.grid} ref={element}>
         <AgGridReact<Row>
-          {...{ theme, rowData, columnDefs, defaultColDef, context }}
+          {...{ theme, columnDefs, defaultColDef, context }}
+          rowData={shown as Row[]}
           {...(cards ? { headerHeight: 0, domLayout: "autoHeight" } : {})}
           rowHeight={cards ? cardHeight : rowHeights[view.density]}
           getRowId={({ data }) => String(data.id)}
@@ -180,22 +139,7 @@ export function RecordGrid(props: Props) {
           animateRows={false}
           suppressNoRowsOverlay
           suppressDragLeaveHidesColumns
-          onGridReady={(event) => {
-            api.current = event.api;
-            follow(event.api, wanted.current.sorts, wanted.current.columns);
-          }}
-          onGridPreDestroyed={() => {
-            api.current = null;
-          }}
-          onSortChanged={(event) => {
-            if (event.source === "api") return;
-            const shown = shownSorts(event.api);
-            const taken = shown.slice(0, mostSorts);
-            if (taken.length < shown.length) showSorts(event.api, taken);
-            onSort(taken);
-          }}
-          onColumnMoved={columnsChanged}
-          onColumnResized={columnsChanged}
+          {...layoutEvents}
           onCellDoubleClicked={({ data, column, event }) => {
             const inside = event?.target instanceof Element && event.target.closest("button, a");
             if (data && !inside && !cards) editing.begin({ row: data, name: column.getColId() });
@@ -213,9 +157,52 @@ export function RecordGrid(props: Props) {
   );
 }
 
+/** Columns of the table, or the one column of cards on a phone. */
+function useColumnDefs({ record, user, rows, slots, selection }: Props, cards: boolean): ColDef<Row>[] {
+  const shown = useStableCallback(() => rows);
+  return useMemo(() => {
+    if (cards) return cardColumns;
+    const narrow = window.matchMedia("(max-width: 48em)").matches;
+    const columns = columnsFor(record, user, narrow, slots);
+    return selection ? [selectColumn({ selection, shown }), ...columns] : columns;
+  }, [record, user, slots, selection, cards, shown]);
+}
+
+/** Keeps sort and columns of the grid equal to the URL and the view, and reports the user's changes of them. */
+function useGridLayout({ sorts, view, onSort, onColumns }: Props, api: RefObject<GridApi<Row> | null>) {
+  useEffect(() => follow(api.current, sorts, view.columns), [api, sorts, view.columns]);
+  // Stable, because the grid may become ready after a later render.
+  const followLatest = useStableCallback(() => follow(api.current, sorts, view.columns));
+  const columnsChanged = (event: ColumnsEvent) => {
+    if (sourcesOfOurs.has(event.source) || event.finished === false) return;
+    onColumns(columnsOf(event.api));
+  };
+  return {
+    onGridReady: (event: { api: GridApi<Row> }) => {
+      api.current = event.api;
+      followLatest();
+    },
+    onGridPreDestroyed: () => {
+      api.current = null;
+    },
+    onSortChanged: (event: ColumnsEvent) => {
+      if (event.source === "api") return;
+      const shown = shownSorts(event.api);
+      const taken = shown.slice(0, mostSorts);
+      if (taken.length < shown.length) showSorts(event.api, taken);
+      onSort(taken);
+    },
+    onColumnMoved: columnsChanged,
+    onColumnResized: columnsChanged,
+  };
+}
+
+/** Sources of column events that this code causes, not the user. */
+const sourcesOfOurs: ReadonlySet<string> = new Set(["flex", "api", "gridInitializing"]);
+
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;
 
-/** Marks the cells of the chosen range, and those that are being saved. */
+/** Adds CSS classes to the cells of the selected range and to cells that are being saved. */
 function cellClassRules(
   holds: CellQuestion<boolean>,
   stateOf: CellQuestion<string | undefined>,
@@ -250,7 +237,7 @@ const shownSorts = (api: GridApi<Row>): Sort[] =>
 export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
-/** Enter on a cell presses what is inside: its only button or link, not counting one that stands beside a name. */
+/** Enter on a cell clicks the only button or link in it, not counting a link next to a name (`data-beside`). */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
   const cell = event.target;

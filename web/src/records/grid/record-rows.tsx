@@ -1,4 +1,4 @@
-/** The rows of a screen while they load, when they cannot be read, when there are none, and as they are. */
+/** Rows of a screen, or the placeholder for loading, errors and empty lists. */
 import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
 import type { Row } from "../../lib/http/api.ts";
 import { QueryBoundary } from "../common/query-boundary.tsx";

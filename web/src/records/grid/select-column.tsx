@@ -1,4 +1,4 @@
-/** The column of boxes by which rows are selected; its heading selects the rows of the page. */
+/** Checkbox column for selecting rows. The checkbox in its heading selects all rows of the page. */
 import type { ColDef } from "ag-grid-community";
 import { useSyncExternalStore } from "react";
 import type { Row } from "../../lib/http/api.ts";
@@ -28,7 +28,7 @@ function Box({ selection, label, isOn, onPress }: BoxProps) {
 
 interface SelectParams {
   selection: Selection;
-  /** Returns the rows in their order. */
+  /** Returns the displayed rows in order. */
   shown: () => readonly Row[];
 }
 

@@ -1,10 +1,10 @@
-/** The rows of a list that somebody has ticked, kept while the list is paged, or all of the list. */
+/** Selection of a list: the ticked rows, which stay ticked on other pages, or the whole list. */
 import type { Row } from "../../lib/http/api.ts";
 import type { WholeList } from "../common/list-body.ts";
 
 export interface Selected {
   rows: ReadonlyMap<number, Row>;
-  /** The whole list is selected, whatever is ticked. */
+  /** Set if the whole list is selected, regardless of single ticks. */
   whole: WholeList | null;
 }
 
@@ -13,7 +13,7 @@ const nothing: Selected = { rows: new Map(), whole: null };
 export class Selection {
   private selected = nothing;
   private readonly listeners = new Set<() => void>();
-  /** The row from which Shift selects to another. */
+  /** Row ticked last: with Shift, a range starts here. */
   private last: number | null = null;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -31,9 +31,9 @@ export class Selection {
     return this.selected.whole !== null || this.selected.rows.has(id);
   }
 
-  /** Selects all of the list. The rows that are ticked stay so when somebody takes a row out. */
+  /** Selects the whole list. Ticked rows stay ticked if the user later unticks a row. */
   all(whole: WholeList): void {
-    this.tell({ ...this.selected, whole });
+    this.update({ ...this.selected, whole });
   }
 
   set(rows: readonly Row[], on: boolean): void {
@@ -42,10 +42,13 @@ export class Selection {
       if (on) next.set(row.id, row);
       else next.delete(row.id);
     }
-    this.tell({ rows: next, whole: null });
+    this.update({ rows: next, whole: null });
   }
 
-  /** Ticks a row as `on` says, and with Shift all between it and the last one. @param shown The rows in their order. */
+  /**
+   * Ticks or unticks a row; with Shift, all rows between it and the row ticked last.
+   * @param shown Displayed rows in order.
+   */
   toggle(row: Row, on: boolean, shift: boolean, shown: readonly Row[]): void {
     const [from, to] = [this.last, row.id].map((id) => shown.findIndex((one) => one.id === id));
     const between =
@@ -53,24 +56,24 @@ export class Selection {
         ? shown.slice(Math.min(from, to), Math.max(from, to) + 1)
         : [row];
     this.last = row.id;
-    // Of a whole list less a row, the page is left.
+    // Unticking a row of a whole-list selection keeps only the other rows of this page selected.
     if (this.selected.whole) this.set(shown, true);
     this.set(between, on);
   }
 
-  /** The rows as they are read anew, where they are ticked. */
+  /** Replaces ticked rows with their newly loaded versions. */
   follow(rows: readonly Row[]): void {
     const { rows: ticked, whole } = this.selected;
     const newer = rows.filter((row) => ticked.has(row.id) && ticked.get(row.id) !== row);
     if (newer.length > 0)
-      this.tell({ rows: new Map([...ticked, ...newer.map((row) => [row.id, row] as const)]), whole });
+      this.update({ rows: new Map([...ticked, ...newer.map((row) => [row.id, row] as const)]), whole });
   }
 
   clear(): void {
-    this.tell(nothing);
+    this.update(nothing);
   }
 
-  private tell(selected: Selected): void {
+  private update(selected: Selected): void {
     this.selected = selected;
     for (const listener of this.listeners) listener();
   }

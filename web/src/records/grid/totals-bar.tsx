@@ -1,4 +1,4 @@
-/** Totals of the whole filtered list, of the columns that its table shows: below the rows, whichever page is open. */
+/** Totals of the whole filtered list for the shown columns, displayed below the rows on every page. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -12,8 +12,8 @@ import { columnsFor } from "./columns.tsx";
 import classes from "./totals-bar.module.css";
 import type { Columns } from "./view-state.ts";
 
-/** A list answers so many at once. */
-const most = 20;
+/** Maximum number of totals per list request. */
+const maxTotals = 20;
 
 interface Props {
   record: AnyRecord;
@@ -42,7 +42,7 @@ export default function TotalsBar({ record, user, search, columns }: Props) {
       {asked.isError ? (
         <p role="alert">{messageOf(asked.error)}</p>
       ) : (
-        <p>{fields.length === 0 ? "No column that is shown has a total." : "In all"}</p>
+        <p>{fields.length === 0 ? "None of the shown columns has a total." : "Totals"}</p>
       )}
       {!asked.isError && fields.length > 0 && (
         <dl>
@@ -58,11 +58,11 @@ export default function TotalsBar({ record, user, search, columns }: Props) {
   );
 }
 
-/** What the table shows of the fields that exports total as well. */
+/** Returns the shown fields that also have a total in exports. */
 function totalledFields(record: AnyRecord, user: CurrentUser, columns: Columns | null) {
   const hidden = new Map(columns?.map(({ colId, hide }) => [colId, hide === true]));
   return columnsFor(record, user)
     .filter(({ colId, hide }) => !(hidden.get(String(colId)) ?? hide))
     .flatMap(({ colId }) => record.fields.filter((field) => field.name === colId && isTotalled(field)))
-    .slice(0, most);
+    .slice(0, maxTotals);
 }

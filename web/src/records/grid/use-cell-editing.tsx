@@ -1,9 +1,10 @@
-/** Editing in the cells of a table. What it needs loads when somebody first points at them or has the focus there. */
+/** Editing in table cells. The editor loads when the user first points at a cell or focuses one. */
 import type { GridApi } from "ag-grid-community";
 import { type RefObject, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { cellKey, type TablePort, type UnderWay } from "../edit/editing-port.ts";
 import { useCellKeys, useUndoKey } from "./use-cell-keys.ts";
@@ -18,7 +19,7 @@ interface Options {
   onSaved: ((row: Row) => void) | undefined;
   api: RefObject<GridApi<Row> | null>;
   element: RefObject<HTMLElement | null>;
-  /** Cells are edited where there are some. */
+  /** False on phones, which show cards without cells. */
   enabled: boolean;
 }
 
@@ -35,7 +36,7 @@ export function useCellEditing(options: Options) {
     setValues(underWay.values);
     api.current?.refreshCells();
   });
-  /** The rows with what is entered and not stored yet. */
+  /** Rows including entered values that are not saved yet. */
   const shown = useMemo(
     () => (values.size === 0 ? rows : rows.map((row) => ({ ...row, ...values.get(row.id) }))),
     [rows, values],
@@ -51,29 +52,32 @@ export function useCellEditing(options: Options) {
   };
 }
 
-/** What the editing asks of the table; the same object for as long as the table is there. */
+/**
+ * Returns the functions that the editor uses to control the table. The object stays the same while the table is
+ * mounted.
+ */
 function useTablePort(options: Options, show: (underWay: UnderWay) => void): TablePort {
-  const latest = useRef({ ...options, show });
-  latest.current = { ...options, show };
+  const { element } = options;
+  const focus = useStableCallback<Parameters<TablePort["focus"]>, void>(({ id, name }, move) => {
+    const { rows, api } = options;
+    const at = rows.findIndex((row) => row.id === id);
+    if (at < 0) return;
+    const next = move === "down" ? Math.min(at + 1, rows.length - 1) : at;
+    api.current?.ensureIndexVisible(next);
+    api.current?.setFocusedCell(next, name);
+    if (move === "right") api.current?.tabToNextCell();
+    if (move === "left") api.current?.tabToPreviousCell();
+  });
+  const showLatest = useStableCallback(show);
+  const open = useStableCallback(options.open);
+  const saved = useStableCallback((row: Row) => options.onSaved?.(row));
   return useMemo(
     () => ({
       elementOf: ({ id, name }) =>
-        latest.current.element.current?.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="${name}"]`) ??
-        null,
-      focus: ({ id, name }, move) => {
-        const { rows, api } = latest.current;
-        const at = rows.findIndex((row) => row.id === id);
-        if (at < 0) return;
-        const next = move === "down" ? Math.min(at + 1, rows.length - 1) : at;
-        api.current?.ensureIndexVisible(next);
-        api.current?.setFocusedCell(next, name);
-        if (move === "right") api.current?.tabToNextCell();
-        if (move === "left") api.current?.tabToPreviousCell();
-      },
-      show: (underWay) => latest.current.show(underWay),
-      open: (row) => latest.current.open(row),
-      saved: (row) => latest.current.onSaved?.(row),
+        element.current?.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="${name}"]`) ?? null,
+      ...{ focus, open, saved },
+      show: showLatest,
     }),
-    [],
+    [element, focus, open, saved, showLatest],
   );
 }

@@ -1,53 +1,53 @@
-/** The keys of a table whose cells are edited: those that begin a cell, and Ctrl+Z. */
-import { type RefObject, useEffect, useRef } from "react";
+/** Keyboard handling of a table with editable cells: keys that start editing, and Ctrl+Z. */
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { isAnythingOpen } from "../../components/floating/escape.ts";
 import type { Row } from "../../lib/http/api.ts";
+import { useKeyDown } from "../../lib/keyboard.ts";
 import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 
 interface Keys {
   record: AnyRecord;
-  /** As they are drawn. */
+  /** Displayed rows, in order. */
   rows: readonly Row[];
   element: RefObject<HTMLElement | null>;
   enabled: boolean;
-  /** Loads the editing. */
+  /** Loads the editor. */
   load: () => void;
   begin: (cell: CellAt, text?: string) => void;
 }
 
-/** The table tells of presses a moment later, when the next key may be down already: they are taken before it. */
-export function useCellKeys(keys: Keys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+/**
+ * Starts editing on F2, Enter or a typed character. Listens in the capture phase, because the grid reports key presses
+ * with a delay and the next key could come first.
+ */
+export function useCellKeys({ record, rows, element, enabled, load, begin }: Keys): void {
+  const pressKey = useEffectEvent((event: KeyboardEvent) => {
+    const cell = event.target;
+    if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
+    const name = cell.getAttribute("col-id") ?? "";
+    const row = rows.find(({ id }) => String(id) === cell.closest("[row-id]")?.getAttribute("row-id"));
+    const pressable = cell.querySelector("button, a") !== null;
+    const typed = !pressable && isTyped(record, name, event);
+    if (!row || !(event.key === "F2" || typed || (event.key === "Enter" && !pressable))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    begin({ row, name }, typed ? event.key : undefined);
+  });
   useEffect(() => {
-    const { element, enabled, load } = latest.current;
-    const shown = element.current;
-    if (!shown || !enabled) return;
-    const press = (event: KeyboardEvent) => {
-      const { record, rows, begin } = latest.current;
-      const cell = event.target;
-      if (!(cell instanceof HTMLElement) || !cell.classList.contains("ag-cell")) return;
-      const name = cell.getAttribute("col-id") ?? "";
-      const row = rows.find(({ id }) => String(id) === cell.closest("[row-id]")?.getAttribute("row-id"));
-      const pressable = cell.querySelector("button, a") !== null;
-      const typed = !pressable && isTyped(record, name, event);
-      if (!row || !(event.key === "F2" || typed || (event.key === "Enter" && !pressable))) return;
-      event.preventDefault();
-      event.stopPropagation();
-      begin({ row, name }, typed ? event.key : undefined);
-    };
+    const table = element.current;
+    if (!table || !enabled) return;
     const end = new AbortController();
     const { signal } = end;
-    shown.addEventListener("keydown", press, { capture: true, signal });
-    // Whoever points at a cell or has the focus in one is about to work there.
-    shown.addEventListener("pointerenter", load, { signal });
-    shown.addEventListener("focusin", load, { signal });
+    table.addEventListener("keydown", (event) => pressKey(event), { capture: true, signal });
+    // Load the editor early: a user who points at a cell or focuses one is likely to edit it.
+    table.addEventListener("pointerenter", load, { signal });
+    table.addEventListener("focusin", load, { signal });
     return () => end.abort();
-  }, []);
+  }, [element, enabled, load]);
 }
 
-/** A key that begins a value of the field; other letters stay shortcuts. */
+/** True if the key is a character that can start a value of the field. Other characters stay shortcuts. */
 function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean {
   if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey || event.altKey)
     return false;
@@ -57,16 +57,15 @@ function isTyped(record: AnyRecord, name: string, event: KeyboardEvent): boolean
   return !numeric || /[\d.,-]/.test(event.key);
 }
 
-/** Ctrl+Z takes back the last cell that was saved, once there is an editing that knows it. */
+/** Ctrl+Z undoes the last saved cell, once the editor is loaded. */
 export function useUndoKey(loaded: boolean, editing: RefObject<EditingPort | null>): void {
-  useEffect(() => {
-    if (!loaded) return;
-    const undo = (event: KeyboardEvent) => {
+  useKeyDown(
+    "after",
+    (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== "z") return;
       const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
       if (!typing && !isAnythingOpen() && editing.current?.undo()) event.preventDefault();
-    };
-    window.addEventListener("keydown", undo);
-    return () => window.removeEventListener("keydown", undo);
-  }, [loaded, editing]);
+    },
+    loaded,
+  );
 }

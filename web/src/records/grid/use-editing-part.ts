@@ -1,4 +1,4 @@
-/** The editing of cells as a part that loads when somebody is about to use it; what is asked of it before that waits. */
+/** Loads the cell editor on demand. Requests made before it is loaded wait for it. */
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { CellAt, EditingPort } from "../edit/editing-port.ts";
@@ -6,13 +6,13 @@ import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 type Part = typeof import("../edit/cell-editing.tsx");
 
 export interface EditingPart {
-  /** Null until it has loaded. */
+  /** Null until loaded. */
   part: Part | null;
   editing: RefObject<EditingPort | null>;
   load: () => void;
-  /** Takes the port of the part that is drawn. */
+  /** Receives the port of the mounted editor. */
   connect: (port: EditingPort | null) => void;
-  /** Does the work with the editing, at once where it is loaded. */
+  /** Runs the callback with the editor: at once if it is loaded, otherwise after loading. */
   whenLoaded: (work: (port: EditingPort) => void) => void;
 }
 
@@ -33,7 +33,7 @@ export function useEditingPart(): EditingPart {
   const connect = useCallback((port: EditingPort | null) => {
     editing.current = port;
     if (!port) return;
-    // After the effect that connects: only then is an editor drawn at once.
+    // Wait until after the effect that connects the port: only then does the editor draw at once.
     queueMicrotask(() => {
       for (const work of waiting.current.splice(0)) work(port);
     });
@@ -54,15 +54,18 @@ export function useEditingPart(): EditingPart {
   return { part, editing, load, connect, whenLoaded };
 }
 
-/** The cell that was begun before the editing was there, with what was typed on it. */
+/** Cell whose editing started before the editor was loaded, with the text typed since then. */
 interface Begun {
   cell: CellAt;
   text: string | undefined;
-  /** Enter was pressed behind the text: it is no longer added to. */
+  /** Enter was pressed after the text, so later keys are ignored. */
   entered: boolean;
 }
 
-/** Begins to edit a cell, with the text that was typed on it; keys that come before the editing is there are kept. */
+/**
+ * Returns a function that starts editing a cell with the typed text. Keys pressed before the editor has loaded are
+ * kept for it.
+ */
 export function useBegin({ editing, whenLoaded }: Pick<EditingPart, "editing" | "whenLoaded">) {
   const begun = useRef<Begun | null>(null);
   return useCallback(

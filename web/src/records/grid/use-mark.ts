@@ -1,18 +1,18 @@
-/** The row that was just saved takes the focus, and is marked for a moment. */
+/** Focuses the row that was just saved and highlights it for a moment. */
 import type { GridApi } from "ag-grid-community";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../lib/http/api.ts";
 
 export interface Mark {
   id: number;
-  /** Another with every save, also of the same row. */
+  /** Number that differs for every save, even of the same row. */
   number: number;
 }
 
-/** For so long, in milliseconds. */
+/** Duration of the highlight, in milliseconds. */
 const marked = 2_500;
-/** Until the dialog that announced the save has given the focus back. */
+/** Milliseconds to wait until the dialog that announced the save has returned the focus. */
 const settles = 80;
 
 export function useMark(
@@ -24,8 +24,7 @@ export function useMark(
   onDone: () => void,
 ): void {
   const done = useRef(0);
-  const finished = useRef(onDone);
-  finished.current = onDone;
+  const finish = useEffectEvent(onDone);
   const at = mark === null ? -1 : rows.findIndex((row) => row.id === mark.id);
   const { id, number } = mark ?? { id: 0, number: 0 };
   useEffect(() => {
@@ -39,12 +38,12 @@ export function useMark(
       const name = [record.title, "card"].find((column) => shown.has(column)) ?? [...shown][0];
       grid.ensureIndexVisible(at);
       if (name) grid.setFocusedCell(at, name);
-      // The parts of a row stand in as many places as columns are frozen.
+      // A row with frozen columns consists of several elements.
       for (const part of element.current?.querySelectorAll(`[row-id="${id}"]`) ?? []) {
         part.setAttribute("data-saved", "");
         setTimeout(() => part.removeAttribute("data-saved"), marked);
       }
-      finished.current();
+      finish();
     }, settles);
     return () => clearTimeout(timer);
   }, [at, id, number, record, api, element]);

@@ -1,7 +1,8 @@
-/** A range of cells, chosen by Shift and the arrows or by dragging: what is copied, and what is pasted over. */
+/** Range of cells, selected with Shift and the arrow keys or by dragging, for copying and pasting. */
 import type { GridApi } from "ag-grid-community";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Row } from "../../lib/http/api.ts";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import type { EditingPort } from "../edit/editing-port.ts";
 import {
   type At,
@@ -23,7 +24,7 @@ interface Options {
   enabled: boolean;
 }
 
-/** The range as the listeners share it. */
+/** Range, shared by the event listeners. */
 interface Range {
   corners: () => Corners | null;
   put: (next: Corners | null) => void;
@@ -31,43 +32,43 @@ interface Range {
   whenLoaded: Options["whenLoaded"];
 }
 
-export function useRange(options: Options) {
-  const latest = useRef(options);
-  latest.current = options;
+export function useRange({ rows, api, element, whenLoaded, enabled }: Options) {
   const corners = useRef<Corners | null>(null);
-  const range = useRef<Range>({
-    corners: () => corners.current,
-    put: (next) => {
-      const before = corners.current;
-      corners.current = next;
-      if (before || next) latest.current.api.current?.refreshCells();
-    },
-    shown: () => {
-      const { rows, api } = latest.current;
-      const names = (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId());
-      return { rows, names: names.filter((name) => !beside.has(name)) };
-    },
-    whenLoaded: (work) => latest.current.whenLoaded(work),
+  const shown = useStableCallback((): Shown => {
+    const names = (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId());
+    return { rows, names: names.filter((name) => !beside.has(name)) };
   });
+  const range = useMemo<Range>(
+    () => ({
+      corners: () => corners.current,
+      put: (next) => {
+        const before = corners.current;
+        corners.current = next;
+        if (before || next) api.current?.refreshCells();
+      },
+      ...{ shown, whenLoaded },
+    }),
+    [api, shown, whenLoaded],
+  );
 
   useEffect(() => {
-    const { element, enabled } = latest.current;
     if (!element.current || !enabled) return;
     const end = new AbortController();
-    chooseByKeys(element.current, range.current, end.signal);
-    chooseByDragging(element.current, range.current, end.signal);
-    copyAndPaste(element.current, range.current, end.signal);
+    chooseByKeys(element.current, range, end.signal);
+    chooseByDragging(element.current, range, end.signal);
+    copyAndPaste(element.current, range, end.signal);
     return () => end.abort();
-  }, []);
+  }, [element, enabled, range]);
 
-  return {
-    /** Whether a cell is in the chosen range. */
-    holds: (id: number | undefined, name: string): boolean =>
+  /** True if the cell is in the selected range. */
+  const holds = useStableCallback(
+    (id: number | undefined, name: string): boolean =>
       corners.current !== null &&
       id !== undefined &&
       !beside.has(name) &&
-      isWithin(range.current.shown(), corners.current, { id, name }),
-  };
+      isWithin(shown(), corners.current, { id, name }),
+  );
+  return { holds };
 }
 
 function chooseByKeys(element: HTMLElement, { corners, put, shown }: Range, signal: AbortSignal): void {
@@ -106,7 +107,7 @@ function chooseByDragging(element: HTMLElement, { corners, put }: Range, signal:
   element.addEventListener("pointerover", over, { signal });
 }
 
-/** Copies the chosen cells, and pastes over them; over a single one where nothing more is chosen. */
+/** Copies the selected cells and pastes over them. Without a range, this applies to the focused cell. */
 function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): void {
   const chosen = (event: Event): Shown | null => {
     const { target } = event;
@@ -124,7 +125,7 @@ function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): 
     range.whenLoaded((port) => {
       const text = port.copy(cells);
       if (inTime) event.clipboardData?.setData("text/plain", text);
-      // The event is over where the editing had to be loaded first.
+      // The clipboard event ends before the editor has loaded, so write to the clipboard directly.
       else void navigator.clipboard.writeText(text).catch(() => undefined);
     });
     inTime = false;

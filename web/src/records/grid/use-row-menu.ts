@@ -1,10 +1,10 @@
-/** Where the menu of a row opens: the Menu key and Shift+F10 ask for it as the other button of the mouse does. */
-import { type RefObject, useEffect, useRef } from "react";
+/** Opens the context menu of a row: by right click, the Menu key or Shift+F10. */
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { Row } from "../../lib/http/api.ts";
 
 export interface RowMenuAt {
   row: Row;
-  /** In pixels of the window. */
+  /** Position in pixels of the window. */
   at: { x: number; y: number };
 }
 
@@ -15,27 +15,26 @@ interface Options {
   onMenu: (menu: RowMenuAt) => void;
 }
 
-export function useRowMenu(options: Options): void {
-  const latest = useRef(options);
-  latest.current = options;
+export function useRowMenu({ rows, element, enabled, onMenu }: Options): void {
+  const openMenu = useEffectEvent((event: MouseEvent) => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    // Keep the browser's own menu on links, because it can open a link in a new tab.
+    if (event.button === 2 && target.closest("a, input")) return;
+    const id = target.closest("[row-id]")?.getAttribute("row-id");
+    const row = rows.find((one) => String(one.id) === id);
+    if (!row) return;
+    event.preventDefault();
+    const byKey = event.button !== 2;
+    const cell = (target.closest(".ag-cell") ?? target).getBoundingClientRect();
+    const at = byKey ? { x: cell.left, y: cell.bottom } : { x: event.clientX, y: event.clientY };
+    onMenu({ row, at });
+  });
   useEffect(() => {
-    const shown = latest.current.element.current;
-    if (!shown || !latest.current.enabled) return;
-    const ask = (event: MouseEvent) => {
-      const { target } = event;
-      if (!(target instanceof Element)) return;
-      // The browser's own menu opens a link in another tab.
-      if (event.button === 2 && target.closest("a, input")) return;
-      const id = target.closest("[row-id]")?.getAttribute("row-id");
-      const row = latest.current.rows.find((one) => String(one.id) === id);
-      if (!row) return;
-      event.preventDefault();
-      const byKey = event.button !== 2;
-      const cell = (target.closest(".ag-cell") ?? target).getBoundingClientRect();
-      const at = byKey ? { x: cell.left, y: cell.bottom } : { x: event.clientX, y: event.clientY };
-      latest.current.onMenu({ row, at });
-    };
-    shown.addEventListener("contextmenu", ask);
-    return () => shown.removeEventListener("contextmenu", ask);
-  }, []);
+    const table = element.current;
+    if (!table || !enabled) return;
+    const open = (event: MouseEvent) => openMenu(event);
+    table.addEventListener("contextmenu", open);
+    return () => table.removeEventListener("contextmenu", open);
+  }, [element, enabled]);
 }

@@ -1,6 +1,6 @@
 /**
- * How somebody likes the table of a record type: kept in this browser. While a saved view is open, its own columns stand in
- * their place, and what is changed of them lasts as long as it is open, or until it is saved.
+ * Table settings of a record type (density and columns), stored in this browser. While a saved view is open, its
+ * settings are used instead. Changes to them last until the view is closed or saved.
  */
 import type { ColumnState } from "ag-grid-community";
 import { useCallback, useState } from "react";
@@ -10,7 +10,7 @@ export const densities = ["compact", "normal", "roomy"] as const;
 export type Density = (typeof densities)[number];
 export const rowHeights: Record<Density, number> = { compact: 26, normal: 29, roomy: 40 };
 
-/** Order, width, freezing and visibility of the columns. */
+/** Order, width, pinning and visibility of the columns. */
 export type Columns = Pick<ColumnState, "colId" | "width" | "hide" | "pinned">[];
 
 export interface View {
@@ -18,20 +18,20 @@ export interface View {
   columns: Columns | null;
 }
 
-/** A saved view that is open. */
+/** The saved view that is open. */
 export interface OpenedView {
   saved: SavedView;
   view: View;
-  /** What it was when it was opened or saved, as a text that tells whether it is still. */
+  /** Serialized settings from when the view was opened or saved, to detect changes. */
   stood: string;
-  /** Names of what it has and this list or its reader has not. */
+  /** Labels of filters and columns of the view that are missing from this list or not visible to this user. */
   left: readonly string[];
 }
 
 const standard: View = { density: "normal", columns: null };
 export const viewsKey = (route: string): string => `arbo.view.${route}`;
 
-/** @param saved The view that the address names. */
+/** @param saved Id of the view in the URL. */
 export function useViews(route: string, saved: number | undefined) {
   const [own, setOwn] = useState<View>(() => read(route));
   const [opened, setOpened] = useState<OpenedView | null>(null);

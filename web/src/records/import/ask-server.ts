@@ -1,13 +1,16 @@
-/** What of the rows only the server can ask about: values beside those of the quarter before (`softChecks`, tenfold). */
+/**
+ * Fetches warnings that only the server can compute: values ten times those of the previous quarter (`softChecks`,
+ * `tenfold`).
+ */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { OpenCheck } from "#shared/validate/soft-checks.ts";
 import { api } from "../../lib/http/api.ts";
 
-/** As many as one call takes. */
-const most = 500;
+/** Maximum number of rows per request. */
+const maxRowsPerRequest = 500;
 
-/** The rows with all that is asked about them. Where no check needs the server, it is not called. */
+/** Returns the rows with all their warnings. Sends no request if no check needs the server. */
 export async function askTheServer(
   record: AnyRecord,
   rows: readonly ClassifiedRow[],
@@ -19,8 +22,8 @@ export async function askTheServer(
     return payload ? [{ row: row.row, payload }] : [];
   });
   const asked = new Map<number, OpenCheck[]>();
-  for (let start = 0; start < sent.length; start += most) {
-    const part = sent.slice(start, start + most);
+  for (let start = 0; start < sent.length; start += maxRowsPerRequest) {
+    const part = sent.slice(start, start + maxRowsPerRequest);
     const found = await api.softChecks(
       record.path,
       part.map(({ payload }) => payload),

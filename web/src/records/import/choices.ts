@@ -1,4 +1,7 @@
-/** The values that the fields of a file can take: of the dropdown lists, and of other records. A list that fails is left out. */
+/**
+ * Possible values of the fields of a file, from dropdown lists and other records. A list that fails to load is left
+ * out.
+ */
 import { listedFields } from "#shared/import/list-book.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
@@ -7,7 +10,7 @@ import { listQuery } from "../common/use-options.ts";
 import type { FieldChoices } from "../workbook/template.ts";
 import { placeChoices } from "./place-book.ts";
 
-/** What the blank template offers in its cells. */
+/** Choices in the cells of the blank template. */
 export async function templateChoices(
   record: AnyRecord,
   user: { region_name?: string | null; province_name?: string | null },
@@ -20,7 +23,7 @@ export async function templateChoices(
   return { ...lists, ...records, ...places };
 }
 
-/** The values of the dropdown lists, by field. */
+/** Values of the dropdown lists, by field. */
 export const listChoices = (record: AnyRecord): Promise<FieldChoices> =>
   ofFields(listedFields(record), async ({ options }) => {
     if (options?.from !== "dropdown") return [];
@@ -28,7 +31,9 @@ export const listChoices = (record: AnyRecord): Promise<FieldChoices> =>
     return distinct(rows.map((row) => row[options.column ?? "type"]));
   });
 
-/** The most rows of another record type that a cell offers; where there are more, the cell takes what is written. */
+/**
+ * Maximum number of choices from another record type. If there are more, the cell has no menu and accepts free text.
+ */
 const mostChoices = 200;
 
 async function recordChoices({ options }: Field): Promise<string[]> {
@@ -55,7 +60,7 @@ async function orNothing<Result>(load: () => Promise<Result>, nothing: Result): 
   try {
     return await load();
   } catch (problem) {
-    console.error("A list of choices could not be read.", problem);
+    console.error("Could not load a list of choices.", problem);
     return nothing;
   }
 }

@@ -1,4 +1,7 @@
-/** First step of an import: drop a file, or take the blank template. The Upload File button stands below. */
+/**
+ * First step of an import: drop a file or download the blank template. The Upload File button is in the footer of the
+ * dialog.
+ */
 
 import { IconDownload, IconFileUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -55,15 +58,16 @@ export function ChooseFile({ record, access, problem, onFile }: Props) {
           Formats: {importedFormats.join(", ")}
         </Text>
         <Text small soft>
-          Nothing is saved before you have seen what the file would change.
+          Nothing is saved until you have seen the changes.
         </Text>
       </section>
       <ul>
         <li>
-          Columns are found by their headings; without a heading row they stand in the order of the template.
+          Columns are matched by their headings. Without a heading row, they must be in the order of the
+          template.
         </li>
-        <li>Dates are written month first, MM-DD-YYYY, or as dates of the spreadsheet.</li>
-        <li>An empty cell clears the stored value; a column that the file lacks changes nothing.</li>
+        <li>Write dates as MM-DD-YYYY (month first), or use date cells.</li>
+        <li>An empty cell clears the stored value. A missing column changes nothing.</li>
       </ul>
       <Group at="apart">
         <TemplateButton record={record} access={access} />

@@ -1,4 +1,7 @@
-/** Which column of the file became which field, and why; each can be given another field. Open while a column waits for one. */
+/**
+ * Table of the file's columns: the field of each, the reason for the match, and a menu to change it. Open while a
+ * question about the columns is unanswered.
+ */
 
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
@@ -15,12 +18,12 @@ interface Props {
   columns: readonly ColumnReading[];
   choices: ReadingChoices;
   disabled: boolean;
-  /** A question about the columns waits for its answer. */
+  /** True while a question about the columns is unanswered. */
   asked: boolean;
   onChoices: (choices: ReadingChoices) => void;
 }
 
-/** The choices with a column given another field, or none. */
+/** Returns the choices with the column assigned to a field, or to none. */
 export const withColumn = (choices: ReadingChoices, column: number, field: string | null): ReadingChoices => {
   const others = Object.entries(choices.columns ?? {}).filter(([, held]) => held === null || held !== field);
   return { ...choices, columns: { ...Object.fromEntries(others), [column]: field } };
@@ -36,7 +39,7 @@ export function ColumnsPanel({ record, columns, choices, disabled, asked, onChoi
   return (
     <details className={classes.columns} open={asked || undefined}>
       <summary>
-        Columns: {taken} of {filled.length} columns matched
+        {taken} of {filled.length} columns matched
       </summary>
       <Scroller className={classes.table} label="Columns of the file">
         <table>
@@ -45,7 +48,7 @@ export function ColumnsPanel({ record, columns, choices, disabled, asked, onChoi
               <th scope="col">Column</th>
               <th scope="col">Heading</th>
               <th scope="col">First value</th>
-              <th scope="col">Becomes</th>
+              <th scope="col">Field</th>
               <th scope="col">Why</th>
             </tr>
           </thead>

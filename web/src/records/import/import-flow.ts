@@ -1,6 +1,6 @@
 /**
- * The flow of an import as a table of steps: what there is at each, and what each event makes of it. Nothing is read,
- * asked or saved here; an event that a step does not know leaves it as it is.
+ * State machine of an import: the data of each step, and the effect of each event. A pure reducer without requests.
+ * Events that a step does not handle leave it unchanged.
  */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
@@ -21,13 +21,13 @@ export interface Preview {
   unusual: UnusualAnswer;
 }
 
-/** How the rows are read and judged. */
+/** Options for reading and checking the rows. */
 export type ReadAs = Pick<Preview, "choices" | "textAsZero">;
 
 export type ImportStep =
   | { name: "choose"; problem: string | null }
   | { name: "reading"; fileName: string; progress: JobProgress }
-  /** `busy`: the rows are being judged again. */
+  /** `busy`: the rows are being checked again. */
   | { name: "preview"; preview: Preview; save: SaveState | null; busy: boolean };
 
 export type ImportEvent =

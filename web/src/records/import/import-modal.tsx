@@ -1,8 +1,7 @@
 /**
- * Import of a file into a record type (spec sections 2, 4 and 5): choose, preview, save in batches.
- *
- * Buttons Cancel, Upload File and Save Import. While rows are saved the modal cannot be closed; Cancel then stops after
- * the batch under way.
+ * Dialog that imports a file into a record type (spec sections 2, 4 and 5): choose, preview, save in batches.
+ * Buttons: Cancel, Upload File and Save Import. The dialog cannot be closed while rows are being saved; Cancel stops
+ * after the current batch.
  */
 
 import type { ImportAccess } from "#shared/import/access.ts";
@@ -24,7 +23,7 @@ import { type Import, useImport } from "./use-import.ts";
 
 interface Props {
   record: AnyRecord;
-  /** Level, place, rights, offices and windows of the user, as `GET /api/auth/current-user` tells them. */
+  /** Level, place, rights, offices and windows of the user, from `GET /api/auth/current-user`. */
   access: ImportAccess;
   opened: boolean;
   onClose: () => void;
@@ -96,10 +95,7 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
   return (
     <Group at="end" className={classes.buttons}>
       {preview && preview.save === null && (
-        <Text small>
-          {outcomeText(preview.preview, "There is nothing to save in this file.") ??
-            `Save Import saves ${countText(record, count)}.`}
-        </Text>
+        <Text small>{outcomeText(preview.preview) ?? `${countText(record, count)} will be saved.`}</Text>
       )}
       <Button look="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
         Cancel

@@ -1,4 +1,4 @@
-/** The work of an import: a source is read once, its rows are judged as often as one says how to read them, and saved. */
+/** Work of an import: reads the source once, checks its rows whenever the reading options change, and saves them. */
 import type { ImportAccess } from "#shared/import/access.ts";
 import { ListBook } from "#shared/import/list-book.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
@@ -23,12 +23,12 @@ interface Listeners {
   onProgress: (progress: JobProgress) => void;
 }
 
-/** What is imported: a file, or a block that was pasted. */
+/** Source of an import: a file or a pasted block. */
 export interface ImportSource extends Pick<PrepareTools, "shared"> {
   name: string;
-  /** What is known of it beforehand. */
+  /** Reading options to start with. */
   choices: ReadingChoices;
-  /** Reads the sheet of that name, or the likeliest. */
+  /** Reads the sheet with the given name. Null selects the most likely sheet. */
   read: (wanted: string | null, listeners: Listeners) => Promise<ReadSheet>;
 }
 
@@ -38,14 +38,14 @@ export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
   read: (wanted, listeners) => readFile(record.route, file, wanted, listeners),
 });
 
-/** What the rows of one import are read with. It is fetched once; answering questions fetches nothing again. */
+/** An opened source with the data needed to check its rows. Fetched once; answering questions needs no new request. */
 export interface OpenSource {
   source: ImportSource;
   sheet: ReadSheet;
   tools: Pick<PrepareTools, "places" | "barangaysOf" | "lists" | "list" | "listParents">;
 }
 
-/** Reads a source, or another sheet of it, and what its rows are judged by. */
+/** Reads a source, or one of its other sheets, and fetches the data needed to check its rows. */
 export async function openSource(
   record: AnyRecord,
   source: ImportSource,
@@ -73,7 +73,7 @@ interface Judging extends ReadAs {
   onProgress?: PrepareTools["onProgress"];
 }
 
-/** The rows of a source with what would become of each; nothing is decided of them yet. */
+/** Classifies the rows of a source. No row has a decision yet. */
 export async function judgeSource({ source, sheet, tools }: OpenSource, judging: Judging): Promise<Preview> {
   const { record, choices, textAsZero, signal } = judging;
   const work = { ...judging, ...tools, shared: source.shared };
@@ -96,7 +96,7 @@ export async function judgeSource({ source, sheet, tools }: OpenSource, judging:
 
 const longestFileName = 255;
 
-/** Saves what is to be saved of a preview. */
+/** Creates the controller that saves the rows of a preview. */
 export const saverOf = (
   record: AnyRecord,
   preview: Preview,
@@ -104,7 +104,7 @@ export const saverOf = (
 ): SaveController => {
   const rows = savable(preview);
   const importId = newImportId();
-  // What belongs to no office has no trash that it could be taken back to.
+  // Record types without an office have no trash, so their imports cannot be taken back and get no receipt.
   let announced = !record.scoped;
   return new SaveController({
     rows: rows.map(({ payload }) => payload),
@@ -126,7 +126,7 @@ export const saverOf = (
   });
 };
 
-/** Gives the barangays of each province once. */
+/** Returns a function that fetches the barangays of each province only once. */
 function barangaysOnce(): PrepareTools["barangaysOf"] {
   const sent = new Set<string>();
   return async (province) => {
@@ -136,14 +136,14 @@ function barangaysOnce(): PrepareTools["barangaysOf"] {
   };
 }
 
-/** Lists each filter once. */
+/** Returns a function that sends each list request only once. */
 function listOnce(path: string, fixed?: AnyRecord["fixed"]): ListRows {
   const known = new Map<string, ReturnType<ListRows>>();
   return (filter) => {
     const key = JSON.stringify(filter);
     const rows = known.get(key) ?? api.list(path, { ...fixed, ...filter }).then(({ data }) => data);
     known.set(key, rows);
-    // What failed is asked for again.
+    // Don't cache failed requests, so that they can be repeated.
     rows.catch(() => known.delete(key));
     return rows;
   };

@@ -1,15 +1,18 @@
-/** The places of the reference data, for reading those of imported rows. */
+/** Regions, provinces, towns and barangays from the reference data, for checking the places of imported rows. */
 
 import type { Barangay, Province, Region, Town } from "#shared/evidence/place-files.ts";
 import { PlaceBook } from "#shared/import/places.ts";
 
 async function readList<Entry>(name: string): Promise<Entry[]> {
-  const answer = await fetch(`/data/${name}.json`);
-  if (!answer.ok) throw new Error(`/data/${name}.json answered ${answer.status}`);
-  return (await answer.json()) as Entry[];
+  const response = await fetch(`/data/${name}.json`);
+  if (!response.ok) throw new Error(`/data/${name}.json returned ${response.status}`);
+  return (await response.json()) as Entry[];
 }
 
-/** Undefined when the files cannot be read: places are then taken as they are written (spec section 8). */
+/**
+ * Loads the place book. Returns undefined if its files cannot be loaded: places are then imported as written (spec
+ * section 8).
+ */
 export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
   try {
     const [regions, provinces, municipalities] = await Promise.all([
@@ -19,19 +22,19 @@ export async function loadPlaceBook(): Promise<PlaceBook | undefined> {
     ]);
     return new PlaceBook({ regions, provinces, municipalities });
   } catch (problem) {
-    console.error("The places could not be read.", problem);
+    console.error("Could not load the places.", problem);
     return undefined;
   }
 }
 
-/** The barangays of a province, by its code; none when they cannot be read. */
+/** Loads the barangays of a province by its code. Returns an empty list if the file cannot be loaded. */
 export const barangaysOf = (province: string): Promise<Barangay[]> =>
   readList<Barangay>(`barangays/${province}`).catch((problem) => {
-    console.error("The barangays of a province could not be read.", problem);
+    console.error("Could not load the barangays of a province.", problem);
     return [];
   });
 
-/** Names for the template's cell choices, narrowed to the user's region and province. */
+/** Choices for the places in the template's cells, limited to the user's region and province. */
 export async function placeChoices(user: {
   region_name?: string | null;
   province_name?: string | null;

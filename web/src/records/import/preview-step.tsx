@@ -1,4 +1,7 @@
-/** Second step of an import: how the file is read, what it would change, which rows stay out and why, before anything is saved. */
+/**
+ * Second step of an import: shows how the file is read, what it would change, and which rows are skipped and why,
+ * before anything is saved.
+ */
 
 import { IconFileDownload } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
@@ -29,9 +32,9 @@ import type { Import } from "./use-import.ts";
 interface Props {
   record: AnyRecord;
   preview: Preview;
-  /** While rows are being saved, nothing about them may change. */
+  /** True while rows are being saved: nothing may be changed then. */
   fixed: boolean;
-  /** The rows are judged again. */
+  /** True while the rows are being checked again. */
   busy: boolean;
   job: Pick<Import, "readAs" | "chooseSheet" | "readTextAsZero" | "decide" | "explain">;
 }
@@ -101,7 +104,7 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
       </Group>
       {held.length > 1 && !fixed && (
         <CheckField
-          label={`Save all ${formatNumber(held.length)} likely duplicates: they are other ${record.noun.many}`}
+          label={`Save all ${formatNumber(held.length)} likely duplicates as separate ${record.noun.many}`}
           checked={held.every((row) => preview.decisions.get(row) === "anyway")}
           onChange={(event) => job.decide(held, event.currentTarget.checked ? "anyway" : null)}
         />
@@ -118,7 +121,7 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
         <CheckField
           role="switch"
           label="Read text in number cells as 0"
-          help="Otherwise such rows have errors and are skipped."
+          help="If not ticked, these rows are skipped."
           checked={preview.textAsZero}
           disabled={fixed}
           onChange={(event) => job.readTextAsZero(event.currentTarget.checked)}
@@ -136,7 +139,7 @@ export function PreviewStep({ record, preview, fixed, busy, job }: Props) {
   );
 }
 
-/** The fields that any row has a value of, in the order of the record type. */
+/** Fields with a value in any row, in the order of the record type. */
 function fieldsWithValues(record: AnyRecord, rows: readonly ClassifiedRow[]): string[] {
   const filled = new Set<string>();
   for (const { values } of rows) {
@@ -149,7 +152,7 @@ interface RowsProps {
   record: AnyRecord;
   preview: Preview;
   rows: readonly ClassifiedRow[];
-  /** Names the rows on the button and in the file's name. */
+  /** Kind of the rows, for the button and the file name. */
   kind: "problem" | "out-of-scope";
 }
 

@@ -1,4 +1,4 @@
-/** Where a file can be read in two ways: a line for each question, with its answers. */
+/** Questions about how to read an ambiguous file, each with a menu of answers. */
 
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useId } from "react";
@@ -21,7 +21,7 @@ export function Questions({ questions, choices, disabled = false, onChoices }: P
   const title =
     open === 0
       ? "How the file is read"
-      : `${open} ${open === 1 ? "question has" : "questions have"} to be answered before anything is saved`;
+      : `Answer ${open === 1 ? "1 question" : `${open} questions`} before saving`;
   return (
     <Notice tone={open > 0 ? "warn" : "info"} icon={<IconHelpCircle aria-hidden />} title={title}>
       {questions.map((question) => (
@@ -49,7 +49,7 @@ function Line({
 }) {
   const id = useId();
   const { text, options, answer } = question;
-  // A blank answer is one of the options of some questions.
+  // Some questions have an empty string as one of their answers.
   const choose = { value: "?", label: "Choose…" };
   return (
     <Group className={classes.question} data-open={answer === null || undefined}>

@@ -1,4 +1,4 @@
-/** While a file or a block is read and compared: what is being done, and how far it is. */
+/** Progress while a file or a pasted block is read and compared with the stored records. */
 
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Progress, Text } from "../../components/layout.tsx";
@@ -10,7 +10,7 @@ const readingSteps: Readonly<Record<string, string>> = {
   reading: "Reading the rows…",
   matching: "Reading the rows…",
   judging: "Checking the rows…",
-  comparing: "Comparing with what is stored…",
+  comparing: "Comparing with stored records…",
 };
 
 export function Reading({ fileName, progress }: { fileName: string; progress: JobProgress }) {

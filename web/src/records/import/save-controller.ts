@@ -1,13 +1,13 @@
 /**
  * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9).
  *
- * A batch is saved whole or not at all, and carries the import's id and its number, so that sending it again changes
- * nothing. The first failing batch stops the import: no later one has been sent, so that what is saved is the rows before
- * it and nothing else. Running again goes on with it. Knows nothing of React or HTTP.
+ * A batch is saved as a whole or not at all. It carries the import's id and its number, so that sending it again
+ * changes nothing. The first batch that fails stops the import: only the batches before it are saved, and no later
+ * batch is sent. A new run continues with the failed batch. Independent of React and HTTP.
  */
 export type SaveRow = Readonly<Record<string, unknown>>;
 
-/** Sends one batch; rejects when it was not saved. */
+/** Sends one batch. Rejects if the batch was not saved. */
 export type SendBatch = (
   rows: readonly SaveRow[],
   batch: { import_id: string; batch: number },
@@ -25,12 +25,12 @@ export interface SaveState {
   failure: SaveFailure | null;
 }
 
-/** Why a batch was not saved. */
+/** Reason why a batch was not saved. */
 export interface SaveFailure {
-  /** Counted from 1. */
+  /** Number of the batch, from 1. */
   batch: number;
   message: string;
-  /** The rows that are to blame, by their place among all rows that are saved; none where no row is. */
+  /** Rows that caused the failure, by their index among all rows to save. Empty if no row is the cause. */
   rows: readonly { row: number; message: string }[];
 }
 
@@ -39,7 +39,7 @@ export interface SaveOptions {
   send: SendBatch;
   importId: string;
   onChange?: (state: SaveState) => void;
-  /** Sentence of whatever `send` rejected with, and the rows of the batch that it is about. */
+  /** Returns the message of an error from `send`, and the rows of the batch that caused it. */
   explain?: (problem: unknown) => {
     message: string;
     rows: readonly { index?: number | undefined; message: string }[];
@@ -77,7 +77,7 @@ export class SaveController {
     };
   }
 
-  /** Saves what is not saved yet; also goes on after a failure or a cancellation. Resolves when nothing is under way. */
+  /** Saves the remaining rows, also after a failure or cancellation. Resolves when no batch is being sent any more. */
   async run(): Promise<SaveState> {
     if (this.status === "saving" || this.status === "cancelling" || this.status === "saved")
       return this.state;
@@ -88,7 +88,7 @@ export class SaveController {
     return this.state;
   }
 
-  /** Sends no more batches. The one under way is saved; what is saved stays saved. */
+  /** Sends no more batches after the current one. Saved rows stay saved. */
   cancel(): void {
     if (this.status === "saving") this.change("cancelling");
   }
@@ -130,6 +130,6 @@ export class SaveController {
   }
 }
 
-/** The alert of a failed batch (spec section 8). */
+/** Alert for a failed batch (spec section 8). */
 export const failureAlert = (failure: { batch: number; message: string }): string =>
   `Batch ${failure.batch} failed: ${failure.message}`;

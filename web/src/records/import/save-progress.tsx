@@ -1,4 +1,4 @@
-/** How far the save of an import is, and what to do when a batch failed or the save was cancelled. */
+/** Progress of saving an import, and the next steps if a batch failed or the user cancelled. */
 
 import { IconPlayerPause } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -8,22 +8,22 @@ import { Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { failureAlert, type SaveState } from "./save-controller.ts";
 
-/** What is saved of a stopped import, and what is not: batches are saved in order, none behind the one that failed. */
+/** Says which rows of a stopped import are saved. Batches are saved in order, so none after the failed one is. */
 function savedText({ savedRows, rows }: SaveState, rowOf: Props["rowOf"]): string {
   const rest = `${formatNumber(rows - savedRows)} of ${formatNumber(rows)} rows are not saved`;
-  if (savedRows === 0) return "nothing of it is saved.";
-  return `the rows up to row ${rowOf(savedRows - 1)} are saved and stay saved; ${rest}.`;
+  if (savedRows === 0) return "no rows are saved.";
+  return `the rows up to row ${rowOf(savedRows - 1)} are saved; ${rest}.`;
 }
 
 const isSending = ({ status }: SaveState): boolean => status === "saving" || status === "cancelling";
 
-/** Rows that are named one by one; of more only the number is told. */
+/** At most this many rows are listed; the remaining ones are only counted. */
 const mostNamed = 10;
 
 interface Props {
   record: Pick<AnyRecord, "scoped">;
   save: SaveState;
-  /** Row of the file of the nth saved row. */
+  /** Returns the row number in the file of the nth row to save. */
   rowOf: (index: number) => number | undefined;
 }
 
@@ -35,7 +35,7 @@ export function SaveProgress({ record, save, rowOf }: Props) {
     <div>
       <Text role="status">
         {done} (batch {save.savedBatches} of {save.batches})
-        {save.status === "cancelling" && ", finishing the batch under way…"}
+        {save.status === "cancelling" && ", finishing the current batch…"}
       </Text>
       <Progress
         value={save.rows === 0 ? 100 : (save.savedRows / save.rows) * 100}
@@ -57,13 +57,13 @@ export function SaveProgress({ record, save, rowOf }: Props) {
               )}
             </ul>
           )}
-          The import has stopped: {savedText(save, rowOf)} Check the file again to see what is stored by now,
-          or resume from batch {save.failure.batch}.
+          The import has stopped: {savedText(save, rowOf)} Check the file again to see what is stored, or
+          resume from batch {save.failure.batch}.
         </Notice>
       )}
       {save.status === "cancelled" && (
         <Notice tone="info" icon={<IconPlayerPause aria-hidden />} title="The import was cancelled">
-          What is saved stays saved. Resume to save the rest.
+          Saved rows stay saved. Resume to save the rest.
         </Notice>
       )}
       {save.status === "saved" && (

@@ -1,4 +1,4 @@
-/** What the dialogs of an import say and know of its save. */
+/** Texts and state checks of saving, shared by the import and paste dialogs. */
 import { openQuestions } from "#shared/import/reading/questions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
@@ -14,17 +14,19 @@ export function isSaving(step: ImportStep): boolean {
 export const resumeLabel = (batch: number | undefined): string =>
   batch ? `Resume from batch ${batch}` : "Resume";
 
-/** "30 participants" */
+/** Returns a count with its noun, such as "30 participants". */
 export const countText = (record: AnyRecord, count: number): string =>
   `${formatNumber(count)} ${count === 1 ? record.noun.one : record.noun.many}`;
 
-/** Why nothing would be saved; null where something would. */
-export function outcomeText(preview: Preview, nothing: string): string | null {
+/** Reason why no rows can be saved; null if some can. */
+export function outcomeText(preview: Preview): string | null {
   const open = openQuestions(preview.prepared.reading.questions).length;
   if (open > 0) return `Answer ${open === 1 ? "the question" : `the ${open} questions`} above first.`;
   const unusual = unusualRows(preview).length;
   if (unusual > 0 && !preview.unusual.leaveOut && reasonProblem(preview.unusual.reason)) {
-    return `Say why the unusual values of ${unusual === 1 ? "the row" : `the ${formatNumber(unusual)} rows`} above are right, or leave ${unusual === 1 ? "it" : "them"} out.`;
+    return `Give a reason for the unusual values of ${unusual === 1 ? "the row" : `the ${formatNumber(unusual)} rows`} above, or skip ${unusual === 1 ? "it" : "them"}.`;
   }
-  return savable(preview).length === 0 ? nothing : null;
+  if (savable(preview).length > 0) return null;
+  const hasErrors = preview.rows.some((row) => row.class === "wrong");
+  return hasErrors ? "No rows can be saved. Fix the errors first." : "There are no rows to save.";
 }

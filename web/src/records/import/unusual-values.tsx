@@ -1,4 +1,4 @@
-/** Rows with unusual values: which they are, and one word of reason for all of them, or that they stay out. */
+/** Notice of rows with unusual values, with one reason for all of them, or the choice to skip them. */
 
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
@@ -10,7 +10,7 @@ import type { Preview } from "./import-flow.ts";
 import { unusualRows } from "./preview/savable.ts";
 import type { Import } from "./use-import.ts";
 
-/** More are counted. */
+/** At most this many rows are listed; the remaining ones are only counted. */
 const mostNamed = 12;
 
 interface Props {
@@ -37,8 +37,8 @@ export function UnusualValues({ preview, disabled, onAnswer }: Props) {
       }
     >
       <Text small>
-        {rows.length === 1 ? "Row" : "Rows"} {list}. The notes below say what is unusual. Correct the file, or
-        say in a word why the values are right: whoever reviews the rows reads it.
+        {rows.length === 1 ? "Row" : "Rows"} {list}. See the notes below. Correct the file, or give a short
+        reason why the values are right. The reviewer sees the reason.
       </Text>
       <TextField
         label="Reason"
@@ -49,7 +49,7 @@ export function UnusualValues({ preview, disabled, onAnswer }: Props) {
         onChange={(event) => onAnswer({ ...unusual, reason: event.currentTarget.value })}
       />
       <CheckField
-        label={rows.length === 1 ? "Leave this row out" : "Leave these rows out"}
+        label={rows.length === 1 ? "Skip this row" : "Skip these rows"}
         checked={unusual.leaveOut}
         disabled={disabled}
         onChange={(event) => onAnswer({ ...unusual, leaveOut: event.currentTarget.checked })}

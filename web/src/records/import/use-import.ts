@@ -1,4 +1,6 @@
-/** The import of a file, or of a pasted block, as its dialog drives it: choose, preview, save, cancel, resume (spec sections 4 and 5). */
+/**
+ * State of an import from a file or a pasted block: choose, preview, save, cancel and resume (spec sections 4 and 5).
+ */
 import { useEffect, useReducer, useRef } from "react";
 import type { ImportAccess } from "#shared/import/access.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";
@@ -19,55 +21,55 @@ import { type ImportSource, judgeSource, type OpenSource, openSource, saverOf } 
 import type { UnusualAnswer } from "./preview/savable.ts";
 import type { SaveController } from "./save-controller.ts";
 
-/** How long the sentence of success stands before the preview clears (spec sections 4 and 9). */
+/** Milliseconds to show the success message before the preview clears (spec sections 4 and 9). */
 const clearsAfter = 2000;
 
 export interface Import {
   step: ImportStep;
   choose: (source: ImportSource) => void;
-  /** Reads what was chosen again, against what is stored now. */
+  /** Reads the same source again and compares it with the currently stored records. */
   again: () => void;
-  /** Reads another sheet of the workbook. */
+  /** Reads a different sheet of the workbook. */
   chooseSheet: (name: string) => void;
-  /** Says how the sheet is to be read; the rows are judged again. */
+  /** Changes the reading options; the rows are then checked again. */
   readAs: (choices: ReadingChoices) => void;
   readTextAsZero: (textAsZero: boolean) => void;
-  /** Says why unusual values are right, or leaves their rows out. */
+  /** Sets the reason for unusual values, or skips their rows. */
   explain: (unusual: UnusualAnswer) => void;
-  /** Decides about rows that are left out otherwise; null leaves them out. */
+  /** Includes rows that are skipped by default; null skips them again. */
   decide: (rows: readonly number[], option: string | null) => void;
   save: () => void;
   cancel: () => void;
   reset: () => void;
 }
 
-/** @param onSaved Told once the sentence of success has stood for a while. */
+/** @param onSaved Called after the success message has been shown for a while. */
 export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () => void): Import {
-  const [step, tell] = useReducer(importFlow, importStart);
+  const [step, dispatch] = useReducer(importFlow, importStart);
   const preview = step.name === "preview" ? step.preview : null;
   const opened = useRef<OpenSource | null>(null);
-  const saver = useSaver(record, tell, () => {
+  const saver = useSaver(record, dispatch, () => {
     reset();
     onSaved?.();
   });
-  const running = useWork((problem) => tell({ type: "failed", problem }));
+  const running = useWork((problem) => dispatch({ type: "failed", problem }));
 
   const reset = () => {
     running.stop();
     saver.forget();
     opened.current = null;
-    tell({ type: "left" });
+    dispatch({ type: "left" });
   };
   const open = (source: ImportSource, wanted: string | null, choices: ReadingChoices) => {
     saver.forget();
     running.start(async (signal) => {
       const onProgress = running.whileOn(signal, (progress: Progress) =>
-        tell({ type: "reading", fileName: source.name, progress }),
+        dispatch({ type: "reading", fileName: source.name, progress }),
       );
       onProgress({ step: "opening", done: 0, all: 0 });
       opened.current = await openSource(record, source, wanted, { signal, onProgress });
       const judging = { record, access, choices, textAsZero: false, signal, onProgress };
-      tell({ type: "judged", preview: await judgeSource(opened.current, judging) });
+      dispatch({ type: "judged", preview: await judgeSource(opened.current, judging) });
     });
   };
   const judgeAgain = (change: Partial<ReadAs>) => {
@@ -75,9 +77,9 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     if (!preview || !source) return;
     const readAs = { choices: preview.choices, textAsZero: preview.textAsZero, ...change };
     saver.forget();
-    tell({ type: "judging again", ...readAs });
+    dispatch({ type: "judging again", ...readAs });
     running.start(async (signal) =>
-      tell({ type: "judged", preview: await judgeSource(source, { record, access, signal, ...readAs }) }),
+      dispatch({ type: "judged", preview: await judgeSource(source, { record, access, signal, ...readAs }) }),
     );
   };
   return {
@@ -90,29 +92,29 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     chooseSheet: (name) => opened.current && open(opened.current.source, name, {}),
     readAs: (choices) => judgeAgain({ choices }),
     readTextAsZero: (textAsZero) => judgeAgain({ textAsZero }),
-    decide: (rows, option) => tell({ type: "decided", rows, option }),
-    explain: (unusual) => tell({ type: "explained", unusual }),
+    decide: (rows, option) => dispatch({ type: "decided", rows, option }),
+    explain: (unusual) => dispatch({ type: "explained", unusual }),
     save: () => void (preview && saver.save(preview)),
     cancel: () => saver.cancel() || reset(),
     reset,
   };
 }
 
-/** The save of a preview; running it again goes on with it. `done` is told once the sentence of success has stood. */
-function useSaver(record: AnyRecord, tell: (event: ImportEvent) => void, done: () => void) {
+/** Saves a preview; a second call resumes. Calls `done` after the success message has been shown for a while. */
+function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, done: () => void) {
   const saver = useRef<SaveController | null>(null);
   return {
     forget: () => {
       saver.current = null;
     },
-    /** Ends it after the batch under way; false where nothing is being saved. */
+    /** Stops after the current batch. Returns false if no rows are being saved. */
     cancel: (): boolean => {
       const saving = saver.current?.state.status === "saving";
       if (saving) saver.current?.cancel();
       return saving;
     },
     save: async (preview: Preview) => {
-      saver.current ??= saverOf(record, preview, (state) => tell({ type: "saving", save: state }));
+      saver.current ??= saverOf(record, preview, (state) => dispatch({ type: "saving", save: state }));
       const mine = saver.current;
       const { status, importId, savedRows } = await mine.run();
       await rowsChanged(record);
@@ -125,7 +127,7 @@ function useSaver(record: AnyRecord, tell: (event: ImportEvent) => void, done: (
 
 type Progress = Extract<ImportStep, { name: "reading" }>["progress"];
 
-/** Work of which a later one, a cancellation, or the end of the dialog makes the one before void. */
+/** Runs one task at a time. A later task, a cancellation or closing the dialog aborts the earlier one. */
 function useWork(failed: (problem: string) => void) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -142,9 +144,9 @@ function useWork(failed: (problem: string) => void) {
       });
     },
     whileOn:
-      <Value>(signal: AbortSignal, tell: (value: Value) => void) =>
+      <Value>(signal: AbortSignal, callback: (value: Value) => void) =>
       (value: Value) => {
-        if (!signal.aborted) tell(value);
+        if (!signal.aborted) callback(value);
       },
   };
 }

@@ -1,7 +1,7 @@
 /**
- * The long work of this tab: exports and acts on many rows, which go on while other screens are used. It stands above all
- * screens, and tells the database how each stands: every few seconds that it is under way, when it has ended, and, where
- * the tab is closed over it, that it was interrupted. Knows nothing of React, nor of what the work is.
+ * Background jobs of this tab: exports and bulk actions on many rows, which continue while the user opens other
+ * screens. Lives outside all screens. Reports the state of each job to the database: every 20 seconds while it runs,
+ * when it ends, and, if the tab is closed, that it was interrupted. Independent of React and of the kind of job.
  */
 import type { BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
@@ -12,25 +12,25 @@ import { notify } from "../../lib/notify.ts";
 import { jobsKey } from "./jobs.ts";
 
 type Report = BodyOf<"PUT /api/jobs/tell">;
-/** What is told of it beside whose it is. */
+/** State report without the fields that identify the job. */
 export type Standing = Omit<Report, "job_id" | "first_batch" | "state">;
 type Ended = Exclude<Report["state"], "running">;
 
 export interface WorkOnScreen {
   id: string;
-  /** "Approving 6,000 ARBOs" */
+  /** Title such as "Approving 6,000 ARBOs". */
   title: string;
-  /** Rows that are done with, of all. */
+  /** Number of finished rows. */
   handled: number;
   all: number;
-  /** stopping: what is under way is the last of it. */
+  /** `stopping`: the current step is the last one. */
   state: Report["state"] | "stopping";
   cancel: () => void;
 }
 
-/** Well within the two minutes after which the database takes it for interrupted. */
+/** Milliseconds between reports. The database marks a job as interrupted after two minutes without a report. */
 const beat = 20_000;
-/** Milliseconds before the end is told once more. */
+/** Milliseconds before each retry of the final report. */
 const pauses = [1000, 5000, 20_000];
 
 const works = new Map<string, LongWork>();
@@ -42,7 +42,7 @@ function changed(): void {
   for (const listener of listeners) listener();
 }
 
-/** The work of this tab, the last begun at the end. What has ended stays until somebody has looked. */
+/** Jobs of this tab in the order they started. Ended jobs stay listed until the user has looked at them. */
 export const worksOnScreen = (): readonly WorkOnScreen[] => shown;
 
 export function onWorks(listener: () => void): () => void {
@@ -53,7 +53,7 @@ export function onWorks(listener: () => void): () => void {
 export const isRunning = ({ state }: Pick<WorkOnScreen, "state">): boolean =>
   state === "running" || state === "stopping";
 
-/** Somebody has looked: what has ended is not shown in the header any more. */
+/** Removes ended jobs from the header, after the user has looked at them. */
 export function forgetEnded(): void {
   const before = works.size;
   for (const [id, { onScreen }] of works) if (!isRunning(onScreen)) works.delete(id);
@@ -61,7 +61,7 @@ export function forgetEnded(): void {
 }
 
 interface Begun extends Pick<WorkOnScreen, "id" | "title" | "all" | "cancel"> {
-  /** The first number of its steps here. */
+  /** Number of the first step that this window sends. */
   firstBatch?: number;
 }
 
@@ -70,7 +70,7 @@ export class LongWork {
   private readonly firstBatch: number;
   private standing: Standing = { done: 0 };
   private timer: ReturnType<typeof setInterval> | undefined;
-  /** What is told arrives in order. */
+  /** Chain of sent reports, so that they arrive in order. */
   private reports: Promise<unknown> = Promise.resolve();
 
   constructor({ firstBatch = 1, ...begun }: Begun) {
@@ -78,33 +78,33 @@ export class LongWork {
     this.onScreen = { ...begun, handled: 0, state: "running" };
   }
 
-  /** It is under way, for the first time or again. */
+  /** Starts the job, or resumes it. */
   run(): void {
     const again = !isRunning(this.onScreen);
     works.delete(this.onScreen.id);
     works.set(this.onScreen.id, this);
     this.show({ state: "running" });
     clearInterval(this.timer);
-    this.timer = setInterval(() => this.tell("running"), beat);
+    this.timer = setInterval(() => this.sendReport("running"), beat);
     addEventListener("pagehide", this.leave);
     addEventListener("pageshow", this.back);
-    if (again) void this.tell("running");
+    if (again) void this.sendReport("running");
   }
 
-  /** How far it is. It is told with the next beat. */
+  /** Updates the progress on screen. The next regular report sends it to the database. */
   goesOn(progress: Pick<WorkOnScreen, "handled"> & Partial<WorkOnScreen>, standing: Standing): void {
     this.standing = standing;
     this.show(progress);
   }
 
-  /** @returns When that is told, or cannot be. */
+  /** @returns Resolves when the end is reported or all retries have failed. */
   async end(state: Ended, standing: Standing): Promise<void> {
     clearInterval(this.timer);
     removeEventListener("pagehide", this.leave);
     removeEventListener("pageshow", this.back);
     this.standing = standing;
     this.show({ state });
-    await this.tell(state, pauses);
+    await this.sendReport(state, pauses);
     await queryClient.invalidateQueries({ queryKey: jobsKey });
   }
 
@@ -117,7 +117,7 @@ export class LongWork {
     return { job_id: this.onScreen.id, first_batch: this.firstBatch, state, ...this.standing };
   }
 
-  private tell(state: Report["state"], again: readonly number[] = []): Promise<unknown> {
+  private sendReport(state: Report["state"], again: readonly number[] = []): Promise<unknown> {
     const body = this.body(state);
     const send = async () => {
       for (const pause of [...again, null]) {
@@ -126,7 +126,7 @@ export class LongWork {
           if (!data.yours && state === "running") this.lost();
           return;
         } catch (problem) {
-          if (pause === null) console.error("How the work stands could not be told.", problem);
+          if (pause === null) console.error("Could not report the state of the job.", problem);
           else await new Promise((resolve) => setTimeout(resolve, pause));
         }
       }
@@ -135,14 +135,14 @@ export class LongWork {
     return this.reports;
   }
 
-  /** Another window goes on with it. */
+  /** Stops the job here, because another window has taken it over. */
   private lost(): void {
     if (!isRunning(this.onScreen)) return;
     this.onScreen.cancel();
-    notify({ tone: "info", message: `${this.onScreen.title}: this goes on in another window.`, seconds: 20 });
+    notify({ tone: "info", message: `${this.onScreen.title}: continued in another window.`, seconds: 20 });
   }
 
-  /** The page goes: the last word, which nobody waits for. */
+  /** Reports the interruption while the page closes. Nothing waits for the response. */
   private readonly leave = (): void => {
     const session = readSession();
     if (!session) return;
@@ -158,8 +158,8 @@ export class LongWork {
     }).catch(() => undefined);
   };
 
-  /** The browser had put the page aside, and goes on with it. */
+  /** The browser restored the page from its back/forward cache, so the job runs again. */
   private readonly back = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) void this.tell("running");
+    if (persisted) void this.sendReport("running");
   };
 }

@@ -1,4 +1,4 @@
-/** Approves (or sets back) every row that the filters show, after a confirmation. */
+/** Button that approves all rows that match the filters, or sets them all back, after a confirmation. */
 import { IconChecks } from "@tabler/icons-react";
 import { useId } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -16,9 +16,9 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   search: RecordSearch;
-  /** Undefined while the rows load. */
+  /** Number of matching rows; undefined while they load. */
   total: number | undefined;
-  /** When the rows were shown, as the list told it. */
+  /** State of the list when its rows were loaded, from the list response. */
   seen: string | undefined;
   onOpen: (dialog: OpenDialog) => void;
 }

@@ -1,4 +1,4 @@
-/** Chips that narrow the list to rows that somebody should look at, each with how many there are; none where there are none. */
+/** Filter chips for rows that need attention, each with its count. A chip without rows is hidden. */
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
@@ -18,7 +18,7 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           name="check"
           value="incomplete"
           label="Incomplete"
-          says="Rows that do not name whose they are, of when, or what they are about"
+          says="Records whose office, period or subject is missing"
           icon={<IconAlertTriangle {...mark} />}
         />
       )}
@@ -28,7 +28,7 @@ export default function CheckChips({ record, search, onSearch }: Omit<ScreenProp
           name="check"
           value="with_reason"
           label="With a reason"
-          says="Rows whose unusual values were saved with a reason"
+          says="Records with unusual values that were saved with a reason"
           icon={<IconAlertTriangle {...mark} />}
         />
       )}
@@ -40,14 +40,14 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
   name: "check" | "review";
   value: NonNullable<RecordSearch[ChipProps["name"]]>;
   label: string;
-  /** What rows these are, for whoever wonders. */
+  /** Tooltip that explains the rows. */
   says: string;
   icon: ReactNode;
-  /** It is about work, and warns of nothing. */
+  /** True for a chip that shows work to do rather than a warning. */
   quiet?: boolean;
 }
 
-/** A list of the review is one of pending rows; the checks are of the tab that is open. */
+/** Filter chip. A review filter always lists pending rows; a check filter lists rows of the open tab. */
 export function Chip({ record, search, onSearch, name, value, label, says, icon, quiet }: ChipProps) {
   const chosen = search[name] === value;
   const narrowed: RecordSearch = { ...search, [name]: value };

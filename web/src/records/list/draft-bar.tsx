@@ -1,4 +1,4 @@
-/** Offers the drafts of a screen: what they are of, and to go on with them or to throw them away. */
+/** List of the unsaved drafts of a screen, each with buttons to continue or discard it. */
 import { IconPencil } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,4 +1,4 @@
-/** Says which number opened the list and what it was narrowed by, and leads back to the whole list. */
+/** Bar that names the figure that opened the list and its filters, with a button to show the whole list. */
 import { IconFilter, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { figureLabel } from "#shared/charts/figures/index.ts";
@@ -40,10 +40,10 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
           {search.figure
             ? figureLabel(search.figure)
             : chosen > 0
-              ? `${count(chosen)} chosen ${chosen === 1 ? record.noun.one : record.noun.many}`
+              ? `${count(chosen)} selected ${chosen === 1 ? record.noun.one : record.noun.many}`
               : imported === null
-                ? "The rows behind a number"
-                : "The rows of an import"}
+                ? "Records behind a figure"
+                : "Records of an import"}
         </strong>
         {imported !== null && (
           <>
@@ -60,7 +60,7 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
           </>
         )}
         {narrowed.length > 0 && ` · ${narrowed.join(" · ")}`}
-        {search.sum && sum !== undefined && ` · ${labelOf(search.sum)} in all: ${count(sum)}`}
+        {search.sum && sum !== undefined && ` · ${labelOf(search.sum)}, total: ${count(sum)}`}
       </span>
       <Button look="subtle" icon={<IconX size={14} aria-hidden />} onClick={onDrop}>
         Show all {record.noun.many}
@@ -69,10 +69,10 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
   );
 }
 
-/** Filters of the charts that are no field of any record. */
+/** Labels of chart filters that are not a field of any record type. */
 const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
 
-/** What a filter is called: as the record's own field, as that of the forms, or as the charts call it. */
+/** Label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */
 function filterLabel({ fields, parent }: AnyRecord, name: string): string {
   if (parent && name === yearFilter(parent)) return "Year";
   const field = [...fields, ...reportingFields, ...formFields].find((one) => one.name === name);

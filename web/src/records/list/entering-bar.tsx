@@ -1,4 +1,4 @@
-/** Says from which row new rows are entered, and offers the ways to enter them. */
+/** Bar that names the row to which new rows will belong, with buttons to add or paste them. */
 import { IconClipboardText, IconPlus, IconX } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
@@ -19,7 +19,7 @@ export default function EnteringBar({ record, search, mayAdd, onSearch }: Props)
   return (
     <div className={classes.drill} role="status">
       <span>
-        New {record.noun.many} are entered from the {origin.screen.noun.one} <strong>{origin.title}</strong>
+        Adding {record.noun.many} to the {origin.screen.noun.one} <strong>{origin.title}</strong>
       </span>
       {mayAdd && (
         <>

@@ -1,4 +1,4 @@
-/** Import, pasting and export of a record type: light buttons; what they open loads with the first press. */
+/** Buttons for import, paste and export of a record type. Their dialogs load on the first click. */
 import { IconClipboardText, IconUpload } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -17,14 +17,14 @@ interface Props {
   user: CurrentUser;
   search: RecordSearch;
   total: number | undefined;
-  /** Upload shows where rows may be added (spec section 6). */
+  /** True if the user may add rows: only then Import and Paste are shown (spec section 6). */
   mayAdd: boolean;
   onOpen: (what: Pick<RecordSearch, "paste" | "import">) => void;
 }
 
 export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Props) {
   const importing = search.import !== undefined;
-  // What was begun stays when its dialog is closed.
+  // Once opened, the import stays mounted, so that closing its dialog doesn't lose it.
   const [begun, setBegun] = useState(importing);
   if (importing && !begun) setBegun(true);
   const { make, list } = useMemo(() => {

@@ -1,6 +1,7 @@
 /**
- * The search filter bar (spec section 2), a chip a filter: chosen values take effect with Search, or with Enter in any of
- * the chips. Those of the specification are always there; what a record has beyond them waits behind "+ Filter".
+ * Search filter bar (spec section 2), one chip per filter. Chosen values take effect with Search, or with Enter in
+ * any chip. The filters of the specification are always shown; the other filters of a record type are behind "+
+ * Filter".
  */
 import { IconFilter, IconPlus, IconSearch, IconX } from "@tabler/icons-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
@@ -30,12 +31,12 @@ interface Props {
   record: Filterable;
   user: CurrentUser;
   where: Where;
-  /** In one line above a table: what is beyond the common filters waits behind "+ Filter". */
+  /** True for a bar of one line above a table, with the less common filters behind "+ Filter". */
   brief?: boolean;
   onSearch: (where: Where | undefined) => void;
 }
 
-/** Levels of the cascade below each place: a new choice empties them. */
+/** Places below each level: choosing a value clears them. */
 const below: Record<string, readonly string[]> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],
   province_name: ["muncity_name", "barangay_name"],
@@ -53,9 +54,10 @@ export function FilterBar({ record, user, where, brief, onSearch }: Props) {
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // The bar is no longer for whoever has fewer of them, because of the office.
+  // Users who don't get some filters because of their office see a shorter bar, without other filters in their place.
   const most = searchBar.length - (filters.length - offered.length);
-  // Those of the specification come first, and leave room for a record's own where its rows have few of them.
+  // The filters of the specification come first. If a record type has few of them, its own filters fill the room
+  // left.
   const fields = offered.filter(({ name }, place) => all || place < most || draft[name] !== undefined);
   const set = (name: string, value: string | null) => {
     const next = { ...draft };
@@ -69,7 +71,7 @@ export function FilterBar({ record, user, where, brief, onSearch }: Props) {
     event?.preventDefault();
     onSearch(Object.keys(draft).length > 0 ? draft : undefined);
   };
-  // Enter on a closed field starts the search; Space and the arrows open it.
+  // Enter on a closed field starts the search. Space and the arrow keys open the field.
   const enter = (event: KeyboardEvent) => {
     const target = event.target;
     if (event.key !== "Enter" || !(target instanceof HTMLElement)) return;
@@ -84,7 +86,7 @@ export function FilterBar({ record, user, where, brief, onSearch }: Props) {
   };
   return (
     <search aria-label={`Filter ${record.noun.many}`}>
-      {/* Shown on a phone only, where the fields would fill the screen before the first row. */}
+      {/* Shown only on a phone, where the filters would fill the screen above the first row. */}
       <Button
         look="default"
         className={classes.fold}
@@ -142,7 +144,7 @@ export function FilterBar({ record, user, where, brief, onSearch }: Props) {
   );
 }
 
-/** The chosen filters but this one, and those of the places below it. */
+/** Returns the filters without the given one and without the places below it. */
 function without(where: Where, name: string): Where | undefined {
   const dropped = [name, ...(below[name] ?? [])];
   const left = Object.entries(where).filter(([other]) => !dropped.includes(other));
@@ -154,12 +156,12 @@ interface FilterFieldProps {
   field: Field;
   value: string | null;
   place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };
-  /** All filters as they are chosen now, which narrow the values of this one. */
+  /** All currently chosen filters, which limit the values of this filter. */
   chosen: Where;
   quarter: string | null;
-  /** It was chosen or emptied, and waits for Search. */
+  /** True if the value was changed and takes effect with the next Search. */
   waits: boolean;
-  /** Takes it away at once. */
+  /** Removes the filter at once. */
   onDrop: () => void;
   onChange: (value: string | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -169,7 +171,7 @@ function FilterField({ onKeyDown, waits, onDrop, ...props }: FilterFieldProps) {
   const from = props.field.options?.from;
   const fixed = fixedOptions(props.field, props.quarter);
   return (
-    // The wrapper only hears the keys of the field inside.
+    // The wrapper only listens to the keys of the field inside.
     <div
       className={classes.filter}
       data-chosen={props.value !== null || undefined}
@@ -210,7 +212,7 @@ const ValueFilter = (props: InnerProps) => (
   <Choice {...props} choices={useFilterValues(props.record, props.field.name, props.chosen)} />
 );
 
-/** Records that the rows refer to, by their name. */
+/** Filter for a link to another record, which is shown by its name. */
 function LinkFilter(props: InnerProps) {
   const source = props.field.options;
   const from: RecordSource =

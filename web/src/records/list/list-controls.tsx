@@ -1,4 +1,4 @@
-/** What every list on a screen has: the search over all values, and paging. Both stand in the address. */
+/** Search box and pager for lists. Both store their state in the URL. */
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Pager } from "../../components/pager.tsx";
@@ -12,7 +12,7 @@ interface Props<Search> {
   onSearch: (search: Search, replace?: boolean) => void;
 }
 
-/** A page of rows as it is asked for. */
+/** Query result of a page of rows. */
 interface Found {
   data: { total: number; total_capped?: boolean } | undefined;
   isSuccess: boolean;
@@ -30,7 +30,7 @@ export function ListPager<Search extends RecordSearch>(
       total={found.data?.total}
       capped={found.data?.total_capped}
       settled={found.isSuccess && !found.isPlaceholderData}
-      onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
+      onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
       onSize={(size) =>
         onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
       }
@@ -40,7 +40,7 @@ export function ListPager<Search extends RecordSearch>(
   );
 }
 
-/** Searches while somebody types. */
+/** Search box that searches while the user types. */
 export function ListSearch<Search extends RecordSearch>(props: Props<Search> & { noun: string }) {
   const { search, onSearch, noun } = props;
   return (
@@ -56,7 +56,7 @@ function SearchBox(props: { value: string; noun: string; onChange: (text: string
   const [text, setText] = useState(props.value);
   const settled = useDebounced(text, 300);
   const [sent, setSent] = useState(props.value);
-  // The address changed by another way (Back, a saved view): the box follows it.
+  // The URL changed by other means (Back button, saved view), so update the search box.
   if (props.value !== sent) {
     setSent(props.value);
     setText(props.value);

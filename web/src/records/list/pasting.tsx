@@ -1,4 +1,4 @@
-/** Pasting rows on the record screen. */
+/** Paste dialog of the record screen. */
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import { useEntryOrigin } from "../form/entry-source.ts";
@@ -8,7 +8,7 @@ const accessOf = (user: CurrentUser) => ({ ...user, ...user.access });
 
 export default function Pasting({ record, user, search, onSearch }: ScreenProps) {
   const origin = useEntryOrigin(record, search.from);
-  // The row that new ones are entered from is still being read.
+  // The row to which the new rows belong is still loading.
   if (origin === undefined) return null;
   return (
     <PasteModal

@@ -1,6 +1,6 @@
 /**
- * The tabs New/Pending and Approved with their counts (spec sections 2 and 4). The badge of the open tab counts the rows
- * that the pager counts, the review filter included; the other badges count what their tabs open, without that filter.
+ * Tabs New/Pending and Approved with counts (spec sections 2 and 4). The count of the open tab includes the review
+ * filter, like the pager. The other tabs count the rows they would show, without that filter.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type TabItem, Tabs } from "../../components/tabs.tsx";

@@ -1,4 +1,7 @@
-/** Chips that lead to the lists of a review. They stand beside the pages: above the list they would take the place of rows. */
+/**
+ * Filter chips for the reviewer's lists. They are next to the pager, because above the list they would take space
+ * from rows.
+ */
 import { IconArrowBackUp, IconEye, IconPencilCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Right } from "../../lib/current-user.ts";
@@ -10,7 +13,7 @@ import { Chip } from "./check-chips.tsx";
 
 const mark = { size: 14, "aria-hidden": true } as const;
 
-/** The lists of a review: who has use for each is told by a right. */
+/** Review filters, each with the right that a user needs to see it. */
 const reviewChips: readonly {
   review: ListReview;
   right: Right;
@@ -22,21 +25,21 @@ const reviewChips: readonly {
     review: "to_review",
     right: "Approve",
     label: "To review",
-    says: "Pending rows that are not with their office to be corrected",
+    says: "Waiting for your review (returned rows not included)",
     icon: <IconEye {...mark} />,
   },
   {
     review: "returned",
     right: "Edit",
     label: "Returned to me",
-    says: "Rows that were returned with a reason: correct them and resubmit them",
+    says: "Records that were returned with a reason. Correct and resubmit them.",
     icon: <IconArrowBackUp {...mark} />,
   },
   {
     review: "changed",
     right: "Approve",
     label: "Changed since I approved",
-    says: "Pending rows that were changed after you approved them",
+    says: "Pending records that changed after you approved them",
     icon: <IconPencilCheck {...mark} />,
   },
 ];

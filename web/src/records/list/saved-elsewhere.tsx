@@ -1,4 +1,4 @@
-/** Says where a row is that was just saved and is not among those shown, with the way to it. */
+/** Says where a row is that was just saved but is not on the shown page, with a button that shows it. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
@@ -12,12 +12,12 @@ interface Props {
   record: AnyRecord;
   id: number;
   search: RecordSearch;
-  /** Goes to the list in which the row stands first. */
+  /** Opens the list sorted so that the row comes first. */
   onShow: (search: RecordSearch) => void;
   onClose: () => void;
 }
 
-/** What was changed last stands first. */
+/** Sort order with the most recently changed row first. */
 const lastFirst = "updated_at.desc";
 
 export default function SavedElsewhere({ record, id, search, onShow, onClose }: Props) {
@@ -39,7 +39,7 @@ export default function SavedElsewhere({ record, id, search, onShow, onClose }: 
     ? "on another page of this list"
     : elsewhere
       ? `under ${stage === "approved" ? "Approved" : "New/Pending"}`
-      : "not in this list: the search or a filter leaves it out";
+      : "not in this list, because of the search or a filter";
   const to: RecordSearch = isHere ? search : { tab: record.approval ? stage : undefined };
   return (
     <div className={classes.drill} role="status">

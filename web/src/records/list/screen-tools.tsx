@@ -1,4 +1,4 @@
-/** What can be done with the whole list, beside the heading; it comes a moment after the list itself. */
+/** Buttons for the whole list, next to the heading. Loaded after the list itself. */
 import { IconLayoutSidebarRight, IconTrash } from "@tabler/icons-react";
 import { Button } from "../../components/button.tsx";
 import type { OpenDialog } from "../common/open-dialog.ts";
@@ -9,11 +9,11 @@ import { ApproveAllButton } from "./approve-all-button.tsx";
 import { FileButtons } from "./file-buttons.tsx";
 
 interface Props extends ScreenProps {
-  /** How many rows the filters leave; undefined while nobody knows. */
+  /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
-  /** What was read of the list, for an approval of all of it. */
+  /** State of the list when its rows were loaded, for approving all of it. */
   seen: string | undefined;
-  /** The first row of the page. */
+  /** Id of the first row on the page. */
   first: number | undefined;
   mayAdd: boolean;
   onOpen: (dialog: OpenDialog) => void;
@@ -27,12 +27,12 @@ export default function ScreenTools(props: Props) {
         <Button
           look="default"
           data-shortcut="row-first"
-          title="Row by row (J)"
+          title="Review one by one (J)"
           icon={<IconLayoutSidebarRight size={16} aria-hidden />}
           onClick={() => onSearch({ ...search, row: first })}
         >
           <span className={classes.wideOnly}>
-            {record.approval && hasRight(user, "Approve") ? "Review" : "Row by row"}
+            {record.approval && hasRight(user, "Approve") ? "Review" : "Review one by one"}
           </span>
         </Button>
       )}

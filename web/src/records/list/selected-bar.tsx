@@ -1,4 +1,4 @@
-/** What can be done with the rows that are selected: those that are ticked, or all of the list. */
+/** Bar with the actions for the selected rows: the ticked rows, or the whole list. */
 import { IconArrowBackUp, IconChecks, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
 import {
   type ComponentType,
@@ -31,10 +31,10 @@ const BulkEdit = lazy(() => loadChunk(() => import("../edit/bulk-edit.tsx")));
 interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
   slots: RecordSlots | undefined;
   selection: Selection;
-  /** The rows of the page. */
+  /** Rows of the current page. */
   shown: readonly Row[];
   total: number | undefined;
-  /** Which state of the list was shown. */
+  /** State of the list when its rows were loaded. */
   seen: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
   const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
   const [doing, setDoing] = useState<{ act: Act; chosen: Chosen } | null>(null);
   const list = total === undefined ? null : wholeList(record, search, total, seen);
-  // Other filters make another list.
+  // Changed filters make it a different list, so the selection of the whole list ends.
   const another =
     whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
   useEffect(() => {
@@ -71,7 +71,7 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
       </Button>
     );
   };
-  const so = `${count(number)} ${number === 1 ? "row" : "rows"}`;
+  const rowsLabel = `${count(number)} ${number === 1 ? "row" : "rows"}`;
   const more =
     !whole && list && list.total > rows.size && shown.length > 0 && shown.every(({ id }) => rows.has(id));
   const close = (touched: boolean) => {
@@ -91,11 +91,11 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
           Select all {count(list.total)} rows of this list
         </Button>
       )}
-      {hasRight(user, "Edit") && button("edit", `Edit ${so}`)}
-      {approves && tab !== "approved" && button("approve", `Approve ${so}`)}
-      {approves && tab !== "pending" && button("set back", `Set ${so} back to pending`)}
-      {approves && button("return", `Return ${so}`)}
-      {hasRight(user, "Delete") && button("delete", `Delete ${so}`)}
+      {hasRight(user, "Edit") && button("edit", `Edit ${rowsLabel}`)}
+      {approves && tab !== "approved" && button("approve", `Approve ${rowsLabel}`)}
+      {approves && tab !== "pending" && button("set back", `Set ${rowsLabel} back to pending`)}
+      {approves && button("return", `Return ${rowsLabel}`)}
+      {hasRight(user, "Delete") && button("delete", `Delete ${rowsLabel}`)}
       <Suspense>
         {doing?.act === "edit" && (
           <BulkEdit {...{ record, user, slots }} chosen={doing.chosen} onClose={close} />

@@ -1,4 +1,4 @@
-/** Chooses between the table of a data screen and other ways to see its rows; the address keeps the choice. */
+/** Buttons to switch between the table and other views of the rows. The choice is stored in the URL. */
 import { IconTable } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
@@ -6,7 +6,7 @@ import type { ScreenProps } from "../common/screen-props.ts";
 import classes from "./view-choice.module.css";
 
 export interface ViewName {
-  /** In the address. */
+  /** Name of the view in the URL. */
   name: string;
   label: string;
   icon: ReactNode;

@@ -1,4 +1,4 @@
-/** The approval modal of one row (spec section 4): Pending, Approved, or returned to its office with a reason. */
+/** Approval dialog of one row (spec section 4): Pending, Approved, or returned to its office with a reason. */
 
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -25,13 +25,19 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is chosen: a stage, or to return the row. */
+/** Stage to set, or "Returned" to return the row. */
 type Choice = Stage | "Returned";
 
 const choices: readonly (readonly [Choice, string])[] = [
   ...stageHelp,
-  ["Returned", "Pending, and its office sees your reason and corrects it."],
+  ["Returned", "Stays pending. The office sees your reason and corrects the record."],
 ];
+
+const saveLabels: Record<Choice, string> = {
+  Approved: "Approve",
+  Pending: "Set back to pending",
+  Returned: "Return",
+};
 
 export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   const before = stageOf(row);
@@ -68,12 +74,12 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
   };
 
   return (
-    <Modal onClose={onClose} title={`Stage of ${subject}`} size="sm">
+    <Modal onClose={onClose} title={`Change the stage of ${subject}`} size="sm">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <StageChoice choices={choices} chosen={chosen} onChoose={setChosen} />
       {chosen === "Approved" && returned && (
         <Notice tone="warn">
-          <p>{returned.heading}, and not resubmitted. Approving ends the return.</p>
+          <p>{returned.heading}, and not resubmitted. Approving it ends the return.</p>
         </Notice>
       )}
       {chosen === "Returned" && (
@@ -96,7 +102,7 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
           disabled={chosen === "Returned" ? reason.trim() === "" : chosen === before}
           onClick={() => void save()}
         >
-          Save
+          {saveLabels[chosen]}
         </Button>
       </Group>
     </Modal>

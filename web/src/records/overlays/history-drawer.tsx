@@ -1,4 +1,4 @@
-/** The history of a row: what people say of it, and who changed what, from what to what, and when (newest first). */
+/** History of a row: its comments, and who changed which field from what to what, and when (newest first). */
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -29,7 +29,7 @@ interface Props {
 
 export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
   const history = useQuery(historyQuery(record, id));
-  // As it is stored now: the version that another one takes the place of.
+  // Current version of the row. Restoring an earlier version replaces it.
   const stored = useQuery({ ...rowQuery(record, id), enabled: record.scoped });
   const mine = stored.data && refusal(record, stored.data, user, "edit") === null ? stored.data : null;
   const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;
@@ -43,7 +43,7 @@ export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
         </Stack>
       )}
       {history.isError && <Notice tone="bad">{messageOf(history.error)}</Notice>}
-      {history.data?.length === 0 && <Text>No changes have been logged for this row.</Text>}
+      {history.data?.length === 0 && <Text>No changes are logged for this record.</Text>}
       <Stack>
         {history.data?.map((entry, place) => (
           <Entry key={entry.id} record={record} entry={entry}>
@@ -57,7 +57,7 @@ export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
   );
 }
 
-/** Whether what the row holds was changed by one of the entries. */
+/** True if one of the entries changed the values of the row. */
 const hasChanged = (entries: readonly HistoryEntry[]): boolean =>
   entries.some(({ action, changes }) => action === "Update" && changes);
 

@@ -1,4 +1,4 @@
-/** Everything that opens on top of the table: form, history and dialogs. Loaded with the first of them. */
+/** Dialogs and drawers that open over the table, such as the form and the history. Loaded when the first one opens. */
 import { useCallback } from "react";
 import { trashDays } from "#shared/access/sentences.ts";
 import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
@@ -11,7 +11,7 @@ import { rowName } from "../common/row-name.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { rowsChanged } from "../common/use-records.ts";
-import { FormDrawer } from "../form/form-drawer.tsx";
+import { FormDrawer } from "../form/entry/form-drawer.tsx";
 import BulkStage from "../review/bulk-stage.tsx";
 import { undoDeletion } from "../trash/restore.ts";
 import { TrashDrawer } from "../trash/trash-drawer.tsx";
@@ -23,7 +23,7 @@ interface Props extends ScreenProps {
   dialog: OpenDialog;
   rows: readonly Row[];
   onDialog: (dialog: OpenDialog) => void;
-  /** Told which row was saved. */
+  /** Called with the id of the saved row. */
   onRow: (id: number) => void;
   slots?: RecordSlots | undefined;
 }

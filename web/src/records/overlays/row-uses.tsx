@@ -1,4 +1,4 @@
-/** What stands in the way of a deletion, with links to the lists that show it. */
+/** Records that prevent a deletion because they use the row, as links to lists of them. */
 import { ApiProblem } from "../../lib/http/problem.ts";
 import { screenAddress } from "../common/record-screens.ts";
 

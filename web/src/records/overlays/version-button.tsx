@@ -1,4 +1,4 @@
-/** Gives a row back what it held after an entry of its history, once somebody says that they mean it. */
+/** Button that resets a row to the values after an entry of its history, with a confirmation. */
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -19,13 +19,13 @@ export function VersionButton({ record, row, entry }: Props) {
   return (
     <>
       <Button look="subtle" icon={<IconHistoryToggle size={16} aria-hidden />} onClick={() => setAsked(true)}>
-        Back to this version
+        Restore this version
       </Button>
       {asked && (
         <ConfirmDialog
-          question={`Back to the version of ${momentInManila(entry.at)}?`}
-          detail="The fields get back what they held then. Stage and files stay, and so does the history."
-          yes="Yes, go back"
+          question={`Restore the version of ${momentInManila(entry.at)}?`}
+          detail="The fields get their values from that time. Stage, files and history do not change."
+          yes="Yes, restore"
           busy="Saving…"
           onYes={async () => {
             await api.revert(record.path, { id: row.id, to: entry.id, row_version: row.row_version });

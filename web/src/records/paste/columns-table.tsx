@@ -1,4 +1,4 @@
-/** The first rows of a pasted block, with a choice over each column of the field that it holds. */
+/** First rows of a pasted block, with a choice of field above each column. */
 
 import { cellText, columnLetters } from "#shared/import/reading/cells.ts";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
@@ -32,7 +32,7 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
         />
         {!headed && (
           <SelectField
-            label="The columns follow the fields, beginning with"
+            label="The columns follow the order of the fields, starting with"
             value={String(Math.max(first, 0))}
             choices={fields.map((field, index) => ({
               value: String(index),

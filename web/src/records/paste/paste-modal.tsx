@@ -1,6 +1,7 @@
 /**
- * Paste rows: a block copied from a spreadsheet becomes rows of the record type, by the same preview, validator and save
- * as a file. Opened from a row of another record, it enters rows under that row.
+ * Dialog for pasting rows: a block copied from a spreadsheet becomes rows of the record type, with the same preview,
+ * validation and saving as a file import. If opened from a row of another record type, the new rows belong to that
+ * row.
  */
 
 import type { ImportAccess } from "#shared/import/access.ts";
@@ -25,7 +26,7 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   access: ImportAccess;
-  /** The row that the new ones are entered from. */
+  /** Row that the new rows belong to; null if the dialog was opened from the list. */
   origin: EntryOrigin | null;
   onClose: () => void;
 }
@@ -76,7 +77,7 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a new row begins with, for rows that say nothing of it: the user's own office, and what is preset. */
+/** Default values for pasted rows that leave these fields blank: the user's own office, and the presets of the form. */
 const beginningOf = (record: AnyRecord, user: CurrentUser) =>
   Object.fromEntries(Object.entries(startValues(record, user)).filter(([, value]) => value !== null));
 
@@ -95,9 +96,7 @@ function Buttons({ record, job, block, onClose }: ButtonsProps) {
   const mapped = block.fields.some((name) => name !== null);
   return (
     <Group at="end" className={importClasses.buttons}>
-      {preview && preview.save === null && count === 0 && (
-        <Text small>{outcomeText(preview.preview, "There is nothing to save in these rows.")}</Text>
-      )}
+      {preview && preview.save === null && count === 0 && <Text small>{outcomeText(preview.preview)}</Text>}
       <Button
         look="default"
         disabled={status === "cancelling"}

@@ -1,4 +1,4 @@
-/** First step of pasting: the block, what its columns hold, and what all rows share. */
+/** First step of pasting: the block, the fields of its columns, and values for all rows. */
 
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
@@ -16,7 +16,7 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   block: Block;
-  /** Why the rows could not be checked. */
+  /** Reason why the rows could not be checked. */
   problem: string | null;
 }
 
@@ -28,13 +28,13 @@ export function PasteStep({ record, user, block, problem }: Props) {
       {block.rows.length === 0 ? (
         <TextArea
           label="Paste the rows here"
-          help="Copy the cells in the spreadsheet, click here and press Ctrl+V. Headings may be among them. Nothing is saved before you have seen what would change."
+          help="Copy the cells in the spreadsheet, click here and press Ctrl+V. You may include the headings. Nothing is saved until you have seen the changes."
           placeholder="Ctrl+V"
           rows={6}
           value=""
           data-autofocus
           spellCheck={false}
-          // A paste that hands over no text (from some phones) still changes the field.
+          // On some phones a paste passes no text to the paste event, but still changes the field.
           onChange={(event) => block.take(event.currentTarget.value)}
           onPaste={(event) => {
             const text = event.clipboardData.getData("text/plain");

@@ -1,4 +1,4 @@
-/** Values for all rows of a block: the fields that were chosen for it, each with its control, and the choice of more. */
+/** Values for all rows of a pasted block: each chosen field with its control, and a menu to add more fields. */
 
 import { IconX } from "@tabler/icons-react";
 import { fieldLabel, mappableFields } from "#shared/import/reading/columns.ts";
@@ -36,7 +36,8 @@ export function SharedFields({ record, user, block }: Props) {
         For all rows
       </h3>
       <Text small soft>
-        Used for rows that leave the field blank. A stored row keeps its own values; its lists gain these.
+        Used for rows that leave the field blank. Existing records keep their own values; in list fields these
+        values are added.
       </Text>
       <div className={classes.shared}>
         {chosen.map((field) => {

@@ -1,4 +1,4 @@
-/** What somebody has pasted, and how it is to be read: columns, headings, and the values that all rows share. */
+/** State of a pasted block: its rows, columns and headings, and the values for all rows. */
 import { useMemo, useState } from "react";
 import { parseBlock } from "#shared/import/reading/block.ts";
 import type { SheetRow } from "#shared/import/reading/cells.ts";
@@ -10,7 +10,7 @@ import type { FormValue, FormValues } from "../form/fields/form-values.ts";
 import { withColumn } from "../import/columns-panel.tsx";
 import type { ImportSource } from "../import/import-work.ts";
 
-/** More than anybody copies by hand; larger sets come as files. */
+/** Maximum number of pasted rows. Larger lists are imported as files. */
 const mostRows = 5000;
 
 export function useBlock(record: AnyRecord, start: FormValues) {
@@ -23,12 +23,15 @@ export function useBlock(record: AnyRecord, start: FormValues) {
   const take = (text: string) => {
     const read = parseBlock(text);
     if (read.length > mostRows) {
-      setProblem(`These are ${read.length} rows; ${mostRows} is the most. Import larger lists as a file.`);
+      setProblem(
+        `You pasted ${read.length} rows, but at most ${mostRows} can be pasted. Import larger lists as a file.`,
+      );
       return;
     }
-    setProblem(read.length === 0 ? "There are no rows in what was pasted." : null);
+    setProblem(read.length === 0 ? "The pasted text has no rows." : null);
     setRows(read);
-    // Whoever pastes sees the columns at once: that they follow the order of the fields need not be asked.
+    // Without headings, assume that the columns follow the order of the fields. No question is needed, because the
+    // user sees the columns.
     setChoices(findHeadings(record, read).row === null ? { headingRow: null } : {});
   };
 
@@ -41,7 +44,7 @@ export function useBlock(record: AnyRecord, start: FormValues) {
 
   return {
     rows,
-    /** How the block is read: the rows without headings, the field of each column, questions. */
+    /** Parsed block: rows without headings, the field of each column, and questions to the user. */
     reading,
     fields: reading.layout.columns,
     choices,

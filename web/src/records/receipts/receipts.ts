@@ -1,4 +1,4 @@
-/** The receipts of the caller's imports: where they are read, and what is said of them. */
+/** Receipts of the caller's imports: queries, and messages about their rows. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -13,7 +13,7 @@ const importsKey = ["imports"];
 
 export const pageSize = 20;
 
-/** A page of the imports, newest first. */
+/** Fetches a page of the caller's imports, newest first. */
 export const useImports = (page: number) =>
   useQuery({
     queryKey: [...importsKey, "page", page],
@@ -32,10 +32,10 @@ export const useReceipt = (importId: string) =>
 
 export const receiptsChanged = (): void => void queryClient.invalidateQueries({ queryKey: importsKey });
 
-/** Announces an import before its first batch. */
+/** Registers an import before its first batch. */
 export const announce = (body: BodyOf<"PUT /api/imports/begin">) => call("PUT /api/imports/begin", body);
 
-/** Why rows that somebody changed since the import stay as they are. */
+/** Refusals for rows that someone changed after the import, with who changed them and when. */
 export const changedRows = (
   { noun }: Pick<AnyRecord, "noun">,
   changed: Receipt["changed_since"],
@@ -43,6 +43,6 @@ export const changedRows = (
   changed.map(({ id, by, at }) => ({
     row: { id, row_version: 0 },
     why: at
-      ? `${by ?? "Somebody"} changed this ${noun.one} on ${momentInManila(at)}.`
-      : `This ${noun.one} was changed since.`,
+      ? `${by ?? "Someone"} changed this ${noun.one} on ${momentInManila(at)}.`
+      : `This ${noun.one} was changed after the import.`,
   }));

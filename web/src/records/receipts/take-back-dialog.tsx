@@ -1,4 +1,4 @@
-/** Asks whether an import shall be taken back, tells how far it is, and what came of each row. */
+/** Dialog that confirms taking back an import, then shows the progress and the result. */
 import { trashDays } from "#shared/access/sentences.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
@@ -23,13 +23,10 @@ export function TakeBackDialog({ record, receipt, onClose }: Props) {
     <BulkDialog record={record} act={act} title={`Take back ${rowsText(record, number)}?`} onClose={onClose}>
       <Text>
         Rows that the import added go to the trash, where they can be restored for {trashDays} days. Rows that
-        it changed get back what they held before.
+        it changed get their previous values back.
       </Text>
       {changed.length > 0 && (
-        <Text>
-          {rowsText(record, changed.length)} changed by somebody since: left as{" "}
-          {changed.length === 1 ? "it is" : "they are"}.
-        </Text>
+        <Text>{rowsText(record, changed.length)} changed after the import: not taken back.</Text>
       )}
       <Group at="end">
         <Button look="default" data-autofocus onClick={onClose}>

@@ -1,6 +1,7 @@
 /**
- * Taking an import back: rows that it added are deleted, rows that it changed get back what they held before, by the calls
- * that do so with any rows. Rows that somebody changed since stay. What was taken back comes back in the same way.
+ * Takes back an import: deletes the rows that it added and reverts the rows that it changed, with the ordinary delete
+ * and revert requests. Rows that someone changed after the import stay as they are. Undo restores the import in the
+ * same way.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -14,10 +15,10 @@ import { changedRows, receiptsChanged } from "./receipts.ts";
 
 type Served = Pick<AnyRecord, "path" | "noun">;
 
-/** A row that an import saved, and that nobody has changed since. */
+/** Row that an import saved and that has not changed since then. */
 type ImportedRow = SeenRow & DataOf<"PUT /api/imports/take-back">["rows"][number];
 
-/** Ends the import, and finds out which of its rows are taken back. */
+/** Closes the import and fetches the rows to take back. */
 async function rowsOf(
   record: Served,
   importId: string,
@@ -34,7 +35,7 @@ async function rowsOf(
 
 type Send = SendStep<ImportedRow, ImportedRow>;
 
-const taking =
+const sendTakeBack =
   ({ path }: Served): Send =>
   async (step, batch) => {
     if (step[0]?.kind === "changed") return reverting(path, step, ({ before }) => before ?? 0, batch);
@@ -43,7 +44,7 @@ const taking =
     return { done: step };
   };
 
-const bringing =
+const sendRestore =
   ({ path }: Served): Send =>
   async (step, batch) => {
     if (step[0]?.kind === "changed") return reverting(path, step, ({ last }) => last, batch);
@@ -62,33 +63,36 @@ async function reverting(
   return { done: step.map((row, at) => ({ ...row, row_version: rows[at]?.row_version ?? 0 })) };
 }
 
-/** The act by which an import is taken back. */
+/** Bulk action that takes back an import. */
 export const takingBack = (record: Served, importId: string): BulkAct<ImportedRow, ImportedRow> => ({
   words: { doing: "Taking back", did: "taken back" },
   what: { act: "take back" },
   rows: () => rowsOf(record, importId),
-  send: taking(record),
+  send: sendTakeBack(record),
   undo: (done) => ({
-    run: () => new BulkRun(done, bringing(record)),
+    run: () => new BulkRun(done, sendRestore(record)),
     named: (number) => rowsText(record, number),
     said: `${rowsText(record, done.length)}: taken back.`,
-    did: "there again, as imported",
-    left: "Left as taken back",
+    did: "restored as imported",
+    left: "Not restored",
     tellsWhy: true,
     changed: receiptsChanged,
   }),
 });
 
-/** How an import is taken back that has just ended. @param saved How many rows it saved. */
+/**
+ * Undo for an import that has just ended.
+ * @param saved Number of rows that the import saved.
+ */
 export const undoImport = (record: Served, importId: string, saved: number, fileName: string): Undo => ({
   run: async () => {
     const { rows, refused } = await rowsOf(record, importId);
-    return new BulkRun(rows, taking(record), { refused });
+    return new BulkRun(rows, sendTakeBack(record), { refused });
   },
   named: (number) => rowsText(record, number),
   said: `${rowsText(record, saved)}: imported from ${fileName}.`,
   did: "taken back",
-  left: "Left as they are",
+  left: "Not taken back",
   tellsWhy: true,
   changed: receiptsChanged,
 });

@@ -1,4 +1,4 @@
-/** Asking to reopen a window for an office, with a reason, of whoever keeps its schedules. */
+/** Dialog in which a user asks the administrators of an office's schedules to reopen a closed window. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { coveredBy } from "#shared/rules/office-names.ts";
@@ -17,7 +17,7 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
   const asking = useMutation({
     mutationFn: () => call("PUT /api/reopening/ask", { ...closed, reason }),
     onSuccess: () => {
-      notify({ tone: "success", title: "Sent", message: "The answer comes to your inbox." });
+      notify({ tone: "success", title: "Sent", message: "You will get the reply in your inbox." });
       onClose();
     },
   });
@@ -26,18 +26,18 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog in a form is still inside of it.
+          // React events bubble from the dialog to the form that contains it in the component tree.
           event.stopPropagation();
           asking.mutate();
         }}
       >
         <Stack>
           <Text>
-            For {coveredBy(closed.office)}. Your request goes to the administrators who keep its schedules.
+            For {coveredBy(closed.office)}. Your request goes to the administrators of its schedules.
           </Text>
           <TextArea
             label="Reason"
-            help="What is still to be entered, and why it is late."
+            help="What you still have to enter, and why it is late."
             rows={3}
             required
             maxLength={2000}

@@ -1,4 +1,7 @@
-/** Returns many rows, as they were seen, with one reason for all of them, and takes that back by Undo. */
+/**
+ * Dialog that returns many rows, at the versions the user saw, with one reason for all of them. Undo takes the return
+ * back.
+ */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import { BulkDialog } from "../bulk/bulk-dialog.tsx";
@@ -10,7 +13,7 @@ import { ReturnReason } from "./return-reason.tsx";
 interface Props {
   record: AnyRecord;
   chosen: Chosen;
-  /** @param touched Whether something was done. */
+  /** @param touched True if at least one row was returned. */
   onClose: (touched: boolean) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Approves many rows, or sets them back: those that are ticked, or all under the filters. Rows that were returned and are
- * not resubmitted are counted and left out, unless the user includes them.
+ * Dialog that approves many rows or sets them back to pending: the ticked rows, or all that match the filters. Rows
+ * that were returned and not resubmitted are counted and skipped, unless the user includes them.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,22 +20,22 @@ import { stageAct, stageText, withoutReturned } from "./stage-act.ts";
 interface Props {
   record: AnyRecord;
   chosen: Chosen;
-  /** The stage that the rows get. */
+  /** New stage of the rows. */
   to: Stage;
-  /** Called with what was done when all of it is done. */
+  /** Called with the result message once all rows are done. */
   onDone: (sentence: string) => void;
-  /** @param touched Whether something was done. */
+  /** @param touched True if at least one row was changed. */
   onClose: (touched: boolean) => void;
 }
 
 export default function BulkStage({ record, chosen, to, onDone, onClose }: Props) {
   const [withReturned, setWithReturned] = useState(false);
   const act = useBulk({ record, onClean: onDone });
-  // Read when the dialog opens: what is approved is what the dialog counts.
+  // Fetched once when the dialog opens, so that exactly the counted rows are approved.
   const { data, error } = useQuery({
-    // Not under "records": the act itself must not change what the dialog counted.
+    // The key does not start with "records", so that the action's own invalidation doesn't change the count.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // Setting rows back does not depend on having seen their last change.
+    // Setting rows back is allowed even if they changed since the list was loaded.
     queryFn: () =>
       seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
     staleTime: Number.POSITIVE_INFINITY,
@@ -44,7 +44,7 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
   });
   const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
   const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
-  // Rows that were changed since the list was shown are among them, and are refused with their reason.
+  // Rows that changed since the list was loaded are included in the count. The server refuses them with a reason.
   const number = data
     ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)
     : chosenCount(chosen);
@@ -66,11 +66,11 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
             and not resubmitted.{" "}
             {withReturned
               ? "Approving ends the return."
-              : `${returned === 1 ? "It is" : "They are"} left out.`}
+              : `${returned === 1 ? "It" : "They"} will be skipped.`}
           </p>
           <CheckField
             type="checkbox"
-            label={returned === 1 ? "Approve it as well" : `Approve these ${count(returned)} as well`}
+            label={returned === 1 ? "Also approve it" : `Also approve these ${count(returned)}`}
             checked={withReturned}
             onChange={(event) => setWithReturned(event.currentTarget.checked)}
           />

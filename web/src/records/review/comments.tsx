@@ -1,4 +1,4 @@
-/** What people say of a row: every comment with who said it and when, oldest first, and room for one more. */
+/** Comments on a row, oldest first, each with author and time, and a field for a new comment. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -35,17 +35,17 @@ export function Comments({ record, user, id }: { record: AnyRecord; user: Curren
         {comments.isError && <Notice tone="bad">{messageOf(comments.error)}</Notice>}
         {comments.data?.length === 0 && (
           <Text small soft>
-            Nobody has commented on this row.
+            No comments yet.
           </Text>
         )}
-        {comments.data?.map(({ id: number, by, at, field, text: said }) => (
+        {comments.data?.map(({ id: number, by, at, field, text: body }) => (
           <article key={number}>
             <Text small soft>
-              {[by ?? "Somebody", momentInManila(at), field && `on ${fieldLabel(field)}`]
+              {[by ?? "Someone", momentInManila(at), field && `on ${fieldLabel(field)}`]
                 .filter(Boolean)
                 .join(" · ")}
             </Text>
-            <Text>{said}</Text>
+            <Text>{body}</Text>
           </article>
         ))}
         {!silent && (

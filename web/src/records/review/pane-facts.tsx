@@ -1,4 +1,4 @@
-/** What a reviewer looks at: what changed, why a row is unusual, what it holds, and what people say of it. */
+/** Facts for a reviewer: what changed, why the row has unusual values, its fields, and its comments. */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Skeleton } from "../../components/button.tsx";
@@ -29,17 +29,17 @@ interface Props {
 export function PaneFacts({ record, user, row }: Props) {
   const history = useQuery(historyQuery(record, row.id));
   const since = history.data && changedSince(history.data);
-  const said = reviewText(row);
+  const review = reviewText(row);
   const reason = row.soft_check_reason;
   return (
     <>
-      {said && (
-        <Notice tone={row.review?.state === "returned" ? "warn" : "info"} title={said.heading}>
-          {said.reason}
+      {review && (
+        <Notice tone={row.review?.state === "returned" ? "warn" : "info"} title={review.heading}>
+          {review.reason}
         </Notice>
       )}
       {typeof reason === "string" && reason !== "" && (
-        <Notice tone="warn" title="Saved with unusual values, because">
+        <Notice tone="warn" title="Saved with unusual values. Reason:">
           {reason}
         </Notice>
       )}
@@ -67,7 +67,7 @@ export function PaneFacts({ record, user, row }: Props) {
   );
 }
 
-/** All that the row holds, group by group. */
+/** Filled fields of the row, by group. */
 function HeldFacts({ record, user, row, changed }: Props & { changed: readonly string[] }) {
   const withheld = hiddenColumns(record, user);
   const fields = askedFields(record).filter(({ name }) => !withheld.includes(name));

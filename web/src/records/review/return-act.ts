@@ -1,12 +1,12 @@
-/** Returning many rows, as they were seen, with one reason for all of them, and taking that back. */
+/** Bulk action that returns rows to their offices with one reason, and its Undo. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { asSeen, BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import { type Chosen, rowsText, seenRowsOf } from "../bulk/chosen.ts";
 import type { BulkAct } from "../bulk/use-bulk.ts";
 
-/** Rows are as they were when they were returned, or they are left alone. */
-const takeBack =
+/** Sends a step of the Undo. The server leaves rows alone that changed after they were returned. */
+const undoReturns =
   (record: AnyRecord): SendStep<SeenRow, SeenRow> =>
   async (step, batch) => {
     await api.takeBackReturns(record.path, asSeen(step), batch);
@@ -22,10 +22,10 @@ export const returning = (record: AnyRecord, chosen: Chosen, reason: string): Bu
     return { done: returned.map(({ id, row_version }) => ({ id, row_version })) };
   },
   undo: (done) => ({
-    run: () => new BulkRun(done, takeBack(record)),
+    run: () => new BulkRun(done, undoReturns(record)),
     named: (number) => rowsText(record, number),
-    did: "as before",
+    did: "no longer returned",
     said: `${rowsText(record, done.length)}: returned.`,
-    left: "Changed meanwhile, and left alone",
+    left: "Changed since then, so not undone",
   }),
 });

@@ -1,11 +1,11 @@
-/** Asks why rows are returned; Enter sends. */
+/** Form for the reason of a return. Enter submits it. */
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/fields/field.tsx";
 import { Group } from "../../components/layout.tsx";
 
 interface Props {
-  /** What the button says. */
+  /** Label of the submit button. */
   label: string;
   busy: boolean;
   onReturn: (reason: string) => void;
@@ -24,7 +24,7 @@ export function ReturnReason({ label, busy, onReturn, onCancel }: Props) {
     >
       <TextArea
         label="Reason"
-        help="The office that entered it reads this. Enter sends, Shift+Enter begins a line."
+        help="The office that entered the record sees this. Press Enter to send, Shift+Enter for a new line."
         rows={2}
         maxLength={2000}
         required

@@ -1,4 +1,4 @@
-/** Above the form of a row that was returned: by whom and why, and the way back to whoever reviews it. */
+/** Notice above the form of a returned row: who returned it and why, with a button to resubmit it for review. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -15,7 +15,7 @@ import { reviewText } from "./review-text.ts";
 interface Props {
   record: AnyRecord;
   row: Row;
-  /** Whether the user may correct the row. */
+  /** True if the user may correct the row. */
   editable: boolean;
   onDone: (message: string) => void;
 }
@@ -34,12 +34,12 @@ export function ReviewNotice({ record, row, editable, onDone }: Props) {
       onDone(`${rowName(record, row)}: resubmitted.`);
     },
   });
-  const said = reviewText(row);
-  if (!said) return null;
+  const review = reviewText(row);
+  if (!review) return null;
   const returned = row.review?.state === "returned";
   return (
-    <Notice tone={returned ? "warn" : "info"} title={said.heading}>
-      {said.reason && <Text>{said.reason}</Text>}
+    <Notice tone={returned ? "warn" : "info"} title={review.heading}>
+      {review.reason && <Text>{review.reason}</Text>}
       {returned && editable && (
         <>
           <TextArea

@@ -1,10 +1,10 @@
-/** Where a row stands in its review, in words: returned with a reason, or resubmitted with a note. */
+/** Texts for the review state of a row: returned with a reason, or resubmitted with a note. */
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 
 const words = { returned: "Returned", resubmitted: "Resubmitted" } as const;
 
-/** Null where the row was not returned since it was entered or last approved. */
+/** Returns null if the row was not returned since it was entered or last approved. */
 export function reviewText({
   review,
 }: Row): { state: string; heading: string; reason: string | null } | null {

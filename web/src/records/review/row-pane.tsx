@@ -1,7 +1,6 @@
 /**
- * A row beside its list, and the next and the previous one: what it holds, what changed since its approval, and what people
- * say of it. Whoever may approves it, as it is shown, or returns it with a reason, and comes to the next row. Its buttons
- * are pressed by keys (shortcuts).
+ * Pane next to the list with one row: its fields, the changes since its approval, and its comments. Users with the
+ * right approve the version shown or return it with a reason, then see the next row. All buttons have a shortcut key.
  */
 import { IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -30,7 +29,7 @@ import { useWalk } from "./use-walk.ts";
 
 interface Props extends ScreenProps {
   id: number;
-  /** The page of the list that the screen shows. */
+  /** Rows of the current page of the list. */
   rows: readonly Row[];
 }
 
@@ -38,18 +37,18 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
   const client = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
   const [returning, setReturning] = useState(false);
-  /** The returned row whose approval waits for a second press. */
+  /** Id of the returned row whose approval needs a second click. */
   const [warned, setWarned] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was just done, and what is at the end of the list. */
+  /** Result of the last action, or a message at the end of the list. */
   const [notice, setNotice] = useState("");
   const listed = rows.find((one) => one.id === id);
   const asked = useQuery({ ...rowQuery(record, id), placeholderData: listed });
   const row = asked.data ?? null;
   const walk = useWalk(record, search, rows, search.size ?? defaultPageSize, id);
   useEffect(() => top.current?.focus(), []);
-  // What is looked at next is there by then.
+  // Prefetch the history of the next row.
   useEffect(() => {
     if (walk.ahead !== undefined) void client.prefetchQuery(historyQuery(record, walk.ahead));
   }, [client, record, walk.ahead]);
@@ -63,7 +62,7 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
     const found = await walk.find(step);
     if (!found) {
       setNotice((before) =>
-        [before, `This is the ${step > 0 ? "last" : "first"} row of the list.`].join(" ").trim(),
+        [before, `This is the ${step > 0 ? "last" : "first"} record of the list.`].join(" ").trim(),
       );
       return;
     }
@@ -84,7 +83,7 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
       await work();
     } catch (thrown) {
       setProblem(messageOf(thrown));
-      // Where somebody saved the row meanwhile, it is shown as it is now.
+      // If another user saved the row meanwhile, reload it.
       await client.invalidateQueries({ queryKey: ["records", record.path] });
     } finally {
       setBusy(false);
@@ -103,11 +102,11 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
       refreshHeader();
     });
   const approve = () => {
-    // Quick presses of the key must not approve a row that waits for its office.
+    // Ask for a second press, so that fast reviewing doesn't approve a row that its office still has to correct.
     if (row && hasOpenReturn(row) && warned !== id) {
       setWarned(id);
       setNotice(
-        `This ${record.noun.one} was returned and is not resubmitted. Press Approve again to approve it.`,
+        `This ${record.noun.one} was returned and not resubmitted. Press Approve again to approve it.`,
       );
       return;
     }
@@ -120,10 +119,10 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
     );
 
   const approves = record.approval && hasRight(user, "Approve");
-  // A key that would be lost is shown as one that cannot be pressed.
-  const waits = busy ? "Please wait: the previous step has not finished." : null;
+  // While busy, key presses would be ignored, so the buttons are disabled.
+  const waits = busy ? "Please wait until the previous action has finished." : null;
   const why = (what: "approve" | "return" | "edit") =>
-    waits ?? (row ? refusal(record, row, user, what) : "The row is loading.");
+    waits ?? (row ? refusal(record, row, user, what) : "The record is loading.");
   const approved = row?.process_stage === "Approved";
   return (
     <div
@@ -179,7 +178,7 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
                   shown="A"
                   filled
                   icon={<IconCheck size={16} aria-hidden />}
-                  reason={waits ?? (approved ? "It is approved already." : why("approve"))}
+                  reason={waits ?? (approved ? "This record is already approved." : why("approve"))}
                   onPress={approve}
                 >
                   Approve
@@ -207,26 +206,26 @@ export default function RowPane({ record, user, search, onSearch, id, rows }: Pr
       ) : asked.isPending ? (
         <Skeleton height={240} />
       ) : (
-        <Text>This row is gone, or is not in your offices.</Text>
+        <Text>This record was deleted, or belongs to another office.</Text>
       )}
     </div>
   );
 }
 
 interface KeyProps {
-  /** By which the shortcut finds it. */
+  /** Id by which the keyboard shortcut finds the button. */
   name: string;
-  /** The letter on the key. */
+  /** Letter on the button. */
   shown: string;
   icon?: ReactNode;
   filled?: boolean;
-  /** Why it cannot be done now; null when it can. */
+  /** Reason why the action is not possible now; null if it is possible. */
   reason?: string | null;
   onPress: () => void;
   children: ReactNode;
 }
 
-/** A button that a letter presses, too. */
+/** Button that also has a shortcut key. */
 function Key({ name, shown, icon, filled, reason = null, onPress, children }: KeyProps) {
   const id = useId();
   const hint = useHint(reason);

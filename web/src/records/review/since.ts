@@ -1,17 +1,20 @@
-/** What became of a row since it was last approved, or, where it never was, since it was last returned. */
+/** Changes of a row since its last approval or, if it was never approved, since its last return. */
 import type { HistoryEntry } from "../../lib/http/api.ts";
 
 type Changes = NonNullable<HistoryEntry["changes"]>;
 
 export interface Since {
-  /** The entry that is counted from. */
+  /** History entry of that approval or return. */
   from: HistoryEntry;
   approved: boolean;
-  /** Field -> what it held then and what it holds now; those that are again as they were are left out. */
+  /** Old and new value by field name. Fields that have their old value again are not included. */
   changes: Changes;
 }
 
-/** Null for a row that was neither approved nor returned. @param history Newest first. */
+/**
+ * Returns null for a row that was neither approved nor returned.
+ * @param history Newest first.
+ */
 export function changedSince(history: readonly HistoryEntry[]): Since | null {
   const approval = lastApproval(history);
   const from = approval ?? history.find(({ action }) => action === "Return");
@@ -28,7 +31,7 @@ export function changedSince(history: readonly HistoryEntry[]): Since | null {
   return { from, approved: from === approval, changes: Object.fromEntries(left) };
 }
 
-/** A row that was set back and never approved was entered as approved. */
+/** A row that was set back but never approved was already approved when it was entered. */
 function lastApproval(history: readonly HistoryEntry[]): HistoryEntry | undefined {
   const approval = history.find(({ action }) => action === "Approve");
   if (approval || !history.some(({ action }) => action === "Set back")) return approval;

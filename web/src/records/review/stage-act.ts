@@ -1,4 +1,4 @@
-/** Approving rows and setting them back, one or thousands, with how that is taken back. */
+/** Approves rows or sets them back to pending, one or thousands, with Undo. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row, type Stage } from "../../lib/http/api.ts";
 import { asSeen, BulkRun, type Refused, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
@@ -9,7 +9,7 @@ import type { BulkAct } from "../bulk/use-bulk.ts";
 const other: Record<Stage, Stage> = { Approved: "Pending", Pending: "Approved" };
 const again: Record<Stage, string> = { Approved: "approved again", Pending: "Pending again" };
 
-/** The sentence of a title or a button: "Approve 20 ARBOs", "Set 20 back to pending". */
+/** Label of a title or button, such as "Approve 20 ARBOs" or "Set 20 back to pending". */
 export const stageText = (stage: Stage, rows: string): string =>
   stage === "Approved" ? `Approve ${rows}` : `Set ${rows} back to pending`;
 
@@ -21,11 +21,11 @@ export const stageHelp: readonly [Stage, string][] = [
 export const stageOf = (row: Pick<Row, "process_stage">): Stage =>
   row.process_stage === "Approved" ? "Approved" : "Pending";
 
-/** Ids of the rows that an approval names as returned. */
+/** Ids of rows with an open return, which the approval request must name. */
 const returnedIds = (rows: readonly SeenRow[]): number[] =>
   rows.flatMap(({ id, returned }) => (returned ? [id] : []));
 
-/** Sets rows to the stage, as they were seen; answers those that it changed, as they are since. */
+/** Sets the stage of rows at the versions the user saw. Returns the changed rows with their new versions. */
 const sendStage =
   (record: Pick<AnyRecord, "path">, stage: Stage): SendStep<SeenRow, SeenRow> =>
   async (step, batch) => {
@@ -34,26 +34,26 @@ const sendStage =
     return { done: rows, same: step.length - updated };
   };
 
-/** How rows that were given the stage get their former one. */
+/** Undo that sets rows back to their previous stage. */
 export function undoStage(record: AnyRecord, stage: Stage, done: readonly SeenRow[]): Undo {
   const named = (number: number) => rowsText(record, number);
   return {
     run: () => new BulkRun(done, sendStage(record, other[stage])),
     ...{ named, did: again[other[stage]] },
     said: `${stage === "Approved" ? "Approved" : "Set back"} ${named(done.length)}.`,
-    left: "Changed meanwhile, and left alone",
+    left: "Changed since then, so not undone",
   };
 }
 
-/** The rows of a bulk change of stage, as they were seen. */
+/** Rows of a bulk change of stage, at the versions the user saw. */
 export interface StageRows {
   rows: readonly SeenRow[];
   refused: readonly Refused[];
 }
 
-/** Leaves rows with an open return out of an approval. */
+/** Moves rows with an open return from the approval to the refused rows. */
 export function withoutReturned(record: AnyRecord, { rows, refused }: StageRows): StageRows {
-  const why = `This ${record.noun.one} was returned and is not resubmitted.`;
+  const why = `This ${record.noun.one} was returned and not resubmitted.`;
   return {
     rows: rows.filter((row) => !row.returned),
     refused: [
@@ -63,14 +63,14 @@ export function withoutReturned(record: AnyRecord, { rows, refused }: StageRows)
   };
 }
 
-/** @param chosen Its returned rows are approved, too. */
+/** @param chosen Rows to change. Its returned rows are approved, too. */
 export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): BulkAct<SeenRow, SeenRow> {
   const returned = returnedIds(chosen.rows);
   return {
     words:
       stage === "Approved"
         ? { doing: "Approving", did: "approved" }
-        : { doing: "Setting back", did: "set back to Pending", already: "Pending already" },
+        : { doing: "Setting back", did: "set back to Pending", already: "already Pending" },
     what:
       stage === "Approved"
         ? { act: "approve", ...(returned.length > 0 ? { returned } : {}) }
@@ -81,7 +81,10 @@ export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): Bu
   };
 }
 
-/** Approves one row as it was seen, or sets it back. @returns What it did, for Undo. */
+/**
+ * Approves one row at the version the user saw, or sets it back.
+ * @returns Changed rows, for Undo.
+ */
 export async function setStage(record: AnyRecord, row: Row, stage: Stage): Promise<readonly SeenRow[]> {
   const { rows = [] } = await api.approve(record.path, {
     process_stage: stage,

@@ -1,8 +1,8 @@
-/** Which stage one row or many are to have, with what each means. */
+/** Radio buttons for a stage, each with an explanation. */
 import { CheckField } from "../../components/fields/field.tsx";
 
 interface Props<Choice extends string> {
-  /** Each with what it means. */
+  /** Pairs of stage and explanation. */
   choices: readonly (readonly [Choice, string])[];
   chosen: Choice;
   onChoose: (choice: Choice) => void;

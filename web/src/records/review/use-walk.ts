@@ -1,6 +1,6 @@
 /**
- * Walks through the rows of a list one by one, over the borders of its pages. The order is that in which the rows were come
- * to: a row that an act takes out of the list keeps its place, so that nobody loses their own.
+ * Walks through the rows of a list one by one, across page borders. Visited rows keep their order: a row that an
+ * action removes from the list stays in the walk, so the user does not lose their place.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,21 +11,24 @@ import type { RecordSearch } from "../common/record-search.ts";
 
 interface Known {
   ids: readonly number[];
-  /** The pages of the list that were read: the first and the last of them. */
+  /** First and last page of the list that were read. */
   first: number;
   last: number;
 }
 
 export interface Walk {
-  /** The row before or after the one that is shown, with the page that it was found on; null at an end of the list. */
+  /** Finds the row before or after the current one and the page it is on. Null at an end of the list. */
   find: (step: 1 | -1) => Promise<{ row: number; page: number } | null>;
-  /** The row after the one that is shown, where it is known already. */
+  /** Id of the row after the current one, if already loaded. */
   ahead: number | undefined;
-  /** Tells that an act was done, which may have taken the row out of the list. */
+  /** Reports an action that may have removed the row from the list. */
   acted: () => void;
 }
 
-/** @param id The row that is shown. @param rows The page that the screen shows. */
+/**
+ * @param id Id of the current row.
+ * @param rows Page that the screen shows.
+ */
 export function useWalk(
   record: AnyRecord,
   search: RecordSearch,
@@ -41,7 +44,7 @@ export function useWalk(
   });
   const [known, setKnown] = useState(start);
   const [done, setDone] = useState(0);
-  // Another list, or the first page that has come.
+  // The user opened another list, or the first page has loaded.
   if (!known.ids.includes(id) && rows.some((row) => row.id === id)) setKnown(start());
 
   const read = async (page: number): Promise<number[]> => {
@@ -53,7 +56,7 @@ export function useWalk(
     return data.map((row) => row.id);
   };
   const after = async () => {
-    // What acts took out of the list has moved the rest up.
+    // Rows that actions removed from the list moved the following rows to earlier pages.
     for (let page = Math.max(1, known.last - Math.ceil(done / size)); ; page++) {
       const found = await read(page);
       const fresh = found.filter((one) => !known.ids.includes(one));

@@ -1,4 +1,4 @@
-/** Deletes many rows, as they were seen, after a confirmation; those of offices can be restored. */
+/** Dialog that deletes many rows at the versions the user saw. Rows that belong to an office can be restored. */
 import { trashDays } from "#shared/access/sentences.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
@@ -15,7 +15,7 @@ interface Props {
   record: AnyRecord;
   slots: RecordSlots | undefined;
   chosen: Chosen;
-  /** @param touched Whether something was done. */
+  /** @param touched True if at least one row was deleted. */
   onClose: (touched: boolean) => void;
 }
 
@@ -33,8 +33,8 @@ export default function BulkDelete({ record, slots, chosen, onClose }: Props) {
     <BulkDialog record={record} act={act} title={`Delete ${rowsText(record, number)}?`} onClose={onClose}>
       <Text>
         {record.scoped
-          ? `They can be restored from the trash for ${trashDays} days. Rows that others refer to stay, and are named.`
-          : "This cannot be undone. Rows that others refer to stay, and are named."}
+          ? `They can be restored from the trash for ${trashDays} days. Rows that other records use are not deleted, and are listed.`
+          : "This cannot be undone. Rows that other records use are not deleted, and are listed."}
       </Text>
       <Group at="end">
         <Button look="default" data-autofocus onClick={() => onClose(false)}>

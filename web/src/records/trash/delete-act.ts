@@ -1,4 +1,4 @@
-/** Deleting many rows, as they were seen; those of offices come back by Undo. */
+/** Bulk action that deletes rows at the versions the user saw. Undo restores rows that belong to an office. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { asSeen, type SeenRow } from "../bulk/bulk-run.ts";
@@ -6,7 +6,7 @@ import { type Chosen, rowsText, seenRowsOf } from "../bulk/chosen.ts";
 import type { BulkAct } from "../bulk/use-bulk.ts";
 import { undoDeletion } from "./restore.ts";
 
-/** @param changed Told after rows are back. */
+/** @param changed Called after Undo has restored rows. */
 export const deleting = (
   record: AnyRecord,
   chosen: Chosen,

@@ -1,14 +1,14 @@
-/** Taking a deletion back: from the trash, and by Undo for a few seconds after it. */
+/** Restores deleted rows: from the trash, and with Undo for a few seconds after the deletion. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import type { Undo } from "../bulk/undo.ts";
 import { rowsChanged } from "../common/use-records.ts";
 
-/** A record type, by the path that serves it. */
+/** Record type, reduced to its API path. */
 type Served = Pick<AnyRecord, "path">;
 
-/** Restores the rows, and reads anew what shows them. */
+/** Restores the rows and reloads the data that shows them. */
 export async function restoreRows(record: Served, ids: readonly number[]): Promise<void> {
   await api.restore(record.path, ids);
   await rowsChanged(record);
@@ -22,8 +22,9 @@ const restoring =
   };
 
 /**
- * How rows that were just deleted come back.
- * @param what They, in a word or two, or so many of them. @param changed After they are back.
+ * Creates the Undo for rows that were just deleted.
+ * @param what Name of the row, or a function that returns a count with its noun.
+ * @param changed Called after the rows are restored.
  */
 export const undoDeletion = (
   record: Served,

@@ -1,4 +1,4 @@
-/** The trash of a list: what was deleted in the last 30 days, by whom and when, each to be restored. */
+/** Drawer with the trash of a list: rows deleted in the last 30 days, by whom and when, each with a Restore button. */
 import { IconRestore } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,13 +1,13 @@
 /**
- * Saved views that this browser kept for itself, from before the server kept them: each is stored once, as its user's own,
- * and leaves the browser when the server has answered that it is stored. What cannot be stored waits for the next time.
+ * Moves saved views from this browser to the server, which older versions did not use. Each view is saved once as the
+ * user's own and then removed from the browser. A view that cannot be saved stays for the next attempt.
  */
 import type { BodyOf } from "#shared/contracts/index.ts";
 import { ApiProblem } from "../../lib/http/problem.ts";
 import { type View, viewsKey } from "../grid/view-state.ts";
 import { storedView, type ViewSearch } from "./stored-view.ts";
 
-/** As it stood in the browser. */
+/** A saved view in the format of the browser's local storage. */
 interface FormerView extends View {
   name: string;
   search: ViewSearch;
@@ -15,21 +15,21 @@ interface FormerView extends View {
 
 type Save = (view: BodyOf<"PUT /api/saved-views/save">) => Promise<unknown>;
 
-/** Tries so many names for one that there is already. */
+/** Maximum number of names to try if the name is already taken. */
 const tries = 9;
 
-/** @param save Stores a view. It never fails: what is not stored stays. */
+/** @param save Stores a view on the server. If it fails, the view stays in the browser. */
 export async function carryOver(screen: string, save: Save): Promise<void> {
   if (former(screen).length === 0) return;
-  // Two windows would store each of them twice.
-  await alone(`saved views of ${screen}`, async () => {
+  // Without this lock, two windows would store each view twice.
+  await withLock(`saved views of ${screen}`, async () => {
     for (const view of former(screen)) {
       try {
         await storeUnder(screen, view, save);
       } catch {
         continue;
       }
-      keep(
+      storeFormer(
         screen,
         former(screen).filter(({ name }) => name !== view.name),
       );
@@ -52,7 +52,7 @@ async function storeUnder(screen: string, former: FormerView, save: Save): Promi
   }
 }
 
-const alone = (name: string, work: () => Promise<void>): Promise<void> =>
+const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
   "locks" in navigator ? navigator.locks.request(name, work) : work();
 
 function former(screen: string): FormerView[] {
@@ -60,7 +60,7 @@ function former(screen: string): FormerView[] {
   return Array.isArray(saved) ? saved : [];
 }
 
-function keep(screen: string, saved: readonly FormerView[]): void {
+function storeFormer(screen: string, saved: readonly FormerView[]): void {
   const { saved: _, ...rest } = stored(screen);
   localStorage.setItem(viewsKey(screen), JSON.stringify(saved.length > 0 ? { ...rest, saved } : rest));
 }

@@ -1,4 +1,4 @@
-/** Opens the saved view that the address names, and says above the rows which one is open and what became of it. */
+/** Opens the saved view in the URL and shows its name and state above the list. */
 import { IconBookmark, IconLink, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { Button } from "../../components/button.tsx";
@@ -11,7 +11,7 @@ import menu from "./view-menu.module.css";
 import type { ViewsProps } from "./views-list.tsx";
 
 interface Props extends ViewsProps {
-  /** The view that the address names. */
+  /** Id of the view in the URL. */
   id: number;
 }
 
@@ -25,7 +25,7 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
     if (opened || data?.screen !== record.route) return;
     const { view, search: wanted } = opening({ record, user, slots }, data);
     setOpened(view);
-    // An address that says more than which view has gone on from it: it leads.
+    // Filters and sort in the URL override those of the view.
     if (!saysMore(search)) onSearch({ ...search, ...wanted }, true);
   }, [opened, data, record, user, slots, search, onSearch, setOpened]);
 
@@ -34,9 +34,9 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
     const isOfAnother = data !== undefined && data.screen !== record.route;
     return asked.isError || isOfAnother ? (
       <p className={classes.drill} role="alert">
-        {isOfAnother ? `The view "${data.name}" is of another list than this.` : messageOf(asked.error)}
+        {isOfAnother ? `The view "${data.name}" belongs to a different list.` : messageOf(asked.error)}
         <Button look="subtle" onClick={close}>
-          Show the list without it
+          Show the list without the view
         </Button>
       </p>
     ) : (
@@ -63,7 +63,7 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
         <IconBookmark size={15} className={menu.mark} aria-hidden /> View: <strong>{saved.name}</strong> ·{" "}
         {sharingText(saved)}
         {isChanged && " · changed"}
-        {left.length > 0 && ` · left out, as your list does not have it: ${left.join(", ")}`}
+        {left.length > 0 && ` · not shown, because your list does not have: ${left.join(", ")}`}
       </span>
       {problem && <span role="alert">{problem}</span>}
       {isChanged && saved.may_change && canBeSaved(search) && (

@@ -1,4 +1,4 @@
-/** The saved views of a screen, as the server keeps them: read, saved, changed and removed. */
+/** Saved views of a screen on the server: list, save, change and remove. */
 import { useQuery } from "@tanstack/react-query";
 import type { BodyOf } from "#shared/contracts/index.ts";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
@@ -12,7 +12,7 @@ export type Sharing = SavedView["shared_with"];
 
 const key = (screen: string) => ["saved views", screen];
 
-/** Those that the user may open. What this browser kept of before is stored first. */
+/** Fetches the views that the user may open, after moving older ones from the browser to the server. */
 export const useSavedViews = (screen: string) =>
   useQuery({
     queryKey: key(screen),
@@ -22,7 +22,10 @@ export const useSavedViews = (screen: string) =>
     },
   });
 
-/** One of them, with what it holds. @throws ApiProblem where it is not shared with the user, or is not there any more. */
+/**
+ * Fetches one view with its settings.
+ * @throws ApiProblem if the view is not shared with the user or no longer exists.
+ */
 export const readView = async (id: number, signal?: AbortSignal) =>
   (await call("POST /api/saved-views/open", { id }, { signal })).data;
 
@@ -38,31 +41,40 @@ export const useSavedView = (id: number, wanted: boolean) =>
 
 const changed = (screen: string) => queryClient.invalidateQueries({ queryKey: key(screen) });
 
-/** @throws ApiProblem where there is one of the name, too many, or it may not be shared so. */
+/**
+ * Saves a view.
+ * @throws ApiProblem if the name is taken, the user has too many views, or may not share the view this way.
+ */
 export const saveView = async (view: BodyOf<"PUT /api/saved-views/save">): Promise<SavedView> =>
   (await call("PUT /api/saved-views/save", view)).data;
 
-/** The same, and lists it. */
+/** Saves a view and reloads the list of views. */
 export async function addView(view: BodyOf<"PUT /api/saved-views/save">): Promise<SavedView> {
   const saved = await saveView(view);
   void changed(saved.screen);
   return saved;
 }
 
-/** @throws ApiProblem as addView does, or where somebody else keeps it. */
+/**
+ * Changes a view.
+ * @throws ApiProblem for the same reasons as addView, or if the view belongs to another user.
+ */
 export async function changeView(change: BodyOf<"PUT /api/saved-views/change">): Promise<SavedView> {
   const { data } = await call("PUT /api/saved-views/change", change);
   void changed(data.screen);
   return data;
 }
 
-/** Removes a view and offers to take that back. @throws ApiProblem. */
+/**
+ * Removes a view and offers Undo.
+ * @throws ApiProblem
+ */
 export async function removeView({ id, screen }: SavedView): Promise<void> {
   const { name, shared_with, view } = (await call("DELETE /api/saved-views/delete", { id })).data;
   void changed(screen);
   notifyWithUndo({ tone: "info", message: `The view "${name}" was removed.` }, async () => {
     await addView({ screen, name, shared_with, view });
-    return { tone: "success", message: `The view "${name}" is back, with a new link.` };
+    return { tone: "success", message: `The view "${name}" was restored with a new link.` };
   });
 }
 
@@ -70,7 +82,7 @@ export async function copyViewLink({ id, screen }: SavedView): Promise<void> {
   const address = `${window.location.origin}${screenAddress(screen, { saved: id })}`;
   try {
     await navigator.clipboard.writeText(address);
-    notify({ tone: "success", message: "The link is copied. It opens for whoever the view is shared with." });
+    notify({ tone: "success", message: "Link copied. It works for everyone the view is shared with." });
   } catch {
     notify({ tone: "info", message: address });
   }

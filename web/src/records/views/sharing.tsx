@@ -1,4 +1,4 @@
-/** With whom a view is shared: in words, and as a choice that says why it is not free. */
+/** Texts and a menu for sharing a view. The menu says why an option is disabled. */
 import { scopeOf, seesEverything } from "#shared/access/levels.ts";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { officeName } from "#shared/rules/office-names.ts";
@@ -7,7 +7,7 @@ import { hasRight } from "../common/rights.ts";
 import type { Sharing } from "./saved-views.ts";
 import classes from "./view-menu.module.css";
 
-/** What the office that somebody works at is called, by the columns that their level shares. */
+/** Name of the user's office, from the columns that all rows of the user's level share. */
 export function ownOffice(user: CurrentUser): string {
   const shared = scopeOf(user.level) ?? [];
   const part = (column: "region_name" | "province_name") =>
@@ -15,19 +15,19 @@ export function ownOffice(user: CurrentUser): string {
   return officeName(`${part("region_name")} / ${part("province_name")}`);
 }
 
-/** Administrators of the central office keep what is for everyone. */
-const keepsCommon = (user: CurrentUser): boolean =>
+/** True if the user may share views with everyone: only administrators of the central office. */
+const canShareWithEveryone = (user: CurrentUser): boolean =>
   seesEverything(user.level) && user.access.routes.includes("users") && hasRight(user, "Edit");
 
 export function sharingText({ shared_with: sharing, mine, by }: SavedView): string {
-  const whose = mine ? "yours" : by ? `by ${by}` : "by somebody who left";
-  if (sharing === "me") return "yours alone";
+  const whose = mine ? "yours" : by ? `by ${by}` : "by a former user";
+  if (sharing === "me") return "only for you";
   return `${sharing === "office" ? "for your office" : "for everyone"}, ${whose}`;
 }
 
 interface Props {
   user: CurrentUser;
-  /** What of the view only the right Sensitive reads, such as fields that it filters by. */
+  /** Parts of the view, such as filters, that only users with the Sensitive right may see. */
   sensitive: readonly string[];
   value: Sharing;
   onChange: (sharing: Sharing) => void;
@@ -40,11 +40,11 @@ export function SharingChoice({ user, sensitive, value, onChange }: Props) {
       <label className={classes.choice}>
         For
         <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value as Sharing)}>
-          <option value="me">Me alone</option>
+          <option value="me">Only me</option>
           <option value="office" disabled={alone}>
             My office: {ownOffice(user)}
           </option>
-          {keepsCommon(user) && (
+          {canShareWithEveryone(user) && (
             <option value="everyone" disabled={alone}>
               Everyone
             </option>
@@ -53,7 +53,7 @@ export function SharingChoice({ user, sensitive, value, onChange }: Props) {
       </label>
       {alone && (
         <p className={classes.soft}>
-          This view uses {sensitive.join(", ")}, which not everyone may see. Remove that to share it.
+          This view uses {sensitive.join(", ")}, which only some users may see. Remove it to share the view.
         </p>
       )}
     </>

@@ -1,4 +1,7 @@
-/** What a saved view holds, of a list as it stands; and a list as a saved view has it, as far as its reader's list goes. */
+/**
+ * Converts the state of a list to a saved view, and a saved view to the state of a list, as far as the reader's list
+ * has its parts.
+ */
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -9,33 +12,33 @@ import type { RecordSlots } from "../common/slots.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import type { Columns, OpenedView, View } from "../grid/view-state.ts";
 
-/** What of an address a view keeps: neither the page nor what is open on top of the list. */
+/** Part of the URL that a view stores: not the page, nor dialogs open over the list. */
 export type ViewSearch = Pick<
   RecordSearch,
   "tab" | "review" | "check" | "where" | "q" | "sort" | "size" | "totals" | "view"
 >;
 
-/** The number that opened a list is no part of a view. */
+/** A list opened from a figure (drill-down) cannot be saved as a view. */
 export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 
-/** Whether an address says by itself which rows it lists, and how. */
+/** True if the URL itself sets which rows it lists, or how. */
 export const saysMore = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
-/** Columns that hold no field: they stand where they stand, for whoever has them. */
-const furniture = ["select", "actions", "card"];
+/** Columns without a field. Their place is fixed, so views don't store them. */
+const fixedColumns = ["select", "actions", "card"];
 
 export function storedView({ density, columns: shown }: View, search: ViewSearch): StoredView {
   const { tab, review, check, where, q, sort, size, totals, view } = search;
   const sorts = readSorts(sort);
-  const columns = shown?.filter(({ colId }) => !furniture.includes(colId)).map(storedColumn);
+  const columns = shown?.filter(({ colId }) => !fixedColumns.includes(colId)).map(storedColumn);
   return {
     density,
     columns: columns && columns.length > 0 ? columns : null,
     ...(where ? { filters: Object.fromEntries(Object.entries(where).sort()) } : {}),
     ...(sorts.length > 0 ? { sort: sorts } : {}),
     ...(q ? { q } : {}),
-    // Both stages at once stand where a number counted both.
+    // "all" is the tab of drill-down lists only, so it is not stored.
     ...(tab && tab !== "all" ? { tab } : {}),
     ...(review ? { review } : {}),
     ...(check ? { check } : {}),
@@ -52,7 +55,7 @@ const storedColumn = ({ colId, width, hide, pinned }: Columns[number]) => ({
   ...(pinned ? { frozen: true } : {}),
 });
 
-/** A list, and who reads it. */
+/** List and user for which a view is opened. */
 interface Reader {
   record: AnyRecord;
   user: CurrentUser;
@@ -62,7 +65,7 @@ interface Reader {
 interface Fitted {
   view: View;
   search: ViewSearch;
-  /** What was left out, as people call it. */
+  /** Labels of the parts that were left out. */
   left: string[];
 }
 
@@ -73,10 +76,10 @@ const entriesOf = <Entry extends { field: string }>(entries: readonly Entry[] | 
   Array.isArray(entries) ? (entries as readonly Entry[]).filter(isEntry) : undefined;
 
 /**
- * A stored view for its reader: without the fields that the list has no more, and those that they do not see. Parts of
- * another shape than a view has are left out too: the view of another user never breaks the list.
+ * Adapts a stored view to its reader: leaves out fields that the list no longer has or the reader may not see, and
+ * malformed parts. So a view from another user never breaks the list.
  */
-function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
+function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitted {
   const known = [...record.fields, ...(record.serverFields ?? [])];
   const withheld = hiddenColumns(record, user);
   const sees = (name: string): boolean => {
@@ -86,21 +89,22 @@ function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
     );
   };
   const left = new Set<string>();
-  const leave = (name: string): false => {
+  const omit = (name: string): false => {
     left.add(known.find((one) => one.name === name)?.label ?? name.replaceAll("_", " "));
     return false;
   };
   const shown = new Set(columnsFor(record, user, false, slots).map(({ colId }) => colId));
-  // What all rows of the reader's level share is no column of theirs, and they miss nothing.
+  // Columns whose value is the same for all rows of the reader's level are hidden for them, so they don't count as
+  // missing.
   const missed = ({ field, hidden }: { field: string; hidden?: boolean }) =>
     !hidden && !withheld.includes(field);
   const columns = entriesOf(stored.columns)?.filter(
-    (column) => shown.has(column.field) || (missed(column) && leave(column.field)),
+    (column) => shown.has(column.field) || (missed(column) && omit(column.field)),
   );
   const where = Object.entries(stored.filters ?? {}).filter(
-    ([name, value]) => typeof value === "string" && (sees(name) || leave(name)),
+    ([name, value]) => typeof value === "string" && (sees(name) || omit(name)),
   );
-  const sorts = entriesOf(stored.sort)?.filter(({ field }) => shown.has(field) || leave(field)) ?? [];
+  const sorts = entriesOf(stored.sort)?.filter(({ field }) => shown.has(field) || omit(field)) ?? [];
   const size = pageSizes.find((one) => one === stored.page_size);
   const { tab, review, check, q, totals, density = "normal", shown_as: view } = stored;
   return {
@@ -108,7 +112,7 @@ function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
       density,
       columns: columns
         ? [
-            ...furniture.map((colId) => ({ colId })),
+            ...fixedColumns.map((colId) => ({ colId })),
             ...columns.map(({ field, width, hidden, frozen }) => ({
               colId: field,
               ...(width ? { width } : {}),
@@ -132,18 +136,18 @@ function fitted({ record, user, slots }: Reader, stored: StoredView): Fitted {
   };
 }
 
-/** A saved view as it is open on its reader's list, and what the address then says. */
+/** Opens a saved view on the reader's list. Returns the view and the URL parameters that go with it. */
 export function opening(
   reader: Reader,
   { view: stored, ...saved }: SavedView & { view: StoredView },
 ): { view: OpenedView; search: ViewSearch } {
-  const { view, search, left } = fitted(reader, stored);
+  const { view, search, left } = fitToReader(reader, stored);
   return { view: { saved, view, stood: JSON.stringify(storedView(view, search)), left }, search };
 }
 
 /**
- * What of a view tells values that only the right Sensitive reads: fields that it filters or sorts by, and the search in a
- * list with such fields. A view with any of them is for its maker alone.
+ * Lists the parts of a view that reveal sensitive values: fields that it filters or sorts by, and search words if the
+ * list has sensitive fields. A view with such parts cannot be shared.
  */
 export function sensitiveFilters(record: AnyRecord, { where, sort, q }: ViewSearch): string[] {
   const sensitive = record.fields.filter((field) => field.sensitive);

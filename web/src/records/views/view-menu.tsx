@@ -1,4 +1,4 @@
-/** What the View panel holds: saved views, the order of rows, row height, totals, and which columns stand where. */
+/** Content of the View panel: saved views, sort order, row height, totals, and columns. */
 import { Button } from "../../components/button.tsx";
 import { type Sort, sortsOf, sortText } from "../common/record-search.ts";
 import { columnsFor } from "../grid/columns.tsx";
@@ -35,7 +35,7 @@ const directions: readonly [Sort["dir"], string][] = [
   ["desc", "Descending"],
 ];
 
-/** The same as a press on the head of a column; cards on a phone have no heads. */
+/** Sorting as an alternative to clicking a column heading. Cards on a phone have no headings. */
 function SortChoice({ record, user, search, onSearch }: ViewsProps) {
   const [first = record.defaultSort] = sortsOf(record, search);
   const sortBy = (next: Partial<Sort>) =>

@@ -1,4 +1,4 @@
-/** The saved views of a screen, one's own, the office's and everyone's: to open, to save, to share and to remove. */
+/** Saved views of a screen (the user's own, the office's and everyone's): open, save, share and remove them. */
 import { IconDots } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
@@ -61,7 +61,7 @@ export function ViewsList(props: ViewsProps) {
       {asked.isPending && <Skeleton height={44} />}
       {asked.data?.length === 0 && (
         <p className={classes.soft}>
-          None yet. A view keeps filters, order and columns under a name, and has a link.
+          No saved views yet. A view stores filters, sort order and columns under a name, and has a link.
         </p>
       )}
       {groups.map(
@@ -115,14 +115,14 @@ export function ViewsList(props: ViewsProps) {
         <NewView {...props} />
       ) : (
         <p className={classes.soft}>
-          A number opened this list, which no view keeps. Show all {record.noun.many} to save one.
+          A list opened from a figure cannot be saved as a view. Show all {record.noun.many} first.
         </p>
       )}
     </fieldset>
   );
 }
 
-/** What can be done with one of them. */
+/** Actions for one view: copy its link, remove it, rename or share it. */
 function Details(props: ViewsProps & { saved: SavedView; onDone: () => void; onRemove: () => void }) {
   const { record, user, search, views, saved, onDone, onRemove } = props;
   const isOpen = search.saved === saved.id;
@@ -177,7 +177,7 @@ function NewView({ record, user, search, onSearch, views }: ViewsProps) {
 interface NameFormProps {
   user: ScreenProps["user"];
   label: string;
-  /** Of the form, as it is read out. */
+  /** Accessible name of the form. */
   title: string;
   start: Pick<SavedView, "name" | "shared_with">;
   sensitive: readonly string[];

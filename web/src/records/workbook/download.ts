@@ -1,4 +1,4 @@
-/** Saves a file of that name, at once. */
+/** Downloads a file under the given name. */
 export function download(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
@@ -7,6 +7,6 @@ export function download(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the address after the click; a minute is more than it needs.
+  // The browser reads the URL after the click; one minute is more than enough.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-/** The page's side of the Excel worker: one worker a job, ended when the job ends or is cancelled. */
+/** Page side of the Excel worker. Each job has its own worker, which ends when the job ends or is cancelled. */
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import type { ExcelReply, ExcelRequest } from "./excel-jobs.ts";
 import type { ReadSheet } from "./read-file.ts";
@@ -6,7 +6,7 @@ import type { ReadSheet } from "./read-file.ts";
 export interface JobProgress {
   step: string;
   done: number;
-  /** 0 when the end is not known. */
+  /** 0 if the total is not known. */
   all: number;
 }
 
@@ -18,7 +18,7 @@ interface Listeners {
 
 type LastReply = Extract<ExcelReply, { kind: "done" | "file" }>;
 
-/** A job under way. `result` rejects with the worker's sentence, or with an AbortError when it is cancelled. */
+/** A running job. `result` rejects with the worker's error message, or with an AbortError if the job is cancelled. */
 interface Job {
   post(request: ExcelRequest, transfer?: Transferable[]): void;
   result: Promise<LastReply>;
@@ -37,13 +37,13 @@ function startJob({ onProgress, onRows, signal }: Listeners): Job {
       else resolve(data);
     });
     worker.addEventListener("error", () =>
-      reject(new Error("The part that reads and writes Excel files failed.")),
+      reject(new Error("Reading or writing the Excel file failed. Reload the page.")),
     );
   }).finally(() => worker.terminate());
   return { post: (request, transfer = []) => worker.postMessage(request, transfer), result };
 }
 
-/** A sheet of a file: the one of that name, or the likeliest. */
+/** Reads a sheet of a file: the sheet with the given name, or else the most likely one. */
 export async function readFile(
   route: string,
   file: Blob,
@@ -52,7 +52,7 @@ export async function readFile(
 ): Promise<ReadSheet> {
   const rows: SheetRow[] = [];
   const bytes = await file.arrayBuffer().catch(() => {
-    // Browsers refuse to read a file that was saved again after it was chosen.
+    // Browsers refuse to read a file that was saved again after the user chose it.
     throw new Error("The file cannot be read; it may have changed since it was chosen. Choose it again.");
   });
   const job = startJob({ ...listeners, onRows: (more) => rows.push(...more) });
@@ -62,7 +62,7 @@ export async function readFile(
   return { ...reply.sheet, rows };
 }
 
-/** Writes a file: a report, the template, or the rows with problems. */
+/** Writes a file: a report, the import template, or the rows with problems. */
 export async function writeFile(
   request: Exclude<ExcelRequest, { kind: "read" }>,
   listeners: Omit<Listeners, "onRows"> = {},

@@ -1,6 +1,6 @@
 /**
- * What the Excel worker does for the page, as messages. The worker itself only passes them on, so that every job also
- * runs in tests on Node.
+ * Jobs of the Excel worker, as messages. The worker only forwards the messages, so every job also runs in tests on
+ * Node.
  */
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { recordByRoute } from "#shared/records/index.ts";
@@ -14,16 +14,16 @@ import { type Row, readRows } from "./row-reader.ts";
 import type { SheetLayout } from "./sheet-layout.ts";
 import { buildTemplate, type FieldChoices } from "./template.ts";
 
-/** From the page: one message a job. A report's rows are fetched by the worker, under the caller's token. */
+/** Messages from the page, one per job. The worker fetches the rows of a report itself, with the caller's token. */
 export type ExcelRequest =
   | { kind: "read"; route: string; bytes: ArrayBuffer; sheet: string | null }
   | { kind: "template"; route: string; choices: FieldChoices }
   | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
   | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string; all: number }
-  /** Rows that the page has already: a chart's, a report's. */
+  /** Rows that the page already has, such as those of a chart. */
   | { kind: "table"; layout: SheetLayout; rows: readonly Row[] };
 
-/** To the page. The last message of a job is `done`, `file` or `failed`. */
+/** Messages to the page. The last message of a job is `done`, `file` or `failed`. */
 export type ExcelReply =
   | { kind: "progress"; step: string; done: number; all: number }
   | { kind: "rows"; rows: readonly SheetRow[] }
@@ -33,7 +33,10 @@ export type ExcelReply =
 
 export type Reply = (reply: ExcelReply) => void;
 
-/** All rows of a record type under a filter (`POST /api/<path>` without a page), as they arrive. */
+/**
+ * Fetches all rows of a record type that match a filter (`POST /api/<path>` without a page) and yields them as they
+ * arrive.
+ */
 export type FetchRows = (
   path: string,
   filter: Readonly<Record<string, unknown>>,
@@ -41,24 +44,26 @@ export type FetchRows = (
 ) => AsyncIterable<readonly Row[]>;
 
 const fetchRows: FetchRows = async function* (path, filter, token) {
-  // Exports of personal data are logged as such.
-  const answer = await fetch(`/api/${path}?purpose=export`, {
+  // The server logs exports of personal data, so mark the request as an export.
+  const response = await fetch(`/api/${path}?purpose=export`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     credentials: "include",
     body: JSON.stringify(filter),
   });
-  if (!answer.ok || !answer.body) {
-    const refusal = (await answer.json().catch(() => null)) as { message?: string } | null;
-    throw new FileProblem(refusal?.message ?? `The server answered ${answer.status}. Export once more.`);
+  if (!response.ok || !response.body) {
+    const refusal = (await response.json().catch(() => null)) as { message?: string } | null;
+    throw new FileProblem(
+      refusal?.message ?? `The server returned an error (${response.status}). Export again.`,
+    );
   }
-  yield* readRows(answer.body);
+  yield* readRows(response.body);
 };
 
-/** Rows in one message: small enough that taking it never holds up the page. */
+/** Rows per message: few enough that receiving a message doesn't block the page. */
 const rowsAtOnce = 400;
 
-/** Does the jobs of one worker. */
+/** Runs the jobs of one worker. */
 export class ExcelJobs {
   private readonly reply: Reply;
   private readonly fetchRows: FetchRows;
@@ -125,9 +130,9 @@ export class ExcelJobs {
     bytes: Uint8Array<ArrayBuffer>,
     wanted: string | null,
   ): Promise<void> {
-    const tell = (step: string, done: number, all: number) =>
+    const onProgress = (step: string, done: number, all: number) =>
       this.reply({ kind: "progress", step, done, all });
-    const { rows, ...sheet } = await readImportFile(bytes, record, tell, wanted);
+    const { rows, ...sheet } = await readImportFile(bytes, record, onProgress, wanted);
     for (let start = 0; start < rows.length; start += rowsAtOnce) {
       this.reply({ kind: "rows", rows: rows.slice(start, start + rowsAtOnce) });
     }

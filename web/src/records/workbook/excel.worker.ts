@@ -1,4 +1,4 @@
-/** The worker in which all spreadsheet work happens, so that the page never waits for it. */
+/** Web worker for all spreadsheet work, so that the page stays responsive. */
 import { ExcelJobs, type ExcelRequest } from "./excel-jobs.ts";
 
 const jobs = new ExcelJobs((reply) => self.postMessage(reply));

@@ -1,6 +1,6 @@
 /**
- * A file that grows. What is written goes over to the browser's own store of files every few megabytes, which keeps it
- * outside of the page, and on the disk where it is much.
+ * A file that is written in parts. Every 4 MB move to a Blob, which the browser keeps outside the page's memory, on
+ * disk if it is large.
  */
 const partSize = 4 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-/** Ends of the names of files that can be imported. Their content decides how they are read. */
+/** File extensions that can be imported. The content of a file, not its extension, decides how it is read. */
 export const importedFormats = [
   ".xlsx",
   ".xlsm",

@@ -1,4 +1,4 @@
-/** The rows of an import that cannot be saved, with their reasons, as a workbook to mend and import again. */
+/** Workbook with the rows of an import that cannot be saved and their reasons, to correct and import again. */
 import ExcelJS from "exceljs";
 import {
   cellText,
@@ -14,15 +14,18 @@ import { workbookBytes } from "./workbook-bytes.ts";
 
 export interface ProblemRow {
   source: SheetRow;
-  /** Whole sentences, one a cell or one for the row. */
+  /** Reasons as whole sentences, one per cell or one for the whole row. */
   reasons: readonly string[];
-  /** Fields whose cells are to be marked. */
+  /** Fields whose cells are highlighted. */
   fields: readonly string[];
 }
 
 const marked: ExcelJS.Fill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFFFD9D6" } };
 
-/** Columns stand as in our exports, then the row's number in the original file and its reasons (ignored on import). */
+/**
+ * Builds the workbook: columns as in our exports, then the row number in the original file and the reasons. An import
+ * ignores the last two.
+ */
 export async function buildProblemWorkbook(
   record: AnyRecord,
   columns: readonly (string | null)[],
@@ -46,6 +49,9 @@ export async function buildProblemWorkbook(
   return await workbookBytes(workbook);
 }
 
-/** What the cell means, so that it is read the same under our own headings; of a problem, what it showed. */
+/**
+ * Value of the cell, so that it is read the same under our own headings. For a cell with a problem, the displayed
+ * text.
+ */
 const plain = (cell: RawCell): string | number | boolean | Date | null =>
   isCellProblem(cell) ? cellText(cell) : cellValue(cell);

@@ -1,8 +1,7 @@
 /**
- * Reads a workbook or a CSV file into the rows of one sheet. What a file is, its content says, not its name.
- *
- * Runs in the worker, and in tests on Node.
- * @throws FileProblem with a sentence for the user.
+ * Reads a workbook or CSV file and returns the rows of one sheet. The content of a file, not its name, decides its
+ * format. Runs in the worker, and in tests on Node.
+ * @throws FileProblem with a message for the user.
  */
 import { columnLetters, isBlankCell, type Sheet, type SheetRow } from "#shared/import/reading/cells.ts";
 import { decodeCsv, type Encoding, readCsv } from "#shared/import/reading/csv.ts";
@@ -18,7 +17,7 @@ import { readXlsx } from "./formats/xlsx.ts";
 import { guardZip } from "./formats/zip-guard.ts";
 
 export const fileLimits = {
-  /** Bytes of the file. */
+  /** Maximum size of the file, in bytes. */
   size: 20 * 2 ** 20,
   unpacked: 150 * 2 ** 20,
   entries: 2000,
@@ -27,11 +26,11 @@ export const fileLimits = {
 } as const;
 
 export interface ReadSheet extends Sheet {
-  /** What the user should know of how the file was read; empty when all is plain. */
+  /** Notes for the user about how the file was read. Empty if there is nothing to mention. */
   remarks: readonly string[];
-  /** Name of the sheet; empty where the file has no sheets. */
+  /** Name of the sheet. Empty for formats without sheets. */
   name: string;
-  /** The sheets of the workbook that can be chosen. */
+  /** Sheets of the workbook that the user can choose. */
   sheets: readonly SheetChoice[];
 }
 
@@ -42,7 +41,7 @@ export interface SheetChoice {
 
 export type ReadProgress = (step: "checking" | "opening" | "reading", done: number, all: number) => void;
 
-/** @param wanted Name of the sheet; without one, the likeliest. */
+/** @param wanted Name of the sheet; null for the most likely one. */
 export async function readImportFile(
   bytes: Uint8Array<ArrayBuffer>,
   record: AnyRecord,
@@ -62,22 +61,22 @@ export async function readImportFile(
       : chooseSheet(await readWorkbook(bytes, kind, progress), record, wanted);
   if (sheet.rows.length > fileLimits.rows) {
     throw new FileProblem(
-      `The sheet has ${formatNumber(sheet.rows.length)} rows; ${formatNumber(fileLimits.rows)} is the most. Split the file.`,
+      `The sheet has ${formatNumber(sheet.rows.length)} rows, but at most ${formatNumber(fileLimits.rows)} can be imported. Split the file.`,
     );
   }
   if (sheet.rows.length === 0) throw new FileProblem("The file has no rows.");
   return sheet;
 }
 
-/** What is said of a file in an older encoding. */
+/** Notes about files in an older encoding. */
 const olderEncodings: Readonly<Partial<Record<Encoding, readonly string[]>>> = {
   "windows-1252": ["The file is not UTF-8; it was read as Windows-1252."],
-  macintosh: ["The file is not UTF-8; it was read as text of a Macintosh."],
+  macintosh: ["The file is not UTF-8; it was read as Mac OS Roman."],
 };
 
 function readText(bytes: Uint8Array): ReadSheet {
   const { text: whole, encoding } = decodeCsv(bytes);
-  // Programs of the time of DOS end a file with the sign for its end, or fill it up with zeros.
+  // Programs from the DOS era end a file with an end-of-file character (0x1A), or pad it with zeros.
   const text = whole.replace(/\p{Cc}+$/u, (end) => end.replace(/[^\t\r\n]/g, ""));
   if (text.includes("\u0000")) throw new FileProblem("The file is neither a workbook nor CSV text.");
   const { rows: all, doubt, backslashes } = readCsv(text);
@@ -88,7 +87,7 @@ function readText(bytes: Uint8Array): ReadSheet {
     ...(doubt ? { doubt: { ...doubt, otherwise: filled(doubt.otherwise) } } : {}),
     remarks: [
       ...(olderEncodings[encoding] ?? []),
-      ...(backslashes ? ["A quote behind a backslash is read as part of the text."] : []),
+      ...(backslashes ? ["A quote after a backslash is read as part of the text."] : []),
       ...beyond(all.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)),
     ],
     name: "",
@@ -96,11 +95,11 @@ function readText(bytes: Uint8Array): ReadSheet {
   };
 }
 
-/** What stands further right than is read. */
+/** Note about columns beyond the limit, which are not read. */
 const beyond = (width: number): string[] =>
   width > fileLimits.columns
     ? [
-        `The columns from ${columnLetters(fileLimits.columns)} to ${columnLetters(width - 1)} are not read: ${fileLimits.columns} columns is the most.`,
+        `The columns from ${columnLetters(fileLimits.columns)} to ${columnLetters(width - 1)} are not read, because at most ${fileLimits.columns} columns can be imported.`,
       ]
     : [];
 
@@ -112,7 +111,7 @@ async function readWorkbook(
   progress("checking", 0, 1);
   const entries = kind === "zip" ? await guardZip(bytes, fileLimits) : [];
   progress("opening", 0, 1);
-  // SheetJS is large: only this worker loads it, once a file is chosen.
+  // SheetJS is large, so it loads only in this worker, after the user has chosen a file.
   const { readOtherFormat, render } = await import("./formats/other-formats.ts");
   const limits = { rows: fileLimits.rows, columns: fileLimits.columns };
   const has = (part: string) => entries.some(({ name }) => name.toLowerCase() === part);
@@ -134,7 +133,7 @@ async function readWorkbook(
   }
 }
 
-/** The visible sheet in which most fields are found by their headings; of several, the first. */
+/** Chooses the visible sheet with the most headings that match a field; on a tie, the first one. */
 function chooseSheet(all: readonly BookSheet[], record: AnyRecord, wanted: string | null): ReadSheet {
   const filled = all.filter((sheet) => sheet.rows.length > 0);
   const visible = filled.filter((sheet) => !sheet.hidden);
@@ -162,7 +161,7 @@ function fieldsFound(record: AnyRecord, { rows }: BookSheet): number {
   return new Set(columns.flatMap(({ field, among }) => field ?? among.slice(0, 1))).size;
 }
 
-/** Without the blank cells at the end, which formatting leaves behind. */
+/** Removes trailing blank cells, which formatting leaves behind. */
 function cut(row: SheetRow): SheetRow {
   let length = Math.min(row.cells.length, fileLimits.columns);
   while (length > 0 && isBlankCell(row.cells[length - 1])) length--;

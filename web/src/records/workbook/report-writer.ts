@@ -2,9 +2,9 @@
  * Builds the Excel report of a list of rows (spec sections 2 and 9): sheet 'Report', grouped headings, frozen panes,
  * number formats, and a footer with totals of numeric columns and counts of the others.
  *
- * Rows are packed as they come and handed on in parts, so that a file of any length costs the memory of a few hundred
- * rows. No formula is ever written: totals are values, and every text stays text, also one that begins like a formula.
- * The same code runs in the worker and in tests on Node.
+ * Rows are compressed as they arrive and passed on in parts, so that a file of any length needs the memory of a few
+ * hundred rows. The writer never writes formulas: totals are values, and texts stay texts even if they start like a
+ * formula. The same code runs in the worker and in tests on Node.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -39,14 +39,17 @@ import {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Rows from which the widths of the columns are taken: they stand in the file before its rows. */
+/**
+ * Number of rows that determine the column widths. Widths come before the rows in the file, so these rows are
+ * buffered.
+ */
 const measuredRows = 1000;
-/** Rows that Excel has on a sheet; longer lists go on on the next. */
+/** Maximum number of rows on an Excel sheet. Longer lists continue on another sheet. */
 const sheetRows = 1_048_576;
-/** Half of what the slowest would spare, in a fifth of its time. */
+/** Compression level (1 to 9): about half the savings of level 9 in a fifth of its time. */
 const packing = 3;
 
-/** A stored value as a cell: numbers and dates real ones, everything else text. */
+/** Converts a stored value to a cell: numbers and dates become real numbers and dates, everything else text. */
 function cellOf(field: Field, value: unknown): CellValue {
   if (value === null || value === undefined || value === "") return null;
   switch (field.kind) {
@@ -67,7 +70,7 @@ function cellOf(field: Field, value: unknown): CellValue {
   }
 }
 
-/** Takes rows as they arrive and gives the file part by part. */
+/** Receives rows as they arrive and emits the file in parts. */
 export class ReportWriter {
   private readonly layout: SheetLayout;
   private readonly now: Date;
@@ -78,15 +81,15 @@ export class ReportWriter {
   private readonly totals: number[];
   private readonly counts: number[];
   private readonly finished: FinishedSheet[] = [];
-  /** Rows that wait for the widths of the columns; null once these are written. */
+  /** Rows buffered until the column widths are known; null once the widths are written. */
   private measured: CellValue[][] | null = [];
   private widths: number[];
   private sheet: ZipDeflate | null = null;
-  /** The row of the sheet that was written last. */
+  /** Number of the last written row of the sheet. */
   private at = 0;
   private written = 0;
 
-  /** @param take Gets the parts of the file, in order. */
+  /** @param take Receives the parts of the file, in order. */
   constructor(
     layout: SheetLayout,
     take: (part: Uint8Array) => void,
@@ -104,7 +107,7 @@ export class ReportWriter {
     this.columns = layout.fields.map((field) => ({
       field,
       value: this.styles.value(formatOf(field)),
-      // A count is a text beside the numbers of its column.
+      // Columns without a total show a count in the footer, written as text.
       footer: this.styles.footer(formatOf(field)),
     }));
     this.totals = layout.fields.map(() => 0);
@@ -129,7 +132,7 @@ export class ReportWriter {
     }
   }
 
-  /** Hands on the rest of the file. Call once. */
+  /** Writes the rest of the file. Call once. */
   finish(): void {
     this.writeMeasured();
     this.openSheet();
@@ -178,7 +181,7 @@ export class ReportWriter {
   private write(rows: readonly CellValue[][]): void {
     let xml = "";
     for (const cells of rows) {
-      // One row is left for the footer.
+      // Keep one row of the sheet for the footer.
       if (this.sheet && this.at + 1 >= this.sheetRows) {
         this.sheet.push(strToU8(xml));
         xml = "";
@@ -221,7 +224,7 @@ export class ReportWriter {
     this.at = headingRows;
   }
 
-  /** @param lastRow The last that is no footer. */
+  /** @param lastRow Number of the last row before the footer. */
   private closeSheet(lastRow: number): void {
     const filtered = `A${headingRows}:${columnLetters(this.columns.length - 1)}${lastRow}`;
     const merged = groupRuns(groupLabels(this.layout)).map(

@@ -1,6 +1,6 @@
 /**
- * Reads the answer of a whole list while it arrives: the API puts each row on a line of its own (whole-list.ts), so that
- * a list of any length costs the memory of the rows that are being read.
+ * Reads the response of a whole list while it arrives. The API writes one row per line (whole-list.ts), so a list of
+ * any length needs only the memory of the current rows.
  */
 import { FileProblem } from "./formats/file-problem.ts";
 
@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const lastLine = /^\],"total":(\d+)\}$/;
 
-/** @throws FileProblem when the connection breaks off, or the list is not whole. */
+/** @throws FileProblem if the connection is lost or the list is incomplete. */
 export async function* readRows(body: ReadableStream<Uint8Array>): AsyncGenerator<Row[]> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -17,7 +17,7 @@ export async function* readRows(body: ReadableStream<Uint8Array>): AsyncGenerato
   let begun = false;
   const broken = () =>
     new FileProblem(
-      `The connection broke off after ${count.toLocaleString("en")} rows, and there is no file. Export once more.`,
+      `The connection was lost after ${count.toLocaleString("en")} rows, so no file was created. Export again.`,
     );
   try {
     for (;;) {
@@ -27,7 +27,7 @@ export async function* readRows(body: ReadableStream<Uint8Array>): AsyncGenerato
       rest += decoder.decode(part.value, { stream: !part.done });
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";
-      // The first line is what stands before the rows.
+      // The first line is the start of the response, before the rows.
       const rows = lines.slice(begun ? 0 : 1).map((line) => JSON.parse(line.replace(/,$/, "")) as Row);
       begun ||= lines.length > 0;
       count += rows.length;

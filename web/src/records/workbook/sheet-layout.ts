@@ -1,17 +1,17 @@
-/** How a record type is laid out on a sheet: two heading rows (groups over labels), formats, widths, frozen panes. */
+/** Layout of a record type on a sheet: two heading rows (groups above labels), formats, widths and frozen panes. */
 import type { Borders, Column, Fill, Worksheet } from "exceljs";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 
-/** What a sheet needs to know of its columns: a record type does, and so does a report. */
+/** Columns and groups of a sheet, from a record type or a report. */
 export type SheetLayout = Pick<AnyRecord, "fields" | "groups" | "title"> & {
-  /** False where the rows must not be added up: the report has no footer. */
+  /** False if the rows must not be totalled: the sheet then has no footer. */
   footer?: boolean;
 };
 
-/** Heading rows of every sheet that we write. */
+/** Number of heading rows on every sheet that we write. */
 export const headingRows = 2;
 
-/** Of headings, as ARGB. */
+/** Colours of the headings, as ARGB. */
 export const colours = { heading: "FFE4EFE6", group: "FFC7DFCC", line: "FF8FB39A" } as const;
 
 const fillOf = (argb: string): Fill => ({ type: "pattern", pattern: "solid", fgColor: { argb } });
@@ -20,7 +20,10 @@ const groupFill = fillOf(colours.group);
 const line = { style: "thin", color: { argb: colours.line } } as const;
 const border: Partial<Borders> = { top: line, bottom: line, left: line, right: line };
 
-/** Number format of a field's cells. Text columns are `@`, so that what looks like a formula or a number stays text. */
+/**
+ * Returns the number format of a field's cells. Text columns get `@`, so that a text that looks like a formula or
+ * number stays text.
+ */
 export function formatOf(field: Field): string {
   if (field.percentage) return "0.00%";
   switch (field.kind) {
@@ -37,21 +40,24 @@ export function formatOf(field: Field): string {
   }
 }
 
-/** Whether the footer totals the field; years and percentages add up to nothing. */
+/** True if the footer totals the field. Years and percentages have no total. */
 export const isTotalled = (field: Field): boolean =>
   (field.kind === "integer" || field.kind === "decimal") && !field.percentage;
 
-/** Starting width of a column, in characters; texts widen it. */
+/** Initial width of a column in characters; longer texts widen it. */
 export const narrowest = (field: Field): number => Math.min(24, Math.max(11, field.label.length + 3));
 export const widest = 48;
-/** Of the row of labels, in points. */
+/** Height of the label row, in points. */
 export const labelHeight = 32;
 
-/** Over each column the label of its group, where it has one. */
+/** Returns the group label for each column; null for columns without a group. */
 export const groupLabels = ({ fields, groups }: SheetLayout): (string | null)[] =>
   fields.map((field) => groups.find((group) => group.key === field.group)?.label || null);
 
-/** First and last column (from 0) of each run of one group. Fields of a group need not stand together (spec order). */
+/**
+ * Returns the first and last column (from 0) of each run of columns in one group. In the spec's order, a group may
+ * have several runs.
+ */
 export function groupRuns(groups: readonly (string | null)[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
   let start = 0;
@@ -63,13 +69,13 @@ export function groupRuns(groups: readonly (string | null)[]): [from: number, to
   return runs;
 }
 
-/** Columns up to the row's title stay in sight, where these are few. */
+/** Number of columns to freeze: those up to the title column, if there are at most three. */
 export function frozenColumns({ fields, title }: SheetLayout): number {
   const titleColumn = fields.findIndex((field) => field.name === title) + 1;
   return titleColumn <= 3 ? titleColumn : 0;
 }
 
-/** Writes both heading rows, sets formats and widths, and freezes headings and the columns up to the row's title. */
+/** Writes both heading rows, sets formats and widths, and freezes the headings and the columns up to the title. */
 export function layOutSheet(sheet: Worksheet, record: SheetLayout, more: readonly string[] = []): void {
   const fields = record.fields;
   const columns: Partial<Column>[] = fields.map((field) => ({

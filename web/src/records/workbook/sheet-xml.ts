@@ -1,6 +1,6 @@
 /**
- * The parts of an Excel workbook as XML (ECMA-376), written by hand: a sheet of any length then costs no more memory than
- * the rows that are being written. Texts stand in their cells, so that no table of all texts is kept.
+ * Writes the parts of an Excel workbook as XML (ECMA-376) without a library, so that a sheet of any length needs only
+ * the memory of the rows being written. Texts are written into their cells, so no shared string table is needed.
  */
 import { columnLetters } from "#shared/import/reading/cells.ts";
 import { colours } from "./sheet-layout.ts";
@@ -12,24 +12,27 @@ const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packaged = "http://schemas.openxmlformats.org/package/2006";
 
-/** Characters of a cell's text; Excel calls a file with more of them damaged. */
+/** Maximum number of characters in a cell. Excel reports a file with longer texts as damaged. */
 const longestText = 32_767;
-/** Day 0 of Excel's serial numbers. */
+/** Day 0 of Excel's serial dates. */
 const epoch = Date.UTC(1899, 11, 30);
 const dayInMilliseconds = 86_400_000;
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them; Excel has its own way of writing them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain these characters; Excel has its own escapes for them.
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
-/** A text in XML: control characters as `_x000D_`, and what looks like one marked as text. */
+/**
+ * Escapes a text for XML: control characters become `_x000D_`, and texts that look like such an escape are escaped
+ * themselves.
+ */
 const escaped = (text: string): string =>
   text
     .replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_")
     .replace(unwritable, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`)
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
-/** A cell, or nothing where there is no value. `column` counts from 0, `row` from 1. */
+/** Returns the XML of a cell; an empty string if there is no value. `column` counts from 0, `row` from 1. */
 export function cellXml(column: number, row: number, style: number, value: CellValue): string {
   if (value === null) return "";
   const place = `<c r="${columnLetters(column)}${row}" s="${style}"`;
@@ -46,7 +49,7 @@ export interface SheetColumn {
   style: number;
 }
 
-/** All before the first row. Frozen: so many columns and rows. */
+/** XML before the first row. `frozen` gives the number of frozen columns and rows. */
 export function sheetHead(
   columns: readonly SheetColumn[],
   frozen: { columns: number; rows: number },
@@ -65,7 +68,7 @@ export function sheetHead(
   );
 }
 
-/** All after the last row. Ranges as addresses, such as "A2:F90". */
+/** XML after the last row. Ranges are cell addresses such as "A2:F90". */
 export function sheetTail(filtered: string, merged: readonly string[]): string {
   const merges = merged.map((range) => `<mergeCell ref="${range}"/>`).join("");
   return (
@@ -74,10 +77,10 @@ export function sheetTail(filtered: string, merged: readonly string[]): string {
   );
 }
 
-/** Built-in formats by their number; others get one from 164 on. */
+/** Numbers of Excel's built-in formats. Custom formats are numbered from 164. */
 const builtIn: Readonly<Record<string, number>> = { "0": 1, "#,##0": 3, "#,##0.00": 4, "0.00%": 10, "@": 49 };
 
-/** Styles of every cell: of each format, a value and a footer; after them, both headings. */
+/** Styles of all cells: per format one for values and one for footers, then one for each kind of heading. */
 export interface Styles {
   xml: string;
   value: (format: string) => number;
@@ -129,13 +132,13 @@ export function styles(formats: readonly string[]): Styles {
 
 export interface FinishedSheet {
   name: string;
-  /** The address of headings and rows. */
+  /** Address of the range with headings and rows. */
   filtered: string;
-  /** Rows that are printed on every page, from the first. */
+  /** Number of heading rows that repeat on every printed page. */
   repeated: number;
 }
 
-/** The parts around the sheets, by their place in the file. */
+/** Returns the parts of the file besides the sheets, by path. */
 export function workbookParts(
   sheets: readonly FinishedSheet[],
   stylesXml: string,
@@ -187,5 +190,5 @@ export function workbookParts(
   };
 }
 
-/** The place of a sheet, beside the workbook. */
+/** Returns the path of a sheet, relative to the workbook. */
 export const sheetFile = (index: number): string => `worksheets/sheet${index + 1}.xml`;

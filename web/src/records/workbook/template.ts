@@ -1,8 +1,7 @@
 /**
- * The blank import template: the headings of an export, and cell choices from the product's own lists.
- *
- * Choices of fixed lists are binding; those of dropdown lists only advise, since new values may be added. The lists
- * stand on a second sheet, so that people can look them up.
+ * Blank import template: the headings of an export, with cell menus from the product's own lists. Values of fixed
+ * lists are mandatory. Values of dropdown lists are only suggestions, because users may add new values. A second
+ * sheet shows the lists.
  */
 import ExcelJS from "exceljs";
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -11,11 +10,11 @@ import { months, quarters } from "#shared/rules/periods.ts";
 import { headingRows, layOutSheet } from "./sheet-layout.ts";
 import { workbookBytes } from "./workbook-bytes.ts";
 
-/** Choices by field name, for the fields whose lists are kept outside the registry. */
+/** Choices by field name, for fields whose lists are not in the registry. */
 export type FieldChoices = Readonly<Record<string, readonly string[]>>;
 
 const listSheet = "Lists";
-/** Rows that are prepared for entries. */
+/** Number of rows with menus and formats. */
 const preparedRows = 5000;
 
 export async function buildTemplate(record: AnyRecord, choices: FieldChoices): Promise<ArrayBuffer> {
@@ -37,10 +36,10 @@ export async function buildTemplate(record: AnyRecord, choices: FieldChoices): P
   return await workbookBytes(workbook);
 }
 
-/** Sheet names are at most 31 characters, without the characters that addresses use. */
+/** Sheet names have at most 31 characters and no characters with a meaning in cell addresses. */
 const sheetName = (label: string): string => label.replace(/[\\/?*[\]:']/g, " ").slice(0, 31);
 
-/** exceljs keeps validations by range in this property, which its types leave out. */
+/** exceljs stores validations by range in this property, which its types omit. */
 const validationsOf = (sheet: ExcelJS.Worksheet) =>
   (sheet as unknown as { dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void } })
     .dataValidations;
@@ -59,7 +58,7 @@ function fixedChoices(field: Field): readonly string[] | null {
   }
 }
 
-/** Writes one list and gives its range as a reference. */
+/** Writes one list and returns its range as a cell reference. */
 function writeList(
   sheet: ExcelJS.Worksheet,
   column: number,

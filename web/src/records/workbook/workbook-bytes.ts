@@ -1,7 +1,7 @@
-/** The bytes of a finished workbook. */
+/** Converts a finished workbook to bytes. */
 import type { Workbook } from "exceljs";
 
-/** exceljs gives a view of some larger buffer; what is handed to the page must be a buffer of its own. */
+/** exceljs returns a view of a larger buffer; the page must get a buffer of its own. */
 export async function workbookBytes(workbook: Workbook): Promise<ArrayBuffer> {
   return new Uint8Array(await workbook.xlsx.writeBuffer()).buffer;
 }

@@ -1,17 +1,16 @@
-/** The calls of the administration screens: people, the preview of a role, the log, and the reference lists. */
+/** API calls of the administration screens: users, preview of a role, log, and reference lists. */
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { ListBody } from "../../../lib/http/api.ts";
 import { call } from "../../../lib/http/http.ts";
 
 export type Person = DataOf<"POST /api/user/search">[number];
-/** The fields of a person that can be given. */
+/** The fields of a user that an administrator can set. */
 export type PersonInput = BodyOf<"POST /api/auth/register">;
-/** An account and its profile that do not agree, and how that is mended. */
+/** A mismatch between an account and its profile, and how to repair it. */
 export type AccountProblem = DataOf<"POST /api/auth/users/check">[number];
 export type LogEntry = DataOf<"POST /api/user-log/read">[number];
-/** How many rows of a form an office has entered in a period, and when the last one. */
-/** The rows of one record type in which a value of a reference list stands. */
+/** Number of rows in which one record type uses a value of a reference list. */
 export type Usage = DataOf<"POST /dropdown/{list}/usage">[number];
 
 export const people = {
@@ -22,7 +21,7 @@ export const people = {
   remove: (id: string) => call("DELETE /api/user-table/delete", { id }),
   setPassword: async (id: string, password: string) =>
     (await call("POST /api/auth/users/password", { id, password })).data,
-  /** `pending`: it holds here at once, but the sign-in service has not answered yet. */
+  /** `pending`: the change applies in this system, but the sign-in service has not responded yet. */
   act: async (act: "disable" | "enable" | "sign-out", id: string): Promise<{ pending: boolean }> => ({
     pending: "pending" in (await call(`POST /api/auth/users/${act}`, { id })),
   }),

@@ -1,12 +1,12 @@
-/** What the address of an administration screen holds: that of a list, and which person or log entry is open. */
+/** Search parameters of an administration screen: those of a list, plus the open user or log entry. */
 import { type RecordSearch, readRecordSearch } from "../../../records/common/record-search.ts";
 
 export interface AdministrationSearch extends RecordSearch {
-  /** Id of the person open in the form. */
+  /** Id of the user open in the form. */
   person?: string;
-  /** Id of the log entry that is open. */
+  /** Id of the open log entry. */
   entry?: number;
-  /** Id of the person through whose eyes the preview looks. */
+  /** Id of the user whose view the "See as" preview shows. */
   see?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A plain table for lists that no record type describes: heads that sort, numbers at the right, a sticky first row. */
+/** A plain table for lists without a record type: sortable headers, right-aligned numbers, a sticky header row. */
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { readSort } from "../../../records/common/record-search.ts";
@@ -7,12 +7,12 @@ import classes from "./administration.module.css";
 export interface Column<Entry> {
   key: string;
   label: string;
-  /** Sorted by the server under this field; absent where it cannot be. */
+  /** Field by which the server sorts; missing if the column can't be sorted. */
   sort?: string;
   numeric?: boolean;
-  /** Names the row for readers. */
+  /** True if this cell is the row's header for screen readers. */
   heads?: boolean;
-  /** Holds buttons: no wider than they are. */
+  /** True if the cell contains buttons. The column is then only as wide as the buttons. */
   acts?: boolean;
   cell: (entry: Entry) => ReactNode;
 }
@@ -22,7 +22,7 @@ interface Props<Entry> {
   columns: readonly Column<Entry>[];
   rows: readonly Entry[];
   idOf: (entry: Entry) => string | number;
-  /** Looks different, as a whole: disabled people. */
+  /** Returns true for rows shown in a faded style, such as disabled users. */
   faded?: (entry: Entry) => boolean;
   sort?: string | undefined;
   onSort?: (sort: string) => void;

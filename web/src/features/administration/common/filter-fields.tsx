@@ -1,4 +1,4 @@
-/** The filter fields of administration screens. A choice takes effect at once and stands in the address. */
+/** Filter fields of the administration screens. A selection applies at once and is stored in the address. */
 import { useId, useState } from "react";
 import { formatDate, parseDate } from "#shared/rules/dates.ts";
 import type { Option } from "../../../components/dropdown/dropdown-props.ts";
@@ -38,7 +38,7 @@ export function ChoiceFilter(
   );
 }
 
-/** A day: kept in the address as ISO, typed as MM-DD-YYYY. */
+/** A filter for a day: ISO in the address, MM-DD-YYYY in the field. */
 export function DayFilter({ label, value, onChange }: FieldProps) {
   const id = useId();
   const [entered, setEntered] = useState(value);
@@ -63,7 +63,7 @@ export function DayFilter({ label, value, onChange }: FieldProps) {
   );
 }
 
-/** Region and province; another one empties what lies below it. */
+/** Filters for region and province. Changing one clears the levels below it. */
 export function PlaceFilters({ where, onWhere }: { where: Where; onWhere: (where: Where) => void }) {
   const regions = usePlaceNames("region", {});
   const provinces = usePlaceNames("province", where);
@@ -93,12 +93,12 @@ export function PlaceFilters({ where, onWhere }: { where: Where; onWhere: (where
   );
 }
 
-/** The filters with one of them chosen or dropped. */
+/** Returns the filters with one of them set or removed. */
 export function withChoice(where: Where, name: string, value: string | null): Where {
   const { [name]: _, ...others } = where;
   return value === null ? others : { ...others, [name]: value };
 }
 
-/** For the address: no filters are none. */
+/** Returns undefined if there are no filters, so that the address stays short. */
 export const orNone = (where: Where): Where | undefined =>
   Object.keys(where).length > 0 ? where : undefined;

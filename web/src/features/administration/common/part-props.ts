@@ -1,4 +1,4 @@
-/** What each part of the Users tab is given. */
+/** Props of each part of the Users tab. */
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { AdministrationSearch } from "./administration-search.ts";
 

@@ -1,4 +1,4 @@
-/** The frame of an administration screen: heading and tools, what narrows the list, the list, and what stands below. */
+/** Layout of an administration screen: heading and tools, filters, the list, and content below. */
 import type { ReactNode } from "react";
 import { useDocumentTitle } from "../../../lib/use-document-title.ts";
 import recordClasses from "../../../records/common/record-screen.module.css";
@@ -6,7 +6,7 @@ import classes from "./administration.module.css";
 
 interface Props {
   title: string;
-  /** One sentence, where the heading is not enough. */
+  /** One sentence of introduction, if the heading is not enough. */
   lead?: ReactNode;
   tools?: ReactNode;
   filters?: ReactNode;

@@ -1,4 +1,7 @@
-/** Deletes a value. One that records hold is deleted only by putting another value in its place. */
+/**
+ * Deletes a value of a reference list. A value that records use can be deleted only by replacing it with another
+ * value.
+ */
 
 import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
@@ -25,8 +28,8 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
     try {
       const { replaced } = await lists.remove(list, row.id, used ? (other ?? undefined) : undefined);
       await valuesChanged(list);
-      const told = replaced > 0 ? ` ${rowsText(replaced)} now hold "${other}".` : "";
-      notify({ tone: "success", message: `"${nameOf(row)}" has been deleted.${told}` });
+      const replacement = replaced > 0 ? ` Replaced with "${other}" in ${rowsText(replaced)}.` : "";
+      notify({ tone: "success", message: `"${nameOf(row)}" has been deleted.${replacement}` });
       onClose();
     } catch (thrown) {
       setProblem(messageOf(thrown));
@@ -41,7 +44,7 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
       {used ? (
         <>
           <Text>
-            {rowsText(total)} {total === 1 ? "holds" : "hold"} this value:
+            {rowsText(total)} {total === 1 ? "uses" : "use"} this value:
           </Text>
           <Usages row={row} usage={usage} />
           {may ? (
@@ -55,14 +58,14 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
                 placeholder="Choose another value"
                 onChange={setOther}
               />
-              <p className={form.help}>The rows of all offices are changed and the change is logged.</p>
+              <p className={form.help}>The rows of all offices change, and the change is logged.</p>
             </div>
           ) : (
-            <Text>Only the central office can replace it. Until then it cannot be deleted.</Text>
+            <Text>This value is in use. Only the central office can replace and delete it.</Text>
           )}
         </>
       ) : (
-        <Text>No record uses it. Forms will no longer offer it.</Text>
+        <Text>No record uses this value. Forms will no longer offer it.</Text>
       )}
       {problem && (
         <p className={form.problem} role="alert">

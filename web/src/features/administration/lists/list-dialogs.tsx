@@ -1,4 +1,7 @@
-/** Renaming and deleting a value: where it is used comes first, then the choice of what becomes of those records. */
+/**
+ * Dialogs that rename or delete a value. They first show where the value is used, then ask what to do with those
+ * records.
+ */
 
 import { useQuery } from "@tanstack/react-query";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";

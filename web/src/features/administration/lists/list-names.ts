@@ -1,4 +1,4 @@
-/** The reference lists by their names and subjects, as the menu shows them. */
+/** Labels and groups of the reference lists, as shown in the menu. */
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 
 export const listNames: Readonly<Record<DropdownList, string>> = {

@@ -1,4 +1,4 @@
-/** One reference list: its values, adding, and what opens to rename or delete one. */
+/** Screen of one reference list: its values, adding a value, and dialogs to rename or delete one. */
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, lazy, Suspense, useId, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** A new name for a value; the records that hold the old one are renamed with it where that is asked for. */
+/** Renames a value, and also the value in the records that use it if the user chooses so. */
 
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
@@ -26,7 +26,9 @@ export function RenameValue({ list, user, rows, row, usage, total, onClose }: Va
     const name = nameOf({ id: 0, ...value });
     if (name === nameOf(row)) return onClose();
     if (isKnown(rows, name, row.id))
-      return setProblem(`"${name}" is already in the list. Delete this value and replace it instead.`);
+      return setProblem(
+        `"${name}" is already in the list. Delete this value and replace it with the existing one.`,
+      );
     setSaving(true);
     setProblem(null);
     try {
@@ -37,8 +39,8 @@ export function RenameValue({ list, user, rows, row, usage, total, onClose }: Va
         ...(also ? { rename_in_records: true } : {}),
       });
       await valuesChanged(list);
-      const told = also ? ` It was renamed in ${rowsText(renamed)}, too.` : "";
-      notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${told}` });
+      const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
+      notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
       onClose();
     } catch (thrown) {
       setProblem(messageOf(thrown));
@@ -89,7 +91,7 @@ export function RenameValue({ list, user, rows, row, usage, total, onClose }: Va
                 disabled={!may}
                 onChange={(event) => setInRecords(event.currentTarget.checked)}
               />{" "}
-              Rename it in the {rowsText(total)} that hold it, too
+              Also rename it in {rowsText(total)}
             </label>
             {!may && <p>Only the central office can rename values in the records of all offices.</p>}
             <Usages row={row} usage={usage} />

@@ -1,4 +1,4 @@
-/** Where a value stands: the record types with the number of rows, each a link to the list that holds them. */
+/** Where a value is used: record types with their number of rows, each a link to the list of those rows. */
 import { Link } from "@tanstack/react-router";
 import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
@@ -8,7 +8,7 @@ import { linkTo, screenByPath } from "../../../records/common/record-screens.ts"
 import type { Usage } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
 
-/** What renaming and deleting know of the value. */
+/** Props of the dialogs that rename or delete a value. */
 export interface ValueProps {
   list: DropdownList;
   user: CurrentUser;
@@ -21,7 +21,7 @@ export interface ValueProps {
 
 export const rowsText = (total: number): string => `${count(total)} ${total === 1 ? "row" : "rows"}`;
 
-/** The value as it stands in a field: a list of two parts gives one part to each of two fields. */
+/** Returns the value as stored in a field. Values of a two-part list are stored in two fields. */
 const valueIn = (row: DropdownRow, { field }: Usage): string =>
   (field.endsWith("sub_category") ? row.sub_category : (row.category ?? row.type)) ?? "";
 

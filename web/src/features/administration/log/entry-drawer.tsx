@@ -18,7 +18,7 @@ import { subjectOf, useNames } from "./subjects.ts";
 
 interface Props {
   id: number;
-  /** The entry, where the list shows it. */
+  /** The entry, if the list has already loaded it. */
   known: LogEntry | undefined;
   onClose: () => void;
 }
@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: LogEntry }) {
     ["Person", [logAuthor(entry), entry.user_role].filter(Boolean).join(" · ")],
     ["Time", momentInManila(entry.at)],
     ["Form", entry.form_label ?? entry.form_name],
-    ["What", subjectOf(entry, names)],
+    ["Subject", subjectOf(entry, names)],
     ["Office", [entry.province_name, entry.region_name].filter(Boolean).join(", ")],
     ["Status", entry.status],
   ];
@@ -76,9 +76,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       {entry.changes && !record.isPending ? (
         <ChangesTable record={record.data} changes={entry.changes} />
       ) : (
-        <Text soft>
-          {entry.action === "Insert" ? "The row was added; it was empty before." : "No field was changed."}
-        </Text>
+        <Text soft>{entry.action === "Insert" ? "The row was added." : "No field was changed."}</Text>
       )}
     </>
   );

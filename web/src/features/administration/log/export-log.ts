@@ -1,4 +1,4 @@
-/** The log under its filters as an Excel file; that it was exported is itself logged. */
+/** Exports the filtered log as an Excel file. The export itself is logged. */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import { momentInManila } from "../../../lib/format.ts";
 import { writeFile } from "../../../records/workbook/excel-client.ts";
@@ -18,7 +18,7 @@ const layout = {
     text("user_role", "Role"),
     text("action", "Action"),
     text("form", "Form"),
-    text("subject", "What"),
+    text("subject", "Subject"),
     text("status", "Status"),
     text("region_name", "Region"),
     text("province_name", "Province"),
@@ -44,9 +44,9 @@ const rowOf = (entry: LogEntry, names: Names): Record<string, unknown> => ({
   subject: subjectOf(entry, names),
   form: entry.form_label ?? entry.form_name,
   changed: Object.entries(entry.changes ?? {})
-    .map(([name, [before, after]]) => `${name}: ${told(before)} → ${told(after)}`)
+    .map(([name, [before, after]]) => `${name}: ${textOf(before)} → ${textOf(after)}`)
     .join("; "),
 });
 
-const told = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   value === null || value === undefined || value === "" ? "—" : String(value);

@@ -1,4 +1,4 @@
-/** What narrows the log: person, role, form, action, place and time. */
+/** Filters of the log: user, role, form, action, place and time. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePlaceNames } from "../../../lib/places.ts";
@@ -14,7 +14,7 @@ import {
 } from "../common/filter-fields.tsx";
 import { useRoles } from "../people/use-roles.ts";
 
-/** As the database and the API write them (contract of the log). */
+/** Actions as the database and the API write them (contract of the log). */
 const actions = [
   "Insert",
   "Update",

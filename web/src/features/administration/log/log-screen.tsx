@@ -1,4 +1,7 @@
-/** The user log: who did what, when and to which row, narrowed by the address; each entry opens its before and after. */
+/**
+ * The user log: who did what, when, and to which row. The address holds the filters. Each entry opens with its values
+ * before and after.
+ */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
@@ -29,13 +32,16 @@ const noFilters: Where = {};
 const noEntries: LogEntry[] = [];
 const defaultSort = "at.desc";
 
-/** The form of the address as the call takes it: a screen shows rows of one table, or those of one status. */
+/**
+ * Converts the form in the address to filters of the API call. A screen shows the rows of one table, or those rows of
+ * it that have a certain status.
+ */
 function formFilter(route: string | undefined): Record<string, unknown> {
   const screen = route === undefined ? undefined : screenByRoute(route);
   return screen ? { form_name: screen.path, ...screen.fixed } : {};
 }
 
-/** The filters of the address as the call takes them, without page. */
+/** Converts the filters of the address to those of the API call, without paging. */
 export const filterOf = (search: AdministrationSearch): Record<string, unknown> => ({
   ...search.where,
   ...formFilter(search.where?.form_name),
@@ -118,7 +124,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
     cell: (entry) => (
       <button type="button" className={classes.link} onClick={() => open(entry)}>
         {momentInManila(entry.at)}
-        <span className="visually-hidden">: open what changed</span>
+        <span className="visually-hidden">: show the changes</span>
       </button>
     ),
   },
@@ -137,7 +143,7 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
     cell: (entry) => <Tag tone={toneOf(entry.action)}>{entry.action}</Tag>,
   },
   { key: "form", label: "Form", cell: (entry) => entry.form_label ?? entry.form_name },
-  { key: "subject", label: "What", cell: (entry) => subjectOf(entry, names) },
+  { key: "subject", label: "Subject", cell: (entry) => subjectOf(entry, names) },
   { key: "status", label: "Status", cell: (entry) => entry.status },
   {
     key: "office",
@@ -151,6 +157,6 @@ const columns = (open: (entry: LogEntry) => void, names: Names): Column<LogEntry
   },
 ];
 
-/** What takes something away, or failed, stands out; the word says it, the colour only helps. */
+/** Highlights deletions and failures. The colour only supports the text. */
 const toneOf = (action: string): "bad" | "good" | undefined =>
   /delete|failed|disabled/i.test(action) ? "bad" : /approve/i.test(action) ? "good" : undefined;

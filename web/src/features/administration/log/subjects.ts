@@ -1,15 +1,17 @@
-/** What a log entry is about, in words: a person by their username, a row by its number. */
+/** Describes the subject of a log entry: the username of a person, or the number of a row. */
 import { useQuery } from "@tanstack/react-query";
 import { count } from "../../../lib/format.ts";
 import { type LogEntry, people } from "../common/admin-api.ts";
 
-/** How many rows an entry of the log says were read, or taken out. */
+/** Number of rows that were read or exported, according to the log entry. */
 const rowsOf = ({ changes }: LogEntry): number | null => {
   const [, rows] = changes?.rows ?? [];
   return typeof rows === "number" ? rows : null;
 };
 
-/** The sentence of an entry about personal data: how many people a user read in an hour, or how many rows they exported. */
+/**
+ * Describes a log entry about personal data: how many people a user read in an hour, or how many rows they exported.
+ */
 function personalDataSentence(entry: LogEntry): string | null {
   const rows = entry.source === "database" ? rowsOf(entry) : null;
   if (rows === null) return null;
@@ -22,7 +24,7 @@ export type Names = ReadonlyMap<string, string>;
 
 const none: Names = new Map();
 
-/** The usernames of the people whom entries are about; whoever has been deleted is not among them. */
+/** Returns the usernames of the people in log entries. Deleted users are missing from the result. */
 export async function readNames(entries: readonly LogEntry[], signal?: AbortSignal): Promise<Names> {
   const ids = [...new Set(entries.flatMap(({ subject }) => subject ?? []))].sort();
   if (ids.length === 0) return none;
@@ -38,6 +40,6 @@ export const useNames = (entries: readonly LogEntry[]): Names =>
   }).data ?? none;
 
 export function subjectOf(entry: LogEntry, names: Names): string {
-  if (entry.subject) return names.get(entry.subject) ?? "a user since deleted";
+  if (entry.subject) return names.get(entry.subject) ?? "a deleted user";
   return personalDataSentence(entry) ?? (entry.row_id === null ? "" : `no. ${entry.row_id}`);
 }

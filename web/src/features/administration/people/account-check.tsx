@@ -1,4 +1,7 @@
-/** Accounts of the sign-in service and profiles that do not agree, where a step in between has failed, and their repair. */
+/**
+ * Lists accounts of the sign-in service that don't match their profile, because an earlier step failed, and repairs
+ * them.
+ */
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,7 +21,7 @@ const problems: Readonly<Record<AccountProblem["problem"], string>> = {
 };
 
 export function AccountCheck({ onClose }: { onClose: () => void }) {
-  const [said, setSaid] = useState<string | null>(null);
+  const [result, setResult] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const check = useQuery({
     queryKey: ["people", "check"],
@@ -29,10 +32,10 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       const { repaired, left } = await people.repair();
-      setSaid(`${repaired} repaired${left.length > 0 ? `, ${left.length} left` : ""}.`);
+      setResult(`${repaired} repaired${left.length > 0 ? `, ${left.length} left` : ""}.`);
       await peopleChanged();
     } catch (thrown) {
-      setSaid(messageOf(thrown));
+      setResult(messageOf(thrown));
     }
     setBusy(false);
   };
@@ -40,7 +43,7 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
     <Modal onClose={onClose} title="Accounts and profiles" size="xl">
       {check.isPending && <Skeleton height={90} />}
       {check.isError && <Notice tone="bad">{messageOf(check.error)}</Notice>}
-      {check.data?.length === 0 && <Text>Every account has a profile, and the two agree.</Text>}
+      {check.data?.length === 0 && <Text>All accounts and profiles match.</Text>}
       {check.data && check.data.length > 0 && (
         <table>
           <thead>
@@ -61,7 +64,7 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
           </tbody>
         </table>
       )}
-      {said && <Text role="status">{said}</Text>}
+      {result && <Text role="status">{result}</Text>}
       <Group at="end">
         <Button look="default" onClick={onClose}>
           Close

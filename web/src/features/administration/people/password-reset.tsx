@@ -1,4 +1,7 @@
-/** A new password for somebody else: typed or generated here, told to them by other means. Their sessions end. */
+/**
+ * Sets a new password for another user, typed or generated. The administrator passes it on outside this system. The
+ * user's sessions end.
+ */
 
 import { type FormEvent, useState } from "react";
 import { passwordProblem } from "#shared/rules/passwords.ts";
@@ -26,7 +29,7 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
       await peopleChanged();
       notify({
         tone: "success",
-        message: `${person.username} has a new password and was signed out everywhere.`,
+        message: `${person.username} has a new password and was signed out of all devices.`,
       });
       onClose();
     } catch (thrown) {
@@ -43,8 +46,8 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
     >
       <form onSubmit={(event) => void save(event)}>
         <Text small>
-          All their sessions end. It is shown here only once: tell it to them in person or by telephone, and
-          ask them to change it in their profile.
+          All sessions of this user end. The password is shown only once: give it to the user in person or by
+          telephone, and ask them to change it in their profile.
         </Text>
         <NewPassword
           label="New password"
@@ -59,7 +62,7 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
             Cancel
           </Button>
           <Button type="submit" loading={saving} disabled={!ready}>
-            Set the password
+            Set password
           </Button>
         </Group>
       </form>

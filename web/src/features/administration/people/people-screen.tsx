@@ -1,4 +1,4 @@
-/** Everybody who can sign in: found, registered, changed, disabled and removed here, as far as one's own role reaches. */
+/** All users: search, register, change, disable and delete them, as far as the administrator's own role allows. */
 import { IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";

@@ -1,4 +1,4 @@
-/** The columns of the list of people, with what can be done to each. */
+/** Columns of the list of users, with the actions for each user. */
 
 import {
   IconDeviceDesktopOff,
@@ -27,7 +27,10 @@ interface Handlers {
   ask: (act: PersonAct, person: Person) => void;
 }
 
-/** Why somebody cannot be changed; null when they can. The database decides, this spares a refused call. */
+/**
+ * Why the caller can't change a user; null if they can. The database makes the final check; this only avoids a call
+ * that would be refused.
+ */
 export function whyNot(user: CurrentUser, person: Person, act: "update" | "delete"): string | null {
   const refused = refusalOfAll(people, user, act);
   if (refused) return refused;
@@ -38,7 +41,7 @@ export function whyNot(user: CurrentUser, person: Person, act: "update" | "delet
     : "This person's role has a right, screen or level that yours does not have.";
 }
 
-/** A phone shows who it is first, and what can be done after. */
+/** On a phone, the name columns are before the action buttons. */
 export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean): Column<Person>[] {
   const acts: Column<Person> = {
     key: "acts",
@@ -81,7 +84,7 @@ export function personColumns(user: CurrentUser, on: Handlers, narrow: boolean):
           params={{ route: "UserLog" }}
           search={{ where: { user_name: username } }}
         >
-          What they did<span className="visually-hidden">: {username}</span>
+          View log<span className="visually-hidden">: {username}</span>
         </Link>
       ),
     },
@@ -113,7 +116,7 @@ function Acts({ user, person, on }: { user: CurrentUser; person: Person; on: Han
         <IconKey size={17} />
       </ActButton>
       <ActButton
-        label={`Sign ${name} out everywhere`}
+        label={`Sign ${name} out of all devices`}
         tone="plain"
         reason={edit}
         onAct={() => on.ask("sign-out", person)}

@@ -1,4 +1,4 @@
-/** What is asked before something is done to an account, and what came of it. */
+/** Confirmation dialogs for actions on an account, and their results. */
 import { ConfirmDialog, deletion } from "../../../components/overlays/confirm-dialog.tsx";
 import { type Person, people } from "../common/admin-api.ts";
 import { AccountCheck } from "./account-check.tsx";
@@ -12,7 +12,7 @@ const questions = {
   disable: {
     ask: (name: string) => `Disable ${name}?`,
     detail:
-      "They are signed out at once and cannot sign in until they are enabled. Their records and log entries stay.",
+      "They are signed out immediately and cannot sign in until they are enabled. Their records and log entries stay.",
     yes: "Yes, disable",
     busy: "Disabling…",
     done: "Disabled.",
@@ -25,11 +25,11 @@ const questions = {
     done: "Enabled.",
   },
   "sign-out": {
-    ask: (name: string) => `Sign ${name} out everywhere?`,
-    detail: "All their sessions end with their next request. They can sign in again.",
+    ask: (name: string) => `Sign ${name} out of all devices?`,
+    detail: "All their sessions end immediately. They can sign in again.",
     yes: "Yes, sign out",
     busy: "Signing out…",
-    done: "Signed out everywhere.",
+    done: "Signed out of all devices.",
   },
 } as const;
 
@@ -46,7 +46,7 @@ function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void 
       <ConfirmDialog
         {...deletion}
         question={`Delete ${person.username}?`}
-        detail="The account and its profile are removed for good. What they entered stays, and so does the log. To keep somebody out for a time, disable the account instead."
+        detail="The account and its profile are deleted permanently. The user's records and log entries stay. To block a user for a time, disable the account instead."
         onYes={async () => {
           await people.remove(person.id);
           await peopleChanged();
@@ -67,7 +67,9 @@ function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void 
       onYes={async () => {
         const { pending } = await people.act(kind, person.id);
         await peopleChanged();
-        return pending ? `${done} The sign-in service has not answered; "Check accounts" finishes it.` : done;
+        return pending
+          ? `${done} The sign-in service did not respond. Use "Check accounts" to finish.`
+          : done;
       }}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-/** Registers somebody, or shows and changes what is known of them. */
+/** Form to register a new user, or to view and change an existing one. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
@@ -7,7 +7,7 @@ import type { CurrentUser } from "../../../lib/current-user.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { notify } from "../../../lib/notify.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
-import { EntryDrawer } from "../../../records/form/entry-drawer.tsx";
+import { EntryDrawer } from "../../../records/form/entry/entry-drawer.tsx";
 import { type Person, people } from "../common/admin-api.ts";
 import { whyNot } from "./person-columns.tsx";
 import { PersonContext, personSlots } from "./person-slots.tsx";
@@ -15,12 +15,12 @@ import { useRoles } from "./use-roles.ts";
 
 interface Props {
   user: CurrentUser;
-  /** Null for somebody new. */
+  /** Null for a new user. */
   id: string | null;
   onClose: () => void;
 }
 
-/** A form asks nothing of the id of a row but to tell it from others. */
+/** Forms use a row's id only as an identifier, so a user's UUID is fine here. */
 const asRow = (person: Person): Row => person as unknown as Row;
 
 export default function PersonDrawer({ user, id, onClose }: Props) {
@@ -36,7 +36,7 @@ export default function PersonDrawer({ user, id, onClose }: Props) {
   const password = useRef("");
   const around = useMemo(() => ({ roles: roles.data ?? [], password }), [roles.data]);
   const slots = useMemo(() => personSlots(id, around), [id, around]);
-  // Whoever registers people of their own office need not choose it.
+  // A new user starts with the office of the user who registers them.
   const { region_name, province_name } = user;
   const origin = useMemo(() => ({ values: { region_name, province_name } }), [region_name, province_name]);
   const person = asked.data;

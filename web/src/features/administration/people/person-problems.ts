@@ -1,10 +1,10 @@
-/** What of a person's entries is missing or cannot be, beside what the validator of records says. */
+/** Checks of a user's fields beyond the validator of record types. */
 import { scopeOf } from "#shared/access/levels.ts";
 import type { Level } from "../../../lib/current-user.ts";
 import type { FieldProblems, FormSlotProps } from "../../../records/common/slots.ts";
 import type { RoleEntry } from "./use-roles.ts";
 
-/** Which places a level cannot do without. */
+/** Place fields that users of a level must have. */
 export const neededPlaces = (level: Level | undefined): readonly string[] => scopeOf(level) ?? [];
 
 export function personProblems(values: FormSlotProps["values"], role: RoleEntry | undefined): FieldProblems {

@@ -1,4 +1,6 @@
-/** What the form of a person has beside that of a record: the choice of a role, what follows from it, a first password. */
+/**
+ * Additions to the form of a user: the choice of a role, the fields that depend on the role, and the first password.
+ */
 import { createContext, type RefObject, useContext, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { passwordProblem } from "#shared/rules/passwords.ts";
@@ -12,16 +14,18 @@ import { neededPlaces, personProblems } from "./person-problems.ts";
 import { RoleField } from "./role-field.tsx";
 import { peopleChanged, type RoleEntry } from "./use-roles.ts";
 
-interface Around {
+interface PersonFormContext {
   roles: readonly RoleEntry[];
-  /** The first password of somebody new. It is no entry of the form: those are kept in the browser. */
+  /**
+   * The first password of a new user. It isn't a form value, because form values are stored in the browser as drafts.
+   */
   password: RefObject<string>;
 }
 
-export const PersonContext = createContext<Around>({ roles: [], password: { current: "" } });
+export const PersonContext = createContext<PersonFormContext>({ roles: [], password: { current: "" } });
 
-/** @param id Null for somebody new. */
-export function personSlots(id: string | null, { roles, password }: Around): RecordSlots {
+/** @param id Null for a new user. */
+export function personSlots(id: string | null, { roles, password }: PersonFormContext): RecordSlots {
   return {
     fields,
     judge: (values, { uac_id: _, ...found }) => {
@@ -51,7 +55,7 @@ const fields: RecordSlots["fields"] = {
   province_name: OfficeField,
 };
 
-/** A part of the office, which some levels cannot do without. */
+/** Region or province of the user. Some levels require it. */
 function OfficeField(props: FieldSlotProps) {
   const { record, field } = props;
   const { roles } = useContext(PersonContext);
@@ -81,7 +85,7 @@ function FirstPassword({ values }: FormSlotProps) {
         problem={problem && String(problem)}
         required
       />
-      <p className={form.help}>It is not kept with unsaved entries.</p>
+      <p className={form.help}>The password is not stored with unsaved entries.</p>
     </section>
   );
 }

@@ -1,10 +1,14 @@
-/** The choice of a role, with the level, rights and screens that it gives; what the caller may not give is not offered. */
+/**
+ * The choice of a role, with the level, rights and screens that the role gives. Roles that the caller may not give
+ * are not offered.
+ */
 
 import { useController, useFormContext } from "react-hook-form";
 import { whyNotGive } from "#shared/access/role-reach.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { Facts } from "../../../components/facts.tsx";
 import { Tag } from "../../../components/layout.tsx";
+import { routeName } from "../../../lib/route-names.ts";
 import type { FieldSlotProps } from "../../../records/common/slots.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { fieldId } from "../../../records/form/fields/form-field.tsx";
@@ -21,7 +25,7 @@ export function RoleField({ user, field, roles }: FieldSlotProps & { roles: read
   const problem = fieldState.error?.message;
   const givable = roles.filter((role) => whyNotGive({ level: user.level, ...user.access }, role) === null);
   const chosen = roles.find((role) => role.id === entry.value);
-  // The one that somebody has stays visible, even where it could not be given now.
+  // The user's current role stays visible, even if the caller couldn't give it now.
   const offered = chosen && !givable.includes(chosen) ? [chosen, ...givable] : givable;
   const options = offered.flatMap((role) =>
     role.rolename.map((one) => ({
@@ -60,8 +64,8 @@ export function RoleField({ user, field, roles }: FieldSlotProps & { roles: read
         )}
         {withheld > 0 && (
           <p className={form.help}>
-            {withheld} role {withheld === 1 ? "entry is" : "entries are"} not offered: it gives more than your
-            own role has.
+            {withheld} role {withheld === 1 ? "entry is" : "entries are"} not shown, because your own role has
+            less access.
           </p>
         )}
       </div>
@@ -73,7 +77,7 @@ export function RoleField({ user, field, roles }: FieldSlotProps & { roles: read
             facts={[
               ["Level", tags([chosen.status])],
               ["Rights", tags(chosen.access_controls)],
-              ["Screens", tags(chosen.route)],
+              ["Screens", tags(chosen.route.map(routeName))],
             ]}
           />
         </div>

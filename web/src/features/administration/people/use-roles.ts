@@ -1,4 +1,4 @@
-/** The role entries, and the reading of people after a write. */
+/** The role entries, and reloading the lists of users after a change. */
 import { useQuery } from "@tanstack/react-query";
 import type { Level, Right } from "../../../lib/current-user.ts";
 import { api } from "../../../lib/http/api.ts";
@@ -15,12 +15,12 @@ export interface RoleEntry {
 
 const path = "uac";
 
-/** Kept where the lists of the record type are, so that a changed role is read anew here, too. */
+/** Cached with the lists of the record type, so that a changed role is reloaded here too. */
 export const useRoles = () =>
   useQuery({
     queryKey: ["records", path, "roles"],
     queryFn: async ({ signal }) => (await api.list(path, {}, signal)).data as unknown as RoleEntry[],
   });
 
-/** After a write every list of people is read anew. */
+/** Reloads all lists of users after a change. */
 export const peopleChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["people"] });

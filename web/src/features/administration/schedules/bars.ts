@@ -1,4 +1,4 @@
-/** Where the bars of the timeline stand: pure arithmetic over ISO days, in shares of the shown months. */
+/** Positions of the bars in the timeline: pure functions of ISO days; results are percentages of the shown months. */
 import { dayInMilliseconds } from "#shared/rules/dates.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { Office } from "../../../lib/places.ts";
@@ -14,7 +14,7 @@ export interface Schedule extends Row {
   open?: boolean;
 }
 
-/** What a schedule's status may be: closed before its time, or counting while days are left. */
+/** Values of a schedule's status: closed early, or open while days are left. */
 export const scheduleStatus = { open: "OnGoing", closed: "Closed" } as const;
 
 type Coverage = Pick<Schedule, "region_name" | "province_name">;
@@ -22,7 +22,10 @@ type Coverage = Pick<Schedule, "region_name" | "province_name">;
 const covers = ({ region_name, province_name }: Coverage, { region, province }: Office): boolean =>
   (region_name === null || region_name === region) && (province_name === null || province_name === province);
 
-/** The offices for which a schedule decides, and those that it covers while another open one covers them, too. */
+/**
+ * `hit`: offices that the schedule opens or closes. `spared`: covered offices for which another open schedule applies
+ * too.
+ */
 export function officesHit(
   schedule: Coverage,
   offices: readonly Office[],
@@ -34,7 +37,7 @@ export function officesHit(
 }
 
 export interface Span {
-  /** First day of the first month and of the month after the last, as ISO. */
+  /** First day of the first month, and of the month after the last month (ISO). */
   from: string;
   to: string;
   months: { iso: string; label: string; left: number }[];
@@ -46,7 +49,7 @@ const monthName = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "
 const firstOf = (year: number, month: number): string =>
   new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
 
-/** The months from the first schedule's start to the last one's end, today's among them; at least six. */
+/** Months from the first schedule's start to the last schedule's end, including today; at least six. */
 export function spanOf(schedules: readonly Schedule[], today: string): Span {
   const days = [
     today,
@@ -67,11 +70,14 @@ export function spanOf(schedules: readonly Schedule[], today: string): Span {
   return { from, to, months };
 }
 
-/** The start of a day as a percentage of the span. */
+/** Returns the start of a day as a percentage of the span. */
 export const shareOf = (iso: string, { from, to }: Pick<Span, "from" | "to">): number =>
   ((time(iso) - time(from)) / (time(to) - time(from))) * 100;
 
-/** Where a schedule's bar stands: its first day to its end date, when it closes; one without end reaches to the edge. */
+/**
+ * Position of a schedule's bar, from its first day to its end date (when it closes). A schedule without an end
+ * reaches to the edge.
+ */
 export function barOf(
   { start_date, end_date }: Pick<Schedule, "start_date" | "end_date">,
   span: Pick<Span, "from" | "to">,
@@ -82,14 +88,14 @@ export function barOf(
   return { left, width: Math.max(day, right - left) };
 }
 
-/** Whom a schedule covers, as a heading. */
+/** Returns the offices that a schedule covers, as a heading. */
 export const coverageOf = ({
   region_name,
   province_name,
 }: Pick<Schedule, "region_name" | "province_name">): string =>
   province_name ? `${province_name}, ${region_name}` : (region_name ?? "All offices");
 
-/** Schedules by coverage: all offices first, then regions and provinces by name. */
+/** Groups schedules by coverage: all offices first, then regions and provinces by name. */
 export function lanesOf(schedules: readonly Schedule[]): { coverage: string; schedules: Schedule[] }[] {
   const lanes = new Map<string, Schedule[]>();
   for (const schedule of schedules) {
@@ -101,7 +107,7 @@ export function lanesOf(schedules: readonly Schedule[]): { coverage: string; sch
     .map(([, own]) => ({ coverage: own[0] ? coverageOf(own[0]) : "", schedules: own }));
 }
 
-/** "Open, 12 days left" and the like: what the bar's look says, in words. */
+/** Returns the state of a schedule, which determines the look and the text of its bar. */
 export function stateOf(schedule: Schedule, today: string): "open" | "closed" | "ended" | "planned" {
   if (schedule.status !== "OnGoing") return "closed";
   if (schedule.end_date !== null && schedule.end_date <= today) return "ended";

@@ -1,4 +1,7 @@
-/** Closing a reporting window, or opening it again: whom it hits, until when, and how it is undone, before it is done. */
+/**
+ * Asks before a reporting window is closed or reopened: shows the affected offices, the end date, and how to undo the
+ * change.
+ */
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -37,7 +40,7 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
   const until = shownLastDay(row.end_date);
   const entries = `${row.form} records`;
 
-  /** Saves the status over the version that was seen, and answers the version that this makes. */
+  /** Saves the status if the schedule still has the given version. Returns the new version. */
   const setStatus = async (status: string, row_version: number): Promise<number> => {
     const [stored] = await api.update(record.path, [{ id: row.id, row_version, status }]);
     await rowsChanged(record);
@@ -51,11 +54,14 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
       const status = closing ? scheduleStatus.closed : scheduleStatus.open;
       const version = await setStatus(status, row.row_version);
       const message = closing
-        ? "Closed. Its offices can no longer enter anything. The padlock of the schedule reopens it."
+        ? "Closed. Its offices can no longer enter data. To reopen it, use the padlock of the schedule."
         : "Reopened. Its offices can enter data again.";
       notifyWithUndo({ tone: "success", message }, async () => {
         await setStatus(row.status, version);
-        return { tone: "success", message: closing ? "Open again, as before." : "Closed again, as before." };
+        return {
+          tone: "success",
+          message: closing ? "The window is open again." : "The window is closed again.",
+        };
       });
       onClose();
     } catch (thrown) {
@@ -77,12 +83,12 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
         ) : closing ? (
           <>
             <Text>
-              <strong>{number}</strong> can no longer add, change or delete {entries}, from their next request
-              on.{until && days > 0 && ` The window would have been open until ${until}.`}
+              <strong>{number}</strong> can no longer add, change or delete {entries}. This takes effect
+              immediately.{until && days > 0 && ` The window would have been open until ${until}.`}
             </Text>
             <Text>
-              The central office can still make changes. Undo is offered for a few seconds afterwards, and the
-              padlock of the schedule reopens it at any time.
+              The central office can still make changes. You can undo this for a few seconds, or reopen the
+              window at any time with the padlock of the schedule.
             </Text>
           </>
         ) : days > 0 ? (
@@ -93,14 +99,14 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
         ) : (
           <Text>
             {until ? `The last day to enter was ${until}.` : "The schedule has no end date."} Reopening alone
-            does not let any office enter data: change the end date in the schedule as well.
+            does not allow any office to enter data: also change the end date of the schedule.
           </Text>
         )}
         {ready && (closing || days > 0) && <Names offices={hit} />}
         {spared.length > 0 && (
           <Text>
-            {count(spared.length)} more {closing ? "stay open" : "are open already"} by a schedule of their
-            own: {spared.slice(0, 4).map(nameOf).join(", ")}
+            {count(spared.length)} more {closing ? "stay" : "are already"} open through their own schedule:{" "}
+            {spared.slice(0, 4).map(nameOf).join(", ")}
             {spared.length > 4 && ` and ${count(spared.length - 4)} others`}.
           </Text>
         )}
@@ -129,7 +135,7 @@ export default function CloseDialog({ record, row, onClose }: DialogSlotProps & 
 
 const nameOf = ({ region, province }: Office): string => province ?? `${region}, regional office`;
 
-/** The offices by region; many of them behind one press. */
+/** Lists the offices by region. Several regions are collapsed. */
 function Names({ offices }: { offices: readonly Office[] }) {
   const regions = [...new Set(offices.map(({ region }) => region))];
   const list = (

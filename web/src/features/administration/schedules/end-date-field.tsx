@@ -1,4 +1,4 @@
-/** The end date of a schedule in its form, with the last day to enter that it gives. */
+/** The end date field of a schedule's form, with the resulting last day for entries. */
 import { useWatch } from "react-hook-form";
 import { endDateHelp } from "../../../lib/reporting-window.ts";
 import type { FieldSlotProps } from "../../../records/common/slots.ts";

@@ -1,4 +1,4 @@
-/** The schedules over the months: a lane for all offices and one for each exception, with today's line. */
+/** Timeline of the schedules: one lane for all offices, one per exception, and a line for today. */
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { manilaToday } from "#shared/rules/dates.ts";
@@ -19,7 +19,7 @@ export default function Timeline({ record, search, onSearch }: ScreenProps) {
     queryFn: async ({ signal }) => (await api.list(record.path, body, signal)).data as unknown as Schedule[],
   });
   const area = useRef<HTMLDivElement>(null);
-  // On a narrow screen the months do not fit: today is what one looks for.
+  // On a narrow screen, not all months are visible, so scroll to today.
   useEffect(() => {
     const mark = found.data && area.current?.querySelector("[data-today]");
     mark?.scrollIntoView({ inline: "center", block: "nearest" });
@@ -65,7 +65,7 @@ function Lanes({ schedules, onOpen }: { schedules: readonly Schedule[]; onOpen: 
         return (
           <section key={form} aria-label={label} className={classes.kind}>
             <h2>{label}</h2>
-            {own.length === 0 && <p className={classes.soft}>No schedule under these filters.</p>}
+            {own.length === 0 && <p className={classes.soft}>No schedules match these filters.</p>}
             {lanesOf(own).map((lane) => (
               <div key={lane.coverage} className={classes.lane}>
                 <h3 title={lane.coverage}>{lane.coverage}</h3>
@@ -96,7 +96,7 @@ function Lanes({ schedules, onOpen }: { schedules: readonly Schedule[]; onOpen: 
   );
 }
 
-const stateNames = { open: "Open", closed: "Closed", ended: "Ended", planned: "To come" } as const;
+const stateNames = { open: "Open", closed: "Closed", ended: "Ended", planned: "Upcoming" } as const;
 
 function Bar(props: { schedule: Schedule; span: Span; today: string; onOpen: (one: Schedule) => void }) {
   const { schedule, span, today } = props;

@@ -1,4 +1,4 @@
-/** Chooses between the table of schedules and their timeline. */
+/** Switches between the table and the timeline of schedules. */
 import { IconCalendarEvent } from "@tabler/icons-react";
 import type { RecordSearch } from "../../../records/common/record-search.ts";
 import type { ScreenProps } from "../../../records/common/screen-props.ts";

@@ -1,4 +1,7 @@
-/** What a person, or a role that is being written, gets to see and to do: answered by the database with their claims. */
+/**
+ * API call for what a user, or a role being edited, can see and do. The database evaluates it with the claims of that
+ * user or role.
+ */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { Level, Right } from "../../../lib/current-user.ts";
 import { call } from "../../../lib/http/http.ts";

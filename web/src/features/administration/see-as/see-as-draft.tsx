@@ -1,4 +1,4 @@
-/** "See as" for a role entry while it is written: the office to look from is chosen, the database answers for the draft. */
+/** "See as" preview for a role being edited. The user selects an office, and the database evaluates the draft. */
 
 import { IconEye } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ import classes from "./see-as.module.css";
 import { type RoleDraft, seeAs } from "./see-as-api.ts";
 import { SeenPanel } from "./seen-panel.tsx";
 
-/** The entries as a role, or null while the level is not chosen. */
+/** Returns the form values as a role, or null if the level is not selected. */
 export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
   const { status } = values;
   if (typeof status !== "string" || rankOf(status) === 0) return null;
@@ -28,11 +28,11 @@ export function draftOf(values: FormSlotProps["values"]): RoleDraft | null {
   };
 }
 
-/** What is missing before the preview can be asked for; null when nothing is. */
+/** Returns what is still missing for the preview; null if nothing is missing. */
 export function missing(level: Level | undefined, place: Where): string | null {
   if (!level) return "Choose the level of the role first.";
-  const lacking = scopeOf(level)?.find((column) => !place[column]);
-  return lacking ? `Choose a ${lacking.replace("_name", "")} for the preview.` : null;
+  const missingColumn = scopeOf(level)?.find((column) => !place[column]);
+  return missingColumn ? `Choose a ${missingColumn.replace("_name", "")} for the preview.` : null;
 }
 
 export default function SeeAsDraft({ user, values }: FormSlotProps) {
@@ -41,9 +41,9 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
     ...(user.region_name ? { region_name: user.region_name } : {}),
     ...(user.province_name ? { province_name: user.province_name } : {}),
   }));
-  // As text, which stands still while the same is entered.
+  // Compared as text, so that equal values don't trigger a new request.
   const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;
-  const lacking = missing(draft?.status, place);
+  const missingFact = missing(draft?.status, place);
   const eyes = draft && {
     role: draft,
     region_name: place.region_name ?? null,
@@ -55,7 +55,7 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
       if (!eyes) throw new Error("There is no role to preview.");
       return seeAs(eyes, signal);
     },
-    enabled: open && eyes !== null && lacking === null,
+    enabled: open && eyes !== null && missingFact === null,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -75,17 +75,17 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
       {open && (
         <>
           <p className={classes.lead}>
-            What somebody with this role, as entered above, would see. It does not have to be saved first.
+            This is what a user with this role would see. You do not have to save the role first.
           </p>
           {!seesEverything(draft?.status) && (
             <div className={classes.places}>
               <PlaceFilters where={place} onWhere={setPlace} />
             </div>
           )}
-          {lacking ? (
-            <p role="status">{lacking}</p>
+          {missingFact ? (
+            <p role="status">{missingFact}</p>
           ) : (
-            <QueryBoundary asked={seen} loading="Asking the database">
+            <QueryBoundary asked={seen} loading="Loading the preview">
               {(data) => <SeenPanel seen={data} />}
             </QueryBoundary>
           )}

@@ -1,4 +1,4 @@
-/** "See as" for a person: the preview in a drawer. Nothing can be changed through it. */
+/** "See as" preview for a user, in a drawer. It is read-only. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Drawer } from "../../../components/overlays/dialog.tsx";
@@ -20,9 +20,9 @@ export default function SeePerson({ id, onClose }: { id: string; onClose: () => 
         {who
           ? `${[who.name, who.roles, who.province_name, who.region_name].filter(Boolean).join(" · ")}. `
           : ""}
-        This is what the database shows them right now. Nothing is changed.
+        This is what the user can see right now. You cannot change anything here.
       </p>
-      <QueryBoundary asked={seen} loading="Asking the database">
+      <QueryBoundary asked={seen} loading="Loading the preview">
         {(data) => <SeenPanel seen={data} />}
       </QueryBoundary>
     </Drawer>

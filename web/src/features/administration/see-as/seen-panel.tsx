@@ -1,4 +1,4 @@
-/** The preview: scope and windows, the tabs of the header, and every screen with its columns, rows and actions. */
+/** The "See as" preview: scope and windows, header tabs, and every screen with its columns, rows and actions. */
 
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useState } from "react";

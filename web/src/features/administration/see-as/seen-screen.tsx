@@ -1,4 +1,7 @@
-/** One screen of the preview: what can be done there, and on request why, which columns are gone, and whose rows they are. */
+/**
+ * One screen in the preview: the allowed actions, and in details why others are refused, which columns are hidden,
+ * and the number of rows per office.
+ */
 import { IconCheck, IconChevronDown, IconChevronRight, IconX } from "@tabler/icons-react";
 import { useHint } from "../../../components/floating/hint.ts";
 import { count } from "../../../lib/format.ts";
@@ -79,7 +82,7 @@ function Details({ screen }: { screen: SeenScreen }) {
   );
 }
 
-/** "Region / Province"; reference records have neither. */
+/** Converts "Region / Province" to display text. Reference records have neither. */
 const officeName = (office: string): string =>
   office
     .split(" / ")

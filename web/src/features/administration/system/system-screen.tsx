@@ -1,4 +1,4 @@
-/** Whether each part of the system works, as GET /api/health finds out by trying, and what to do where one does not. */
+/** Shows whether each part of the system works, as tested by GET /api/health, and what to do about failures. */
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Part } from "#shared/contracts/health.ts";
@@ -16,11 +16,11 @@ import classes from "./system.module.css";
 
 interface Health {
   version: string;
-  /** Absent where the database cannot say who is an administrator. */
+  /** Missing if the database can't confirm that the caller is an administrator. */
   parts?: readonly Part[];
 }
 
-/** A system that does not work answers 503, with the same contents. */
+/** If a part fails, the server responds 503 with the same body. */
 async function readHealth(signal: AbortSignal): Promise<Health> {
   try {
     return (await call("GET /api/health", undefined, { signal })).data;
@@ -40,7 +40,7 @@ export default function SystemScreen() {
   return (
     <ScreenFrame
       title="System"
-      lead="Whether each part works, tried just now: a row is written, a file is stored and read, every service is asked."
+      lead="Tests each part now: writes a row, stores and reads a file, and calls every service."
       busy={asked.isFetching}
       tools={
         <div className={recordClasses.tools}>
@@ -54,7 +54,7 @@ export default function SystemScreen() {
         </div>
       }
     >
-      <QueryBoundary asked={asked} loading="Trying every part of the system">
+      <QueryBoundary asked={asked} loading="Testing all parts of the system">
         {({ version, parts }) =>
           parts ? (
             <div className={classes.board}>
@@ -72,8 +72,8 @@ export default function SystemScreen() {
             </div>
           ) : (
             <p className={administration.notice} role="alert">
-              The database does not answer, so that it cannot say who is an administrator, and the other parts
-              are not shown. {partWords.database.remedy}
+              The database does not respond. Your rights cannot be checked, so the other parts are not shown.{" "}
+              {partWords.database.remedy}
             </p>
           )
         }
@@ -89,8 +89,8 @@ function sumOf(parts: readonly Part[]): string {
 }
 
 function PartItem({ part: { part, problem, detail, milliseconds } }: { part: Part }) {
-  const { label, holds, remedy, spare } = partWords[part];
-  const tone = problem === null ? "good" : spare ? "warn" : "bad";
+  const { label, holds, remedy, optionalState } = partWords[part];
+  const tone = problem === null ? "good" : optionalState ? "warn" : "bad";
   return (
     <li data-tone={tone}>
       <div>
@@ -98,7 +98,7 @@ function PartItem({ part: { part, problem, detail, milliseconds } }: { part: Par
         <p className={administration.soft}>{holds}</p>
       </div>
       <div className={classes.state}>
-        <Tag tone={tone}>{problem === null ? "works" : (spare ?? "does not work")}</Tag>
+        <Tag tone={tone}>{problem === null ? "works" : (optionalState ?? "does not work")}</Tag>
         <span className={administration.soft}>{milliseconds} ms</span>
       </div>
       <div>

@@ -1,6 +1,6 @@
 /**
- * Writes the labels at the ends of bars, and marks how far a target reaches over the bars that are meant to meet it. Lies
- * inside a chart of Recharts, whose own labels miss bars of nothing.
+ * Draws the labels at the ends of bars, and a line at the target across the bars that it applies to. Rendered inside
+ * a Recharts chart, because the library's own labels skip bars of zero.
  */
 import { usePlotArea, useXAxisScale } from "recharts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
@@ -18,8 +18,8 @@ interface Props {
 
 const markOver = 3;
 
-/** The series that a target is set for. */
-const meant = ["accomplished", "matched"];
+/** Keys of the series for which targets are set. */
+const seriesWithTargets = ["accomplished", "matched"];
 
 export function BarLabels({ chart, rows, narrow, palette }: Props) {
   const area = usePlotArea();
@@ -31,7 +31,7 @@ export function BarLabels({ chart, rows, narrow, palette }: Props) {
   const middleOf = (row: number, place: number) =>
     area.y + band * (row + 0.5) + (place - (bars.length - 1) / 2) * (bar + barGap);
   const x = (value: number) => scale(value) ?? area.x;
-  const marked = bars.flatMap(([one], at) => (one && meant.includes(one.key) ? [at] : []));
+  const marked = bars.flatMap(([one], at) => (one && seriesWithTargets.includes(one.key) ? [at] : []));
   const hasTarget = chart.series.some(({ key }) => key === "target") && marked.length > 0;
   return (
     <g pointerEvents="none">
@@ -59,7 +59,7 @@ export function BarLabels({ chart, rows, narrow, palette }: Props) {
                     y={middleOf(at, place)}
                     dy="0.35em"
                     fill={palette.text}
-                    // The mark of the target may run through it.
+                    // An outline in the background colour keeps the text readable where the target line crosses it.
                     stroke={palette.panel}
                     strokeWidth={3}
                     paintOrder="stroke"

@@ -1,6 +1,6 @@
 /**
- * Lying bars, side by side or stacked: the names of places and programmes are long, and stay readable on a phone. Of many
- * groups the largest are drawn, and what the others are together.
+ * Horizontal bars, side by side or stacked. They are horizontal because names of places and programmes are long and
+ * must stay readable on a phone. If there are many groups, the largest are drawn and the others are summed up.
  */
 import { useMemo, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";

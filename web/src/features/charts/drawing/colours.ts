@@ -1,10 +1,13 @@
-/** Which colour a series has: what means the same has the same colour on every board; others take those that are left. */
+/**
+ * Colours of series. Series with the same meaning have the same colour on every board; other series get the remaining
+ * colours.
+ */
 import type { DrawnChart } from "../figures/figures.ts";
 import type { Palette } from "./palette.ts";
 
 type Colour = keyof Palette["colours"];
 
-/** By the key of a series. */
+/** Colour names by series key. */
 const meanings: Readonly<Record<string, Colour>> = {
   target: "planned",
   planned: "planned",
@@ -29,13 +32,13 @@ const meanings: Readonly<Record<string, Colour>> = {
   Female: "female",
 };
 
-/** Colours without a meaning of their own come in this order. */
+/** Order in which series without a fixed colour get their colours. */
 const order: readonly Colour[] = [
   ...(["done", "planned", "arbos", "arcs", "unplanned", "matched", "people", "female"] as const),
   ...(["male", "undone", "faded"] as const),
 ];
 
-/** A colour for each key, in their order. */
+/** Returns one colour per key, in the order of the keys. */
 export function coloursOf(keys: readonly string[], { colours }: Palette): string[] {
   const meant = keys.map((key) => meanings[key]);
   const left = order.filter((colour) => !meant.includes(colour));
@@ -43,7 +46,7 @@ export function coloursOf(keys: readonly string[], { colours }: Palette): string
   return meant.map((colour) => colours[colour ?? left[next++ % left.length] ?? "undone"]);
 }
 
-/** Of the series of a chart; periods are shades of one colour, the last the strongest. */
+/** Returns the colours of a chart's series. Periods get shades of one colour; the last period has the strongest. */
 export function seriesColours({ series, periods }: DrawnChart, palette: Palette): string[] {
   if (!periods)
     return coloursOf(

@@ -1,20 +1,22 @@
-/** What is written at the ends of bars: only what the chart's title counts, and never two units added. */
+/** Labels at the ends of bars. They count only what the chart's title names, and never add up different units. */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
 import { type Row, valueLabel } from "./looks.ts";
 
-/** Text at the end of a bar. */
 export interface BarLabel {
-  /** Which bar of its group, from the first. */
+  /** Index of the bar in its group. */
   bar: number;
-  /** The value at which the bar ends. */
+  /** Value at which the bar ends. */
   end: number;
   text: string;
 }
 
 type Series = DrawnChart["series"];
 
-/** Labels of one group's bars. @param narrow Leaves words out. */
+/**
+ * Returns the labels of one group's bars.
+ * @param narrow Shortens the labels.
+ */
 export function labelsOf(chart: Pick<DrawnChart, "series" | "shape">, row: Row, narrow: boolean): BarLabel[] {
   const valueIn = (key: string) => Number(row[key] ?? 0);
   const target = valueIn("target");

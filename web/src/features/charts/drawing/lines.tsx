@@ -1,4 +1,4 @@
-/** Figures over time: a line a series, a point a period. */
+/** Figures over time: one line per series, one point per period. */
 import { useMemo } from "react";
 import {
   CartesianGrid,
@@ -22,7 +22,7 @@ export function Lines({ chart, palette, width }: DrawingProps) {
   const rows = useMemo(() => rowsOf(chart), [chart]);
   const colours = seriesColours(chart, palette);
   const tick = { fill: palette.text, fontSize };
-  // Labels of several lines would lie over each other; their last points stand apart most often.
+  // With several lines, only the last points have labels, because labels of other points would overlap.
   const labelled = (at: number) => chart.series.length === 1 || at === rows.length - 1;
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width, height }}>

@@ -1,4 +1,4 @@
-/** What the drawings of charts have in common: labels, the look of tips, and what pressing a part opens. */
+/** Shared parts of the chart drawings: labels, tooltip style, and the link to the list behind a figure. */
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { count } from "../../../lib/format.ts";
@@ -10,11 +10,11 @@ import { fontSize } from "./size.ts";
 export interface DrawingProps {
   chart: DrawnChart;
   palette: Palette;
-  /** Of its place, in pixels, so that the first drawing fits. */
+  /** Available width in pixels, so that the first render has the right size. */
   width: number;
 }
 
-/** Opens the list behind a figure. */
+/** Returns a function that opens the list behind a figure. */
 export function useOpen(chart: DrawnChart): (group: string, series: string) => void {
   const navigate = useNavigate();
   const figureOf = useMemo(() => figureTable(chart), [chart]);
@@ -24,7 +24,7 @@ export function useOpen(chart: DrawnChart): (group: string, series: string) => v
   };
 }
 
-/** A row a group with the values of all series, as Recharts takes them. */
+/** One row per group with the values of all series, in the format of Recharts. */
 export interface Row {
   key: string;
   label: string;
@@ -39,7 +39,7 @@ export function rowsOf(chart: DrawnChart): Row[] {
   }));
 }
 
-/** Nothing beside a bar that is not there. */
+/** Returns the label of a value; empty for zero. */
 export const valueLabel = (value: unknown): string => (Number(value) === 0 ? "" : count(Number(value)));
 
 export const tooltipLook = (palette: Palette) => ({

@@ -1,4 +1,7 @@
-/** The colours of charts, named for what they mean; told apart in light and dark and by most colour-blind eyes. */
+/**
+ * Chart colours by meaning. They are distinguishable in light and dark mode, and for most people with colour
+ * blindness.
+ */
 import { useColorScheme } from "../../../components/use-color-scheme.ts";
 
 const colours = {
@@ -30,13 +33,13 @@ const colours = {
   },
 } as const;
 
-/** Of one colour, for periods: from long ago to now. */
+/** Shades of one colour for periods, from the oldest to the newest. */
 const shades = {
   light: ["#b9c9bf", "#98b8a4", "#76a589", "#568f6d", "#36784f", "#144d2b"],
   dark: ["#3d5145", "#4a6a57", "#58866c", "#6aa482", "#88c49f", "#c1e7ce"],
 } as const;
 
-/** Steps of the map's figure, from few to many; the first is for places without any. */
+/** Colours of the map, from few to many. The first is for places with a value of zero. */
 const steps = {
   light: ["#e3e8e4", "#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"],
   dark: ["#2b352f", "#2f5a41", "#3f7d5a", "#5b9f78", "#86c29d", "#bfe5cc"],
@@ -56,7 +59,7 @@ const looks = {
   dark: { text: "#dbe3dd", line: "#344038", panel: "#1d2520" },
 } as const;
 
-/** The look of pictures, whatever that of the page. */
+/** Saved pictures use the light mode, whatever the mode of the page. */
 export const lightLook = looks.light;
 
 const allOf = (look: "light" | "dark"): string[] => [
@@ -69,11 +72,11 @@ const lightOf = new Map<string, string>(
   allOf("dark").map((dark, place) => [dark, allOf("light")[place] ?? dark]),
 );
 
-/** A drawing's text with the light colour in the place of each dark one. */
+/** Replaces the dark mode colours in an SVG text by those of the light mode. */
 export const inLight = (drawing: string): string =>
   drawing.replace(/#[0-9a-f]{6}\b/gi, (colour) => lightOf.get(colour.toLowerCase()) ?? colour);
 
-/** Plain colours, not tokens: a picture of the chart needs them outside the page, too. */
+/** Plain colours instead of CSS variables, because a saved picture must work outside the page. */
 export function usePalette(): Palette {
   const look = useColorScheme() === "dark" ? "dark" : "light";
   return { colours: colours[look], shades: shades[look], steps: steps[look], ...looks[look] };

@@ -1,4 +1,4 @@
-/** The drawing of a chart by its shape. Loads when the first chart is drawn; pressing a part opens the list behind it. */
+/** The drawing of a chart, by its shape. Loaded with the first chart. Pressing a part opens the list behind it. */
 import type { DrawnChart } from "../figures/figures.ts";
 import { Bars } from "./bars.tsx";
 import { Lines } from "./lines.tsx";

@@ -1,4 +1,4 @@
-/** Parts of a whole as a ring: the groups of one series, or the series of one group. */
+/** A ring of parts of a whole: the groups of one series, or the series of one group. */
 import { useMemo } from "react";
 import { Cell, Legend, Pie, PieChart, ResponsiveContainer, Tooltip } from "recharts";
 import { count } from "../../../lib/format.ts";

@@ -1,9 +1,9 @@
-/** How large the drawing of a chart is, which is known before it is drawn. */
+/** Size of a chart's drawing, which is known before it is rendered. */
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
 import { withOthers } from "../figures/others.ts";
 
 export const fontSize = 12;
-/** Pixels of a bar, between those of a group, and beside a group. */
+/** Pixels: width of a bar, gap between bars of a group, and gap beside a group. */
 export const barWidth = 14;
 export const barGap = 2;
 export const bandGap = 5;
@@ -14,16 +14,16 @@ const buttonHeight = 36;
 const ringHeight = 230;
 const linesHeight = 300;
 
-/** Below this, names and labels take less of the width. */
+/** Width in pixels below which names and labels are narrower. */
 const narrowWidth = 420;
 export const isNarrow = (width: number): boolean => width < narrowWidth;
 
-/** Names take up to three or four lines beside the bars. */
+/** Maximum length of a name in characters; about three or four lines beside the bars. */
 const longestName = 42;
 export const shortened = (label: string): string =>
   label.length > longestName ? `${label.slice(0, longestName - 1)}…` : label;
 
-/** Of the bars of some of the groups, with their axis and legend. */
+/** Height in pixels of a bar chart with the given groups, including axis and legend. */
 export function barsHeight({ groups, series, shape }: DrawnChart, narrow: boolean): number {
   const letters = narrow ? 11 : 16;
   const lines = Math.max(1, ...groups.map(({ label }) => Math.ceil(shortened(label).length / letters)));
@@ -32,14 +32,14 @@ export function barsHeight({ groups, series, shape }: DrawnChart, narrow: boolea
   return groups.length * band + axisHeight + legendHeight(series, narrow);
 }
 
-/** About as many lines as the legend needs. */
+/** Estimated height of the legend in pixels. */
 function legendHeight(series: DrawnChart["series"], narrow: boolean): number {
   if (series.length < 2) return 0;
   const width = series.reduce((sum, { label }) => sum + label.length * fontSize * 0.6 + 30, 0);
   return Math.ceil(width / (narrow ? 190 : 380)) * 18 + 8;
 }
 
-/** Pixels that a chart takes in a place of this width. */
+/** Returns the height of a chart in pixels for a given width. */
 export function heightOf(chart: DrawnChart, width: number): number {
   if (chart.shape === "donut") return ringHeight;
   if (chart.shape === "lines") return linesHeight;

@@ -1,12 +1,12 @@
-/** What the address holds of a chart that is shown over time. */
+/** Search parameters of a chart that is compared over time. */
 
 export const waysToCompare = ["years", "quarters"] as const;
 
-/** Which chart of a board is compared, and which of its series where it has several; the address holds it. */
+/** The compared chart of a board, and its selected series if it has several. */
 export interface Comparison {
   chart: string;
   by: (typeof waysToCompare)[number];
   series?: string | undefined;
-  /** Side by side without it. */
+  /** `lines` draws lines; without it, the periods are bars side by side. */
   as?: "lines" | undefined;
 }

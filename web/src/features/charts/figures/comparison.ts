@@ -1,6 +1,6 @@
 /**
- * A chart over time: the same figures in several years or quarters, side by side or as lines. Every number keeps the list
- * behind it, that of its own period.
+ * A chart over time: its figures in several years or quarters, as bars side by side or as lines. Every number still
+ * links to the list behind it, for its own period.
  */
 import type { Chart } from "#shared/charts/figures/types.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
@@ -12,19 +12,19 @@ import type { Chosen } from "./filters.ts";
 export interface Period {
   key: string;
   label: string;
-  /** The filters under which the chart is that of the period. */
+  /** Filters that select the data of the period. */
   where: Readonly<Record<string, string | readonly string[]>>;
 }
 
 const yearsShown = 3;
 const mostYears = 6;
-/** Lines that are told apart at a glance. */
+/** Maximum number of lines, so that they stay distinguishable. */
 const mostLines = 6;
 
-/** The year that filters end with; this year without them. */
+/** Returns the last year of the filters, or the current year without filters. */
 export const lastYear = (chosen: Chosen): number => Number(chosen.year_to ?? manilaToday().slice(0, 4));
 
-/** A year under the filters that are chosen otherwise. */
+/** Returns a year as a period, combined with the other filters. */
 export function inYear(chosen: Chosen, year: number): Period {
   const key = String(year);
   return { key, label: key, where: { ...chosen, year_from: key, year_to: key } };
@@ -36,9 +36,9 @@ const isOver = (named: unknown, month: number): boolean =>
 const quarterOver = (month: number): number => Math.floor((month - 1) / 3);
 
 /**
- * A year and the year before it as far as they can be compared: a year that is over as a whole, of the running year the
- * quarters that are over. Records have quarters rather than days, so the running quarter is left out of both years. Null
- * where nothing of the year is over.
+ * Returns a year and the year before as two comparable periods. A finished year is compared as a whole. For the
+ * current year, only its finished quarters are compared, because records have quarters rather than days. Returns null
+ * if no quarter of the year is finished.
  */
 export function likePeriods(chosen: Chosen, year: number): { now: Period; before: Period } | null {
   const [thisYear = 0, month = 0] = manilaToday().split("-").map(Number);
@@ -60,14 +60,14 @@ export function likePeriods(chosen: Chosen, year: number): { now: Period; before
   return { now: upTo(whole.now, label), before: upTo(whole.before, `${label} ${year - 1}`) };
 }
 
-/** Numbers below this change by whole percents for every record: their change has no percentage. */
+/** Minimum number for a percentage. Below it, a single record changes the number by 10 % or more. */
 const leastForPercent = 10;
 
-/** The change from one number to another in whole percents; null where one of them is too small to say. */
+/** Returns the change from one number to another in whole percent; null if one of the numbers is too small. */
 export const percentChange = (before: number, now: number): number | null =>
   Math.min(before, now) < leastForPercent ? null : Math.round((now / before - 1) * 100);
 
-/** The years that filters name, as far as they can be told apart, or the last three. */
+/** Returns the years of the filters (at most `most` of them), or the last three years without filters. */
 function yearsOf(chosen: Chosen, most: number): number[] {
   const last = lastYear(chosen);
   const first = Math.max(Number(chosen.year_from ?? last - yearsShown + 1), last - most + 1);
@@ -81,13 +81,16 @@ const quartersOf = (chosen: Chosen, year: number): Period[] =>
     where: { ...inYear(chosen, year).where, reporting_quarter: quarter },
   }));
 
-/** Whether a quarter, as `<year> Q<n>`, has begun. */
+/** True if a quarter has begun. The key has the form `<year> Q<n>`. */
 const hasBegun = ({ key }: Period): boolean => {
   const [year = 0, month = 0] = manilaToday().split("-").map(Number);
   return key <= `${year} Q${Math.ceil(month / 3)}`;
 };
 
-/** The periods that are compared: years; the quarters of the last year; or, as lines, those of up to three years. */
+/**
+ * Returns the compared periods: years; the quarters of the last year; or, for lines, the quarters of up to three
+ * years.
+ */
 export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Chosen): Period[] {
   if (by === "years") return yearsOf(chosen, mostYears).map((year) => inYear(chosen, year));
   if (as !== "lines") return quartersOf(chosen, lastYear(chosen));
@@ -96,13 +99,16 @@ export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Cho
   return begun.length > 0 ? begun : all;
 }
 
-/** In which ways the figures of a chart change with time: by the filters that they follow. */
+/** Returns how the figures of a chart can be compared over time, according to the filters that apply to the chart. */
 export const comparable = ({ dimensions, withheld }: Chart): Comparison["by"][] =>
   withheld
     ? []
     : waysToCompare.filter((by) => dimensions.includes(by === "years" ? "year_from" : "reporting_quarter"));
 
-/** One series of a chart, a period a series. @param charts The chart in each of the periods, in their order. */
+/**
+ * Returns one series of a chart with each period as a series.
+ * @param charts The chart in each of the periods, in the same order.
+ */
 export function sideBySide(
   chart: Chart,
   charts: readonly Chart[],
@@ -110,7 +116,7 @@ export function sideBySide(
   series: string,
 ): DrawnChart {
   const tables = charts.map(figureTable);
-  // In the order of the last period, whose largest stand first.
+  // Use the order of the last period, which has its largest groups first.
   const lastFirst = [...charts].reverse();
   const groups = new Map(lastFirst.flatMap((one) => one.groups.map((group) => [group.key, group] as const)));
   return {
@@ -129,7 +135,7 @@ export function sideBySide(
   };
 }
 
-/** The same as lines: a period a group, and the groups with the largest figures as series. */
+/** Returns the same data for lines: periods as groups, and the groups with the largest figures as series. */
 export function asLines(...compared: Parameters<typeof sideBySide>): DrawnChart {
   const beside = sideBySide(...compared);
   const sizes = new Map<string, number>();

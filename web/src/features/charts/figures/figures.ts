@@ -1,14 +1,14 @@
-/** Reading the figures of a chart by group and series. */
+/** Access to the figures of a chart by group and series. */
 import type { Chart, ChartShape, Figure } from "#shared/charts/figures/types.ts";
 
-/** A chart as it is drawn: as it was answered, or over time. */
+/** A chart as it is drawn: as the server sent it, or compared over time. */
 export type DrawnChart = Omit<Chart, "shape"> & {
   shape: ChartShape | "lines";
-  /** Its series are periods, one after the other. */
+  /** True if the series are successive periods. */
   periods?: boolean;
 };
 
-/** Looks figures up by the keys of a group and a series. */
+/** Returns a function that looks up a figure by the keys of its group and series. */
 export function figureTable({
   figures,
 }: Pick<DrawnChart, "figures">): (group: string, series: string) => Figure | undefined {
@@ -20,11 +20,11 @@ export function figureTable({
   return (group, series) => byGroup.get(group)?.get(series);
 }
 
-/** Whether there is nothing but zeros to draw. */
+/** True if all figures are zero. */
 export const isEmpty = ({ figures }: Pick<DrawnChart, "figures">): boolean =>
   figures.every(({ value }) => value === 0);
 
-/** The bars of each group, each with the series that are stacked on it: one bar per unit, or one per series. */
+/** Returns the bars of each group, each with its stacked series: one bar per unit, or one per series. */
 export function barsOf({ series, shape }: Pick<DrawnChart, "series" | "shape">): DrawnChart["series"][] {
   if (shape !== "stacked") return series.map((one) => [one]);
   const units = [...new Set(series.map(({ counts }) => counts))];

@@ -1,8 +1,11 @@
-/** The filters of charts and reports (spec section 7), described like those of a record type: one filter bar serves both. */
+/**
+ * Filters of charts and reports (spec section 7), described as record fields, so that the filter bar of record lists
+ * can show them.
+ */
 import type { Field } from "#shared/records/vocabulary/types.ts";
 import type { Filterable } from "../../../records/common/use-options.ts";
 
-/** Fields by name; each screen takes those that its call knows. */
+/** All filter fields. Each screen uses those that its call accepts. */
 const known: readonly Field[] = [
   {
     name: "window",
@@ -60,16 +63,19 @@ const known: readonly Field[] = [
   },
 ];
 
-/** What is chosen, as the address keeps it. */
+/** Selected filters, as stored in the address. */
 export type Chosen = Readonly<Record<string, string>>;
 
-/** A filter bar with these filters, in this order. `noun` completes "Filter …". */
+/**
+ * Creates a filter bar description with the named filters in the given order. `noun` completes the sentence "Filter
+ * …".
+ */
 export function filtersOf(noun: string, names: readonly string[]): Filterable {
   const fields = names.flatMap((name) => known.find((field) => field.name === name) ?? []);
   return { path: "", noun: { one: noun, many: noun }, scoped: true, fields, filters: names };
 }
 
-/** Every filter of the chart calls. */
+/** All filters of the chart calls. */
 export const chartFilters = filtersOf("figures", [
   "year_from",
   "year_to",
@@ -86,7 +92,7 @@ export const chartFilters = filtersOf("figures", [
   "arbo_id",
 ]);
 
-/** The body of a chart or report call. */
+/** Returns the body of a chart or report call. */
 export function bodyOf(
   filters: Filterable,
   chosen: Readonly<Record<string, string | readonly string[]>>,
@@ -100,10 +106,15 @@ export function bodyOf(
   );
 }
 
-/** The filters that are chosen, in words. */
+/** Names of the windows for display, by their stored values. */
+const windowNames: Readonly<Record<string, string>> = { target: "Target", accomplishment: "Accomplishment" };
+
+/** Returns the selected filters as text. */
 export function filterWords(chosen: Chosen): string {
-  const words = Object.entries(chosen).map(([name, value]) => `${labelOfFilter(name)}: ${value}`);
-  return words.length > 0 ? words.join(" · ") : "without filters";
+  const words = Object.entries(chosen).map(
+    ([name, value]) => `${labelOfFilter(name)}: ${(name === "window" && windowNames[value]) || value}`,
+  );
+  return words.length > 0 ? words.join(" · ") : "All records";
 }
 
 export const labelOfFilter = (name: string): string =>

@@ -1,21 +1,21 @@
-/** Of many groups the largest, and what the others are together. */
+/** Reduces a chart with many groups to the largest groups and one group for all others. */
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { type DrawnChart, figureTable } from "./figures.ts";
 
-/** So many groups are compared at a glance. */
+/** Number of groups shown individually. */
 const largest = 10;
-/** Fewer than this many others are shown themselves. */
+/** If there are fewer other groups than this, they are shown individually too. */
 const fewest = 3;
 
 export interface Largest {
   shown: DrawnChart;
-  /** What stands for the others; null where all groups are shown. */
+  /** The group that represents the others; null if all groups are shown. */
   left: { key: string; number: number } | null;
 }
 
 /**
- * The groups stand in their order, which is by size. Others are a group of their own, whose figures open no list; where
- * figures do not add up they are only told of.
+ * Groups are already ordered by size. The figures of the group "others" link to no list. If figures overlap and
+ * therefore can't be added, that group is omitted and only the number of other groups is returned.
  */
 export function withOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };

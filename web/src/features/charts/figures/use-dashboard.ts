@@ -1,11 +1,11 @@
-/** The chart calls: one a dashboard, read again when its filters change. */
+/** The chart calls: one per dashboard, repeated when its filters change. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import type { Chart, DashboardName } from "#shared/charts/figures/types.ts";
 import { call } from "../../../lib/http/http.ts";
 import type { Period } from "./comparison.ts";
 import { bodyOf, type Chosen, chartFilters } from "./filters.ts";
 
-/** @param charts Keys of the charts that are asked for; all without it. */
+/** @param charts Keys of the requested charts; all charts if missing. */
 function dashboard(name: DashboardName, chosen: Period["where"], charts?: readonly string[]) {
   const body = { ...bodyOf(chartFilters, chosen), ...(charts && { charts: [...charts] }) };
   return queryOptions({
@@ -15,11 +15,11 @@ function dashboard(name: DashboardName, chosen: Period["where"], charts?: readon
   });
 }
 
-/** The figures before stay while the next ones load. */
+/** Loads a dashboard. The previous figures stay while new ones load. */
 export const useDashboard = (name: DashboardName, chosen: Chosen) =>
   useQuery({ ...dashboard(name, chosen), placeholderData: keepPreviousData });
 
-/** One chart of a board in several periods, in their order; null where it is still being read. */
+/** Loads one chart of a board for several periods, in their order. A chart is null while it is loading. */
 export function useChartIn(
   name: DashboardName,
   key: string,

@@ -1,7 +1,6 @@
 /**
- * A chart as a picture: the whole drawing as it is seen, with its title and filters above, the meaning of its colours,
- * and where the figures are from below. White and in light colours whatever the look of the page; at twice the size or
- * more, so that it fits a slide and prints well.
+ * Saves a chart as a picture: the drawing with title and filters above, and legend and source below. Always white
+ * with the colours of the light mode. At least twice the displayed size, so that it fits a slide and prints well.
  */
 import { download } from "../../../records/workbook/download.ts";
 import { inLight, lightLook } from "../drawing/palette.ts";
@@ -9,34 +8,34 @@ import { hasDrawing, patiently } from "./patience.ts";
 
 export interface PictureWords {
   title: string;
-  /** What the figures are of: unit and filters. */
+  /** Describes the figures: unit and filters. */
   subtitle: string;
-  /** Where they are from, and as of when. */
+  /** Source and date of the figures. */
   source: string;
 }
 
 const leastScale = 2;
-/** Pixels: as wide as a slide. */
+/** Minimum width in pixels: the width of a slide. */
 const leastWidth = 1920;
-/** No browser draws higher than this. */
+/** Maximum height in pixels that browsers can draw. */
 const mostHeight = 16_000;
 const padding = 24;
 const swatch = 12;
 const line = { title: 26, text: 18, legend: 20 };
 
-/** Saves the drawing inside `holder` as a PNG file, under a name made of the title. */
+/** Saves the drawing inside `holder` as a PNG file. The file name is derived from the title. */
 export async function savePicture(holder: HTMLElement, words: PictureWords): Promise<void> {
   await patiently(() => hasDrawing(holder));
   const canvas = await drawPicture(holder, words);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!blob) throw new Error("The picture could not be made.");
+  if (!blob) throw new Error("The picture could not be created.");
   download(blob, fileName(words.title, "png"));
 }
 
 export const fileName = (title: string, extension: string): string =>
   `${title.replace(/[^\p{L}\p{N}]+/gu, "_")}.${extension}`;
 
-/** Draws what is inside `holder`; without words, where those stand beside the picture. */
+/** Draws the contents of `holder`. Pass null for `words` if title and source are shown outside the picture. */
 export async function drawPicture(
   holder: HTMLElement,
   words: PictureWords | null,
@@ -53,7 +52,7 @@ export async function drawPicture(
 
   context.font = `13px ${font}`;
   const width = Math.max(box.width, 480);
-  // A map says in its own title which of the figures it shows.
+  // A map's own SVG title states which figure it shows.
   const about = drawing.querySelector(":scope > title")?.textContent;
   const subtitle = [about, words?.subtitle].filter(Boolean).join(" · ");
   const head = subtitle ? wrapped(context, subtitle, width) : [];
@@ -79,7 +78,7 @@ export async function drawPicture(
   const entry = ({ label, colour }: Entry, left: number, middle: number) => {
     context.fillStyle = colour;
     context.fillRect(left, middle - swatch / 2, swatch, swatch);
-    // Of the size that it has on the page, so that what stands side by side there does not touch.
+    // Same font size as on the page, so that neighbouring entries don't overlap.
     write(label, left + swatch + 5, middle, `12px ${font}`);
   };
   if (words) write(words.title, padding, padding + title / 2 - 2, `600 19px ${font}`);
@@ -95,7 +94,7 @@ export async function drawPicture(
   return canvas;
 }
 
-/** The drawing itself: the icons of a legend are drawings, too. */
+/** Returns the largest drawing, because the icons of a legend are SVG elements too. */
 function largest(drawings: Iterable<SVGSVGElement>): SVGSVGElement | undefined {
   const area = (drawing: SVGSVGElement) => {
     const { width, height } = drawing.getBoundingClientRect();
@@ -124,7 +123,7 @@ interface Entry {
 
 type Placed = Entry & { left: number };
 
-/** The entries of the legend: those that lie over the drawing stay where they are, others follow below it. */
+/** Returns the entries of the legend. Entries over the drawing keep their position; the others are placed below it. */
 function legendOf(holder: HTMLElement, box: DOMRect) {
   const inside: (Placed & { middle: number })[] = [];
   const below: Entry[] = [];
@@ -140,7 +139,7 @@ function legendOf(holder: HTMLElement, box: DOMRect) {
   return { inside, below };
 }
 
-/** Colours of styles are read back as rgb(…). */
+/** Converts a colour to #rrggbb, because the browser returns CSS colours as rgb(…). */
 const hex = (colour: string): string =>
   colour.replace(
     /^rgb\((\d+), (\d+), (\d+)\)$/,
@@ -151,7 +150,7 @@ const hex = (colour: string): string =>
         .join("")}`,
   );
 
-/** Entries side by side, in as many rows as the width asks for. */
+/** Places entries side by side in as many rows as the width requires. */
 function flow(context: CanvasRenderingContext2D, entries: readonly Entry[], width: number): Placed[][] {
   const rows: Placed[][] = [];
   let left = Number.POSITIVE_INFINITY;

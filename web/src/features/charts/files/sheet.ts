@@ -1,4 +1,6 @@
-/** A chart's figures as an Excel report: a row per group, a column per series, totals where the groups may be added. */
+/**
+ * Exports a chart's figures to Excel: one row per group, one column per series, and totals if groups can be added up.
+ */
 import { writeFile } from "../../../records/workbook/excel-client.ts";
 import type { MakeReport } from "../../../records/workbook/report-job.ts";
 import type { SheetLayout } from "../../../records/workbook/sheet-layout.ts";

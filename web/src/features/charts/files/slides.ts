@@ -1,7 +1,7 @@
 /**
- * A board as a PowerPoint file: a title, and a slide a chart as it is seen, with its filters, source and date. Titles are
- * texts, numbers and tables are tables, so that they can be edited; drawings are pictures. The notes of a slide say what
- * its figures are.
+ * Saves a board as a PowerPoint file: a title slide, and one slide per chart as displayed, with filters, source and
+ * date. Titles are text, and numbers and tables are tables, so that they can be edited. Drawings are pictures. The
+ * speaker notes explain the figures.
  */
 import PptxGenJS from "pptxgenjs";
 import { count } from "../../../lib/format.ts";
@@ -11,15 +11,15 @@ import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
 import { hasDrawing, patiently } from "./patience.ts";
 import { drawPicture, fileName, type PictureWords } from "./picture.ts";
 
-/** What a card of a board shows just now. */
+/** What a card of a board currently shows. */
 export interface CardView {
   chart: DrawnChart;
   words: PictureWords;
-  /** What holds the drawing; null where the card shows numbers or a table. */
+  /** Element that contains the drawing; null if the card shows numbers or a table. */
   holder: HTMLElement | null;
 }
 
-/** Inches of a wide slide. */
+/** Size of a wide slide in inches. */
 const slide = { width: 13.33, height: 7.5 };
 const margin = 0.5;
 const inside = slide.width - margin * 2;
@@ -27,7 +27,11 @@ const body = { x: margin, y: 1.45, w: inside, h: 5.35 };
 const hex = (colour: string): string => colour.replace("#", "");
 const plain = { color: hex(lightLook.text), fontFace: "Segoe UI" };
 
-/** @param words The title slide's. @param views Of cards that may still be drawn, which is waited for. */
+/**
+ * Saves the file.
+ * @param words Texts of the title slide.
+ * @param views Cards of the board. The function waits until they are rendered.
+ */
 export async function saveSlides(words: PictureWords, views: readonly (() => CardView)[]): Promise<void> {
   await patiently(() => views.every((view) => isDrawn(view())));
   const file = new PptxGenJS();
@@ -42,7 +46,7 @@ export async function saveSlides(words: PictureWords, views: readonly (() => Car
   download(made as Blob, fileName(words.title, "pptx"));
 }
 
-/** A drawing that does not come is saved as its table. */
+/** True if the card is ready. A drawing that doesn't appear in time is saved as a table. */
 const isDrawn = ({ chart, holder }: CardView): boolean =>
   !holder || chart.withheld !== undefined || isEmpty(chart) || hasDrawing(holder);
 

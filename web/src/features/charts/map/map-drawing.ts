@@ -1,7 +1,7 @@
-/** Outlines as SVG paths. Degrees are drawn as they are, narrowed by the cosine of the country's middle latitude. */
+/** Converts outlines to SVG paths. Longitudes are scaled by the cosine of the country's middle latitude. */
 
 const middle = Math.cos((12.5 * Math.PI) / 180);
-/** Units of the drawing a degree, so that paths need no more than one decimal. */
+/** SVG units per degree, so that one decimal is enough in paths. */
 const scale = 100;
 
 export interface Box {
@@ -12,7 +12,7 @@ export interface Box {
 const x = (longitude: number): number => longitude * middle * scale;
 const y = (latitude: number): number => -latitude * scale;
 
-/** GeoJSON multipolygon coordinates as the `d` of a path. */
+/** Returns the `d` attribute of a path for GeoJSON multipolygon coordinates. */
 export const pathOf = (polygons: readonly number[][][][]): string =>
   polygons
     .flat()
@@ -22,7 +22,7 @@ export const pathOf = (polygons: readonly number[][][][]): string =>
     )
     .join("");
 
-/** The view box around outlines, with a little air. */
+/** Returns the view box around outlines, with a small margin. */
 export function boxOf(outlines: readonly number[][][][][]): Box {
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [lon = 0, lat = 0] of outlines.flat(3)) {

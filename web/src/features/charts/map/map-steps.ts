@@ -1,8 +1,8 @@
-/** The steps of a map's colours: as many places in each as can be, none for those without any. */
+/** Colour steps of a map. Each step contains about the same number of places; places with zero have their own step. */
 
 /**
- * The least value of each step above "none", ascending and different: quantiles of the values above zero. Fewer than
- * asked where there are not as many different values.
+ * Returns the lowest value of each step above zero, ascending and distinct: quantiles of the values above zero.
+ * Returns fewer steps if there are fewer distinct values.
  */
 export function thresholdsOf(values: readonly number[], steps: number): number[] {
   const some = values.filter((value) => value > 0).sort((a, b) => a - b);
@@ -13,6 +13,6 @@ export function thresholdsOf(values: readonly number[], steps: number): number[]
   return [...new Set(least)].filter((value) => value > 0);
 }
 
-/** 0 for none, else the step that the value reaches. */
+/** Returns 0 for a value of zero, otherwise the step that contains the value. */
 export const stepOf = (value: number, thresholds: readonly number[]): number =>
   thresholds.filter((threshold) => value >= threshold).length;

@@ -1,4 +1,7 @@
-/** The provinces of the Philippines, coloured by a chosen figure; pressing one opens the list behind its number. */
+/**
+ * The provinces of the Philippines, coloured by a selected figure. Pressing a province opens the list behind its
+ * number.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useId, useMemo, useState } from "react";
@@ -40,7 +43,7 @@ export default function ProvinceMap({ chart }: { chart: Chart }) {
         </select>
       </p>
       {error ? (
-        <p role="alert">{error.message} The table holds the same figures.</p>
+        <p role="alert">{error.message} The table shows the same figures.</p>
       ) : data ? (
         <Provinces chart={chart} series={series} features={data.features} />
       ) : (
@@ -55,7 +58,7 @@ interface Area {
   path: string;
   label: string;
   value: number;
-  /** The list behind the value; missing where the office sees no such province. */
+  /** The list behind the value; missing if the user's scope doesn't include the province. */
   drill: Drill | undefined;
 }
 
@@ -71,7 +74,6 @@ function Provinces(props: { chart: Chart; series: string; features: readonly Pro
   const name = chart.series.find(({ key }) => key === series)?.label ?? "";
   return (
     <>
-      {/* The table beside it says the same to whoever cannot see or point at the map. */}
       <svg viewBox={box.view} className={classes.svg}>
         <title>{`Map of provinces by ${name}`}</title>
         {areas.map((area) => (
@@ -112,7 +114,7 @@ function AreaLink({ area, colour, border, onPoint }: AreaLinkProps) {
   return (
     <Link
       {...drillAddress(area.drill)}
-      // The chart's table holds the same links: the keyboard need not pass every province.
+      // Not a tab stop, because the chart's table contains the same links for keyboard users.
       tabIndex={-1}
       aria-label={`${area.label}: ${count(area.value)}`}
       className={classes.area}
@@ -133,7 +135,8 @@ function areasOf(
   const groups = new Map(chart.groups.map((group) => [group.province_name, group]));
   const areas = features.map(({ properties, geometry }) => {
     const names = properties.places.map(({ province_name }) => province_name);
-    // One outline may stand for provinces that were split since: its number and list are those of all.
+    // One outline may represent several provinces, if a province was split later. It then shows the sum and the list
+    // of all of them.
     const figures = names.flatMap((name) => {
       const group = groups.get(name);
       return (group && figureOf(group.key, series)) ?? [];
@@ -150,7 +153,7 @@ function areasOf(
       coordinates: geometry.coordinates,
     };
   });
-  // An office sees its own part of the country.
+  // The map shows only the part of the country in the user's scope.
   const seen = areas.filter(({ drill }) => drill);
   return { areas, box: boxOf((seen.length > 0 ? seen : areas).map(({ coordinates }) => coordinates)) };
 }

@@ -1,10 +1,10 @@
-/** The calls of record types whose rows are files, beyond those of every record type. */
+/** API calls that exist only for record types whose rows are files. */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { ListBody } from "../../../lib/http/api.ts";
 import { call } from "../../../lib/http/http.ts";
 import { publicConfig } from "../../../lib/http/public-config.ts";
 
-/** A file with its place, as the map draws it: what the list would say of it, without what the map does not need. */
+/** A photo with its place: the columns that the map needs. */
 export interface PhotoPoint {
   id: number;
   longitude: number;
@@ -21,7 +21,7 @@ type Answered = [
   outside: "Yes" | "No" | null,
 ];
 
-/** Every row under the filters of the list. */
+/** Returns the points of all rows that match the filters of the list. */
 export async function readPoints(path: string, filter: ListBody, signal: AbortSignal): Promise<PhotoPoint[]> {
   const { data } = await call("POST /api/{path}/points", filter, { at: { path }, signal });
   return (data as Answered[]).map(([id, longitude, latitude, kind, outside]) => ({
@@ -33,10 +33,10 @@ export async function readPoints(path: string, filter: ListBody, signal: AbortSi
   }));
 }
 
-/** Where a file can be fetched for a few minutes. */
+/** A link from which a file can be downloaded for a few minutes. */
 export type FileLink = DataOf<"POST /api/{path}/links">[number] & { file_url: string };
 
-/** Links of at most 100 rows; rows out of sight are left out. */
+/** Returns the links of at most 100 rows. Rows outside the user's scope are missing from the result. */
 export async function readLinks(
   path: string,
   ids: readonly number[],
@@ -47,14 +47,14 @@ export async function readLinks(
     call("POST /api/{path}/links", { ids: [...ids] }, { at: { path }, signal }),
     publicConfig(),
   ]);
-  // They come as paths of Supabase's own origin.
+  // The server returns paths relative to Supabase's origin.
   const whole = (url: string) => supabaseUrl + url;
   return new Map(
     data.map((link) => [
       link.id,
       {
         ...link,
-        // Null only for those who ask for thumbnails alone.
+        // Null only if the request asked for thumbnails only.
         file_url: whole(link.file_url ?? ""),
         thumbnail_url: link.thumbnail_url && whole(link.thumbnail_url),
       },

@@ -1,8 +1,8 @@
-/** Links to the files of rows on the screen; read anew before they end. */
+/** Links to the files of the rows on screen, reloaded before they expire. */
 import { useQuery } from "@tanstack/react-query";
 import { readLinks } from "./evidence-api.ts";
 
-/** Links are good for five minutes. */
+/** Reload after four minutes, because links expire after five. */
 const readAgain = 4 * 60_000;
 
 export function useLinks(path: string, ids: readonly number[]) {

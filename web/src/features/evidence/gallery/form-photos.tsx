@@ -1,4 +1,4 @@
-/** The photos that prove a record, below its form. */
+/** The photos that are evidence for a record, below its form. */
 import type { FormSlotProps } from "../../../records/common/slots.ts";
 import { proofsOf } from "../upload/proofs.ts";
 import classes from "./gallery.module.css";

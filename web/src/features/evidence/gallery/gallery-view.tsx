@@ -1,4 +1,4 @@
-/** Photos as a gallery by day, so that before and after stand in their order; a page at a time, like the table. */
+/** Gallery of photos by day, so that "before" and "after" are in order. Paged like the table. */
 import { useMemo } from "react";
 import { Skeleton } from "../../../components/button.tsx";
 import { Pager } from "../../../components/pager.tsx";
@@ -31,7 +31,7 @@ export default function GalleryView({ record, search, onSearch }: ScreenProps) {
         size={search.size ?? defaultPageSize}
         total={rows.data.total}
         settled={rows.isSuccess && !rows.isPlaceholderData}
-        onPage={(page, instead) => onSearch({ ...search, page: page > 1 ? page : undefined }, instead)}
+        onPage={(page, replace) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)}
         onSize={(size) =>
           onSearch({ ...search, size: size === defaultPageSize ? undefined : size, page: undefined })
         }

@@ -1,9 +1,10 @@
-/** One photo: its picture, what is told of it, and the ways to the file and to its own form. */
+/** One photo: its picture, its details, and links to the file and to the photo's own form. */
 import { useQuery } from "@tanstack/react-query";
 import { Skeleton } from "../../../components/button.tsx";
 import { momentInManila } from "../../../lib/format.ts";
 import { api } from "../../../lib/http/api.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
+import { kindText } from "../common/kind-text.ts";
 import { useLinks } from "../common/use-links.ts";
 import classes from "./gallery.module.css";
 import { Picture } from "./picture.tsx";
@@ -11,7 +12,7 @@ import { Picture } from "./picture.tsx";
 interface Props {
   path: string;
   id: number;
-  /** Leads to the photo's own form. */
+  /** Link or button that opens the photo's own form. */
   open: React.ReactNode;
 }
 
@@ -24,7 +25,7 @@ export function PhotoView({ path, id, open }: Props) {
   const link = useLinks(path, [id]).data?.get(id);
   if (error) return <p role="alert">{messageOf(error)}</p>;
   if (row === undefined) return <Skeleton height={220} />;
-  if (row === null) return <p>This photo is no longer there.</p>;
+  if (row === null) return <p>This photo no longer exists.</p>;
   const name = String(row.caption ?? row.file_name ?? "Photo");
   const taken = row.taken_at ? momentInManila(String(row.taken_at)) : null;
   return (
@@ -32,7 +33,7 @@ export function PhotoView({ path, id, open }: Props) {
       <Picture link={link} alt={name} />
       <h3>{name}</h3>
       <p>{[row.arbo_name, row.province_name].filter(Boolean).join(", ")}</p>
-      <p>{[row.kind, taken].filter(Boolean).join(" · ")}</p>
+      <p>{[kindText(row.kind), taken].filter(Boolean).join(" · ")}</p>
       {row.outside_province === "Yes" && (
         <p className={classes.warning}>Outside the province of its record</p>
       )}
@@ -40,7 +41,7 @@ export function PhotoView({ path, id, open }: Props) {
         {open}
         {link && (
           <a href={link.file_url} target="_blank" rel="noreferrer">
-            Whole photo
+            Open full photo
           </a>
         )}
       </p>

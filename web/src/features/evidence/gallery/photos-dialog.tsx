@@ -1,4 +1,4 @@
-/** The photos that prove a row, opened from the list of its record type. */
+/** The photos that are evidence for a row, opened from the list of its record type. */
 
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { Row } from "../../../lib/http/api.ts";

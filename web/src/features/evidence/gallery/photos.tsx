@@ -1,7 +1,8 @@
-/** Photos under the days on which they were taken, so that before and after stand in their order. */
+/** Photos grouped by the day on which they were taken, so that "before" and "after" are in order. */
 
 import { longDate } from "../../../lib/format.ts";
 import type { Row } from "../../../lib/http/api.ts";
+import { kindText } from "../common/kind-text.ts";
 import { useLinks } from "../common/use-links.ts";
 import classes from "./gallery.module.css";
 import { Picture } from "./picture.tsx";
@@ -9,7 +10,7 @@ import { Picture } from "./picture.tsx";
 interface Props {
   rows: readonly Row[];
   path: string;
-  /** Whether each tells which organization it is about. */
+  /** True if each photo shows the name of its organization. */
   named?: boolean;
   onOpen: (id: number) => void;
 }
@@ -29,7 +30,7 @@ export function Photos({ rows, path, named = false, onOpen }: Props) {
               <li key={row.id}>
                 <button type="button" className={classes.card} onClick={() => onOpen(row.id)}>
                   <Picture link={links?.get(row.id)} alt="" />
-                  {Boolean(row.kind) && <span className={classes.kind}>{String(row.kind)}</span>}
+                  {Boolean(row.kind) && <span className={classes.kind}>{kindText(row.kind)}</span>}
                   <span className={classes.caption}>{String(row.caption ?? row.file_name ?? "Photo")}</span>
                   {named && Boolean(row.arbo_name) && (
                     <span className={classes.tag}>{String(row.arbo_name)}</span>
@@ -49,7 +50,7 @@ export function Photos({ rows, path, named = false, onOpen }: Props) {
 
 const manilaDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Manila" });
 
-/** Keeps the order of the rows; days are Manila's. */
+/** Groups rows by day (Manila time) and keeps their order. */
 function daysOf(rows: readonly Row[]): { day: string; rows: Row[] }[] {
   const days = new Map<string, Row[]>();
   for (const row of rows) {

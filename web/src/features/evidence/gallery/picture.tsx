@@ -1,4 +1,4 @@
-/** The small picture of a file, or what stands in its place. */
+/** The thumbnail of a file, or an icon for a file without a thumbnail. */
 import { IconFileText, IconPhoto } from "@tabler/icons-react";
 import type { FileLink } from "../common/evidence-api.ts";
 import classes from "./gallery.module.css";

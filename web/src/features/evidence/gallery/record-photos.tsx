@@ -1,4 +1,4 @@
-/** The photos of one record, a page at a time, with the way to add more. Before and after stand in the order of their days. */
+/** The photos of one record, one page at a time and ordered by day, with a button to add more. */
 
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -25,7 +25,7 @@ import { Photos } from "./photos.tsx";
 const UploadDialog = lazy(() => loadChunk(() => import("../upload/upload-dialog.tsx")));
 
 interface Props {
-  /** The record type that the photos prove, and its row. */
+  /** The record type that the photos are evidence for, and its row. */
   record: AnyRecord;
   row: Row;
   proof: ProofScreen;

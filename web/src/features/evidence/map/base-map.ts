@@ -1,29 +1,29 @@
 /**
- * The ground of every map: Leaflet with the outlines of the provinces, which need no tile server; streets below them where
- * the deployment names one (`tileUrl` of /config.json).
+ * The base of every map: Leaflet with the outlines of the provinces, which need no tile server. If the deployment
+ * sets `tileUrl` in /config.json, streets are shown below the outlines.
  */
 import L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { publicConfig } from "../../../lib/http/public-config.ts";
 
-/** The Philippines: south-west and north-east. */
+/** South-west and north-east corner of the Philippines. */
 export const country: L.LatLngBoundsLiteral = [
   [4.5, 116.5],
   [21.2, 127],
 ];
 const closest = 19;
 const farthest = 5;
-/** The zoom from which provinces have their names on them. */
+/** Minimum zoom at which the names of provinces are shown. */
 const named = 8;
 
 export interface BaseMap {
   map: L.Map;
-  /** How close a look makes sense: streets tell a place, outlines only its surroundings. */
+  /** Initial zoom at a point. It is closer with street tiles; outlines alone show only the surroundings. */
   near: number;
 }
 
-/** Fills the element with a map; `remove()` of the map ends it. */
+/** Creates a map inside the element. Call `remove()` on the map to destroy it. */
 export async function makeMap(element: HTMLElement): Promise<BaseMap> {
   const map = L.map(element, {
     minZoom: farthest,
@@ -33,14 +33,14 @@ export async function makeMap(element: HTMLElement): Promise<BaseMap> {
     zoomAnimation: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
   });
   map.attributionControl.setPrefix(false);
-  // Between the outlines there is nothing else to tell how far two points are apart.
+  // Without tiles, the scale is the only way to estimate distances.
   L.control.scale({ imperial: false }).addTo(map);
   map.fitBounds(country);
   const [settings, outlines] = await Promise.all([
     publicConfig().catch(() => null),
     readJson<ProvinceOutlines>("/data/province-outlines.json"),
   ]);
-  // Left while it was read.
+  // The map may have been removed from the page while the files loaded.
   const near = settings?.tileUrl ? 15 : 10;
   if (!element.isConnected) return { map, near };
   if (settings?.tileUrl) {
@@ -60,7 +60,7 @@ export async function makeMap(element: HTMLElement): Promise<BaseMap> {
         }),
     }).addTo(map);
   }
-  // Names are drawn where there is room for them.
+  // Show names only at zoom levels that have enough space.
   const zoomed = () => element.toggleAttribute("data-near", map.getZoom() >= named);
   map.on("zoomend", zoomed);
   zoomed();
@@ -76,7 +76,7 @@ const outlineStyle = (): L.PathOptions => ({
   fillOpacity: 0.35,
 });
 
-/** Null, and a line in the log, when it cannot be read: the map does without. */
+/** Reads a JSON file. Logs an error and returns null if the file can't be read; the map works without it. */
 export async function readJson<Data>(path: string): Promise<Data | null> {
   try {
     const answer = await fetch(path);

@@ -1,4 +1,4 @@
-/** Points in clusters, as many as the map shows at its zoom. */
+/** Groups points into clusters, depending on the zoom of the map. */
 import Supercluster from "supercluster";
 import type { PhotoPoint } from "../common/evidence-api.ts";
 
@@ -14,7 +14,7 @@ interface Summed {
   outside: boolean;
 }
 
-/** Pixels within which points become one. */
+/** Distance in pixels within which points form a cluster. */
 const radius = 56;
 const lastClustered = 17;
 
@@ -38,7 +38,7 @@ export class Clusters {
     );
   }
 
-  /** What lies in a box (west, south, east, north in degrees) at a zoom. */
+  /** Returns the clusters and points in a box (west, south, east, north in degrees) at a zoom. */
   within(box: [west: number, south: number, east: number, north: number], zoom: number): Place[] {
     return this.index.getClusters(box, Math.round(zoom)).map((feature): Place => {
       const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
@@ -56,13 +56,13 @@ export class Clusters {
     });
   }
 
-  /** The zoom at which a cluster falls apart; null where its points are too near to each other for that. */
+  /** Returns the zoom at which a cluster splits up; null if its points are too close together. */
   zoomOf(cluster: number): number | null {
     const zoom = this.index.getClusterExpansionZoom(cluster);
     return zoom > lastClustered ? null : zoom;
   }
 
-  /** The rows in a cluster, at most a hundred of them. */
+  /** Returns the row ids in a cluster, at most 100. */
   idsIn(cluster: number): number[] {
     return this.index.getLeaves(cluster, 100).map(({ properties }) => properties.point.id);
   }

@@ -1,4 +1,7 @@
-/** A map on which one point is chosen: by a tap, by dragging its marker, or by the arrow keys while the marker has the focus. */
+/**
+ * A map for choosing a point: by tapping, by dragging the marker, or with the arrow keys while the marker has the
+ * focus.
+ */
 import L from "leaflet";
 import { useEffect, useRef, useState } from "react";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
@@ -12,15 +15,15 @@ export interface ChosenPoint {
 
 interface Props {
   point: ChosenPoint | null;
-  /** What to show where there is no point yet. */
+  /** Outlines to show while there is no point. */
   around: readonly Outline[];
   label: string;
-  /** The point is only shown. */
+  /** True if the point is read-only. */
   fixed?: boolean;
   onChoose: (point: ChosenPoint) => void;
 }
 
-/** Degrees that one press of an arrow key moves the point, about 10 m. */
+/** Degrees per press of an arrow key; about 10 m. */
 const keyStep = 0.0001;
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [keyStep, 0],
@@ -90,7 +93,7 @@ export function PointPicker({ point, around, label, fixed = false, onChoose }: P
     const at = L.latLng(point.latitude, point.longitude);
     if (!marker.current) {
       marker.current = addMarker(map, at, fixed, (to) => now.current.onChoose(to));
-      // Who tapped is looking there already.
+      // After a tap, the user is already looking at the point.
       if (!tapped.current) map.setView(at, Math.max(map.getZoom(), near), { animate: false });
     } else {
       marker.current.setLatLng(at);

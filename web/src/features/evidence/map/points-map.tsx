@@ -1,15 +1,16 @@
-/** Points in clusters over the outlines of the provinces; a press on a point chooses it. */
+/** Clustered points over the outlines of the provinces. Pressing a point selects it. */
 import L from "leaflet";
 import { useEffect, useMemo, useRef } from "react";
 import { count } from "../../../lib/format.ts";
 import type { PhotoPoint } from "../common/evidence-api.ts";
+import { kindText } from "../common/kind-text.ts";
 import { makeMap } from "./base-map.ts";
 import { Clusters, type Place } from "./clusters.ts";
 import classes from "./map.module.css";
 
 interface PointsMapProps {
   points: readonly PhotoPoint[];
-  /** Several where they are too near to each other to be pressed one by one. */
+  /** Called with several ids if points are too close together to be pressed separately. */
   onChoose: (ids: readonly number[]) => void;
 }
 
@@ -62,7 +63,7 @@ function fitTo(map: L.Map, points: readonly PhotoPoint[], near: number): void {
   map.fitBounds(bounds.pad(0.15), { maxZoom: near, animate: false });
 }
 
-/** Draws what the map shows now. What stays is left alone, so that it keeps the focus. */
+/** Updates the markers for the current view. Unchanged markers stay, so that they keep the focus. */
 function drawPlaces(
   map: L.Map,
   drawn: Map<string, L.Marker>,
@@ -82,7 +83,7 @@ function drawPlaces(
   }
 }
 
-/** The numbers of clusters differ from zoom to zoom. */
+/** Key of a marker. A cluster has a different id at each zoom. */
 const keyOf = (place: Place): string =>
   place.kind === "point" ? `point ${place.point.id}` : `cluster ${place.id}`;
 
@@ -94,7 +95,7 @@ function markerOf(
 ): L.Marker {
   if (place.kind === "point") {
     const { id, latitude, longitude, kind, outside } = place.point;
-    const words = ["Photo", kind, outside && "outside the province"].filter(Boolean).join(", ");
+    const words = ["Photo", kindText(kind), outside && "outside the province"].filter(Boolean).join(", ");
     const look = `${classes.dot} ${outside ? classes.outside : ""}`;
     return button([latitude, longitude], words, { className: look, iconSize: [24, 24] }, () =>
       onChoose([id]),
@@ -102,7 +103,7 @@ function markerOf(
   }
   const { latitude, longitude, id, outside } = place;
   const zoom = clusters.zoomOf(id);
-  const words = `${count(place.count)} photos here. Press to ${zoom === null ? "see them" : "come closer"}.`;
+  const words = `${count(place.count)} photos here. Press to ${zoom === null ? "open them" : "zoom in"}.`;
   const size = 30 + Math.min(22, Math.log10(place.count) * 11);
   const look = `${classes.cluster} ${outside ? classes.outside : ""}`;
   const icon = { className: look, html: count(place.count), iconSize: [size, size] as [number, number] };
@@ -112,7 +113,7 @@ function markerOf(
   });
 }
 
-/** A marker that reads as a button with these words. */
+/** Creates a marker that screen readers announce as a button with the given text. */
 function button(at: L.LatLngTuple, words: string, icon: L.DivIconOptions, onPress: () => void): L.Marker {
   const marker = L.marker(at, { title: words, icon: L.divIcon(icon) });
   marker.on("add", () => marker.getElement()?.setAttribute("aria-label", words));

@@ -1,4 +1,4 @@
-/** The outlines of a place, which tell what lies outside of it. */
+/** Loads the outlines of an office's area. They are used to check whether a point lies outside it. */
 import { useQuery } from "@tanstack/react-query";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
@@ -11,7 +11,10 @@ export interface OfficePlace {
 
 const none: readonly Outline[] = [];
 
-/** Those of the province, or of the whole region where no province is named; none where none is known. */
+/**
+ * Returns the outlines of the province, or of the whole region if there is no province; empty if the region is
+ * unknown.
+ */
 export function useOutlines({ region_name, province_name }: OfficePlace): readonly Outline[] {
   const { data } = useQuery({
     queryKey: ["province-outlines"],
@@ -38,6 +41,6 @@ function outlinesOf(
     .map(({ geometry }) => geometry);
 }
 
-/** The words for it in sentences. */
+/** Returns the name of the place for use in sentences. */
 export const placeName = ({ region_name, province_name }: OfficePlace): string =>
   province_name ?? region_name ?? "the office";

@@ -1,4 +1,4 @@
-/** Photos begin with the record that they prove: it is searched for and chosen, then its photos are uploaded. */
+/** First step of uploading photos: the user searches for the record that the photos belong to. */
 
 import { lazy, Suspense, useId, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -26,7 +26,7 @@ export default function ChooseOwner({ record, onClose }: DialogSlotProps) {
 
 interface Props {
   proof: ProofScreen;
-  /** The screen of the records to choose from. */
+  /** Screen of the records to choose from. */
   owner: RecordScreen;
   onClose: () => void;
 }
@@ -43,7 +43,7 @@ function Choose({ proof, owner, onClose }: Props) {
       </Suspense>
     );
   }
-  // A chosen row stays known when the search moves on.
+  // Keeps the chosen row available while the user searches further.
   const known = chosen ? [chosen, ...rows] : rows;
   return (
     <Modal onClose={onClose} title="Upload photos" size="lg">
@@ -76,8 +76,11 @@ function Choose({ proof, owner, onClose }: Props) {
   );
 }
 
-/** What tells the support of one organization apart. */
-const telling = ["support_provided", "description", "year_funded", "reporting_year", "status"];
+/** Fields that distinguish several support records of one organization. */
+const distinguishingFields = ["support_provided", "description", "year_funded", "reporting_year", "status"];
 
 const labelOf = (record: AnyRecord, row: Row): string =>
-  [rowName(record, row), ...telling.map((name) => row[name])].filter(Boolean).map(String).join(" · ");
+  [rowName(record, row), ...distinguishingFields.map((name) => row[name])]
+    .filter(Boolean)
+    .map(String)
+    .join(" · ");

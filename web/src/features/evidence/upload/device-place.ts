@@ -1,9 +1,9 @@
-/** Where this device is, asked with the consent of whoever holds it (the browser asks). */
+/** Reads the location of this device. The browser asks the user for permission. */
 import type { PlacedAt } from "./photo-item.ts";
 
 const patience = 20_000;
 
-/** @throws Error with a sentence, when it is refused or cannot be told. */
+/** @throws Error with a readable message if the user refuses or the location can't be determined. */
 export function devicePlace(): Promise<PlacedAt> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {

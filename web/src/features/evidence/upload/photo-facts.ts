@@ -1,31 +1,31 @@
 /**
- * What a photo says of itself, read in the browser before it is sent: what it is by its bytes, its hash, the place and
- * time written in it, and a small picture. Runs in a worker, one photo at a time, so that hundreds of them hold neither
- * the page nor its memory.
+ * Reads a photo in the browser before it is sent: file type by its bytes, hash, place and time from its metadata, and
+ * a thumbnail. Runs in a worker, one photo at a time, so that hundreds of photos don't block the page or fill its
+ * memory.
  */
 import exifr from "exifr";
 import { type FileKind, fileKind } from "#shared/evidence/file-content.ts";
 
-/** A point as a photo tells it: decimal degrees. */
+/** Place from a photo's metadata, in decimal degrees. */
 export interface PhotoPlace {
   latitude: number;
   longitude: number;
-  /** Metres, where the photo says so. */
+  /** Accuracy in metres, if the photo contains it. */
   accuracy: number | null;
 }
 
 export interface PhotoFacts {
   kind: FileKind;
   sha256: string;
-  /** Null for photos without a place: phones take it out when a photo is chosen for the web. */
+  /** Null if the photo contains no place. Phones remove the place when a photo is selected for the web. */
   place: PhotoPlace | null;
-  /** ISO instant; the photo's clock is taken to be Manila's, unless it names its own offset. */
+  /** ISO instant. The photo's time is taken as Manila time unless it contains an offset. */
   takenAt: string | null;
-  /** Drawn anew, hence without anything written in the original; null where the browser cannot draw it. */
+  /** Redrawn, so it contains no metadata of the original; null if the browser can't draw the photo. */
   thumbnail: Blob | null;
 }
 
-/** The largest file that is taken, in bytes. */
+/** Maximum file size in bytes. */
 export const largestFile = 20 * 1024 * 1024;
 const thumbnailSide = 480;
 
@@ -33,7 +33,7 @@ export class PhotoProblem extends Error {
   override name = "PhotoProblem";
 }
 
-/** @throws PhotoProblem with a sentence for the person who chose the file. */
+/** @throws PhotoProblem with a message for the user who selected the file. */
 export async function readPhoto(file: Blob): Promise<PhotoFacts> {
   if (file.size > largestFile) throw new PhotoProblem("The file is larger than 20 MB.");
   const bytes = await file.arrayBuffer().catch(() => {
@@ -71,7 +71,7 @@ async function readWritten(
   try {
     tags = (await exifr.parse(bytes, { gps: true, exif: true, reviveValues: false })) as Tags | undefined;
   } catch (problem) {
-    // What is written in a photo may be damaged while its picture is good.
+    // The metadata of a photo may be damaged even if the picture is fine.
     console.warn("The data stored in the photo could not be read.", problem);
   }
   return { place: placeIn(tags), takenAt: timeIn(tags) };
@@ -81,13 +81,13 @@ function placeIn(tags: Tags | undefined): PhotoPlace | null {
   const { latitude, longitude, GPSHPositioningError: error } = tags ?? {};
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
   const place = { latitude: latitude as number, longitude: longitude as number };
-  // 0, 0 is what some cameras write when they do not know.
+  // Some cameras write 0, 0 if they don't know the place.
   if (place.latitude === 0 && place.longitude === 0) return null;
   if (Math.abs(place.latitude) > 90 || Math.abs(place.longitude) > 180) return null;
   return { ...place, accuracy: Number.isFinite(error) ? (error as number) : null };
 }
 
-/** "2025:03:31 14:05:00" as an instant. */
+/** Converts "2025:03:31 14:05:00" to an ISO instant. */
 function timeIn(tags: Tags | undefined): string | null {
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(tags?.DateTimeOriginal ?? "");
   if (!parts) return null;
@@ -96,14 +96,14 @@ function timeIn(tags: Tags | undefined): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-/** A JPEG whose longer side is `thumbnailSide`; the browser turns it as the photo says. */
+/** Returns a JPEG whose longer side is `thumbnailSide` pixels. The browser rotates it as the metadata says. */
 async function drawSmall(file: Blob, { extension }: FileKind): Promise<Blob | null> {
   if (extension === "pdf" || typeof OffscreenCanvas === "undefined") return null;
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    // HEIC in a browser that does not know it, or a damaged picture: the server tells which.
+    // Either a HEIC file in a browser without HEIC support, or a damaged picture. The server finds out which.
     return null;
   }
   try {

@@ -1,22 +1,22 @@
-/** The flow of one photo as a table of states: what each event makes of it. Nothing is read or sent here. */
+/** State machine of one photo: returns the new state for each event. Pure functions; reads and sends nothing. */
 import type { PhotoFacts } from "./photo-facts.ts";
 import { isSettled, type PhotoItem, type PhotoState, type PlacedAt } from "./photo-item.ts";
 
-/** What a rejection means. */
+/** Why a photo was rejected, and whether a retry makes sense. */
 export interface Refusal {
   reason: string;
-  /** Trying again may help. */
+  /** True if trying again may help. */
   again: boolean;
   /** The row that has the same file. */
   rowId?: number;
-  /** It is about a point outside the province, which nobody has confirmed. */
+  /** True if the reason is a point outside the province that the user has not confirmed. */
   outside?: boolean;
 }
 
-/** A row that holds a file. */
+/** A row that contains a file. */
 export interface SavedFile {
   rowId: number;
-  /** The upload that brought it. */
+  /** Id of the upload that created the row. */
   uploadId: string;
 }
 
@@ -24,24 +24,24 @@ export type PhotoEvent =
   | { type: "reading" }
   | { type: "read"; facts: PhotoFacts }
   | { type: "unreadable"; reason: string }
-  /** From the map or the device, where the photo tells none or a wrong one. */
+  /** A place from the map or the device, for a photo without a place or with a wrong one. */
   | { type: "placed"; place: PlacedAt }
-  /** The person has said that it does belong there. */
+  /** The user has confirmed that the point outside the province is right. */
   | { type: "confirmed" }
-  /** It is to be sent although the same file is there. */
+  /** The user wants to send the photo although the same file already exists. */
   | { type: "repeated" }
-  /** What failed is to be sent once more. */
+  /** A failed photo is to be sent again. */
   | { type: "tried again" }
   | { type: "sending" }
   | { type: "progress"; share: number }
   | { type: "sent"; rowId: number }
   | { type: "cancelled" }
-  /** For good: nothing more is tried. */
+  /** The photo is rejected and not retried. */
   | { type: "refused"; refusal: Refusal }
-  /** The record has the file already. */
+  /** The record already has the file. */
   | { type: "found"; saved: SavedFile };
 
-/** Null where the files need no place. */
+/** Checks whether a place is outside the record's area; null if the files need no place. */
 export type IsOutside = ((place: PlacedAt) => boolean) | null;
 
 export function newPhoto(uploadId: string, file: File): PhotoItem {
@@ -67,21 +67,21 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "read": {
       const { facts } = event;
       const place = facts.place && { ...facts.place, source: "exif" as const };
-      return judged({ ...item, facts, place: item.place ?? place }, isOutside);
+      return withPlaceChecked({ ...item, facts, place: item.place ?? place }, isOutside);
     }
     case "unreadable":
       return { ...item, state: "refused", reason: event.reason };
     case "placed":
-      return judged({ ...item, place: event.place, outsideConfirmed: false }, isOutside);
+      return withPlaceChecked({ ...item, place: event.place, outsideConfirmed: false }, isOutside);
     case "confirmed":
-      return judged({ ...item, outsideConfirmed: true }, isOutside);
+      return withPlaceChecked({ ...item, outsideConfirmed: true }, isOutside);
     case "repeated": {
       if (item.state !== "there") return item;
       const again = { ...item, repeated: true, rowId: null, reason: null };
       return { ...again, state: stateOf(again, isOutside) };
     }
     case "tried again":
-      return item.state === "failed" ? { ...judged(item, isOutside), reason: null } : item;
+      return item.state === "failed" ? { ...withPlaceChecked(item, isOutside), reason: null } : item;
     case "sending":
       return { ...item, state: "sending", share: 0, reason: null };
     case "progress":
@@ -95,7 +95,7 @@ export function photoFlow(item: PhotoItem, event: PhotoEvent, isOutside: IsOutsi
     case "found": {
       if (item.repeated) return item;
       const { rowId, uploadId } = event.saved;
-      // A photo may have been saved although its sending was cancelled.
+      // The photo may have been saved although sending it was cancelled.
       return { ...item, state: uploadId === item.uploadId ? "saved" : "there", rowId };
     }
   }
@@ -107,15 +107,15 @@ function refused(item: PhotoItem, { reason, again, rowId, outside }: Refusal): P
   return { ...item, state: again ? "failed" : "refused", reason };
 }
 
-/** With what its place says; what is under way or over keeps its state. */
-function judged(item: PhotoItem, isOutside: IsOutside): PhotoItem {
+/** Updates the state after a change of the place. Photos that are being sent or are finished keep their state. */
+function withPlaceChecked(item: PhotoItem, isOutside: IsOutside): PhotoItem {
   const outside = item.place !== null && isOutside?.(item.place) === true;
   const known = { ...item, outside: outside || (item.outside && item.outsideConfirmed) };
   const fixed = item.state === "sending" || (isSettled(item) && item.state !== "failed");
   return item.facts && !fixed ? { ...known, state: stateOf(known, isOutside) } : known;
 }
 
-/** The state that follows from what is known of the photo. */
+/** Returns the state of a photo that is not being sent. */
 function stateOf({ place, outside, outsideConfirmed }: PhotoItem, isOutside: IsOutside): PhotoState {
   if (!isOutside) return "ready";
   if (!place) return "unplaced";

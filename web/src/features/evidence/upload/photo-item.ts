@@ -1,10 +1,10 @@
-/** One photo on its way, as the screen shows it. */
+/** One photo in the upload queue, as the screen shows it. */
 import type { PhotoFacts, PhotoPlace } from "./photo-facts.ts";
 
 /**
- * `reading` the file; `unplaced`: nobody knows where it was taken; `outside` the province and not confirmed; `ready` to
- * be sent; `sending`; `saved`; `there`: the same file was saved before; `refused`: it cannot be sent as it is; `failed`:
- * sending did not work, and may be tried again.
+ * `reading`: the file is being read. `unplaced`: the place is unknown. `outside`: outside the province and not
+ * confirmed. `ready`: can be sent. `sending`, `saved`. `there`: the same file already exists. `refused`: can't be
+ * sent as it is. `failed`: sending failed and can be retried.
  */
 export type PhotoState =
   | "waiting"
@@ -25,25 +25,25 @@ export interface PlacedAt extends PhotoPlace {
 }
 
 export interface PhotoItem {
-  /** Chosen here and kept for every try, so that none saves the photo twice. */
+  /** Created here and used for every attempt, so that the photo is not saved twice. */
   readonly uploadId: string;
   readonly file: File;
   readonly state: PhotoState;
   readonly facts: PhotoFacts | null;
   readonly place: PlacedAt | null;
-  /** The point lies outside the province of the record. */
+  /** True if the point lies outside the province of the record. */
   readonly outside: boolean;
   readonly outsideConfirmed: boolean;
-  /** It is kept although the same file is there already. */
+  /** True if the photo is saved although the same file already exists. */
   readonly repeated: boolean;
-  /** From 0 to 1, while it is being sent. */
+  /** Progress of sending, from 0 to 1. */
   readonly share: number;
-  /** Why it is refused or failed. */
+  /** Why the photo was refused or failed. */
   readonly reason: string | null;
-  /** The row that it has become, or that holds the same file. */
+  /** Id of the row that was created, or that contains the same file. */
   readonly rowId: number | null;
 }
 
-/** States in which nothing more happens by itself. */
+/** True if nothing more happens to the photo without the user. */
 export const isSettled = ({ state }: PhotoItem): boolean =>
   state === "saved" || state === "there" || state === "refused" || state === "failed";

@@ -1,4 +1,4 @@
-/** The photos of the queue with their small pictures and how far each is. */
+/** The photos in the queue, with thumbnails and progress. */
 
 import { IconX } from "@tabler/icons-react";
 import { memo, useEffect, useState } from "react";
@@ -36,7 +36,7 @@ export function PhotoList({ photos, queue }: Props) {
   );
 }
 
-/** Of hundreds of photos only those that have changed are drawn anew. */
+/** Memoized, because the list can have hundreds of photos and only changed ones must be rendered again. */
 const Photo = memo(function Photo({ photo, queue }: { photo: PhotoItem; queue: PhotoQueue }) {
   const { uploadId, file, facts, state, place, reason, share } = photo;
   return (
@@ -58,18 +58,14 @@ const Photo = memo(function Photo({ photo, queue }: { photo: PhotoItem; queue: P
       {state === "there" && (
         <Button
           look="default"
-          aria-label={`Keep ${file.name} twice`}
+          aria-label={`Upload ${file.name} anyway`}
           onClick={() => queue.repeat([uploadId])}
         >
-          Keep twice
+          Upload anyway
         </Button>
       )}
       {state !== "sending" && state !== "saved" && (
-        <IconButton
-          tone="plain"
-          aria-label={`Take ${file.name} out`}
-          onClick={() => queue.remove([uploadId])}
-        >
+        <IconButton tone="plain" aria-label={`Remove ${file.name}`} onClick={() => queue.remove([uploadId])}>
           <IconX size={16} />
         </IconButton>
       )}

@@ -1,7 +1,7 @@
 /**
- * Many photos on their way to one record: read one at a time, sent a few at a time, cancelled, tried again and gone on
- * with. Knows nothing of React or HTTP. A photo is read again from its file when it is sent, so that hundreds of them
- * stay small in memory.
+ * Upload queue for the photos of one record: reads one photo at a time, sends a few at a time, and supports cancel,
+ * retry and continue. Independent of React and HTTP. A photo is read from its file again when it is sent, so that
+ * hundreds of photos need little memory.
  */
 
 import {
@@ -17,19 +17,19 @@ import type { ReadPhoto } from "./photo-reader.ts";
 
 export interface QueueOptions {
   read: ReadPhoto;
-  /** Sends one photo. Rejects with an AbortError when it was cancelled. */
+  /** Sends one photo. Rejects with an AbortError if sending was cancelled. */
   send: (item: PhotoItem, signal: AbortSignal, onProgress: (share: number) => void) => Promise<number>;
   isOutside: IsOutside;
-  /** Rows of the record that hold these files already, by hash. */
+  /** Returns rows of the record that already contain these files, by hash. */
   findSaved: (hashes: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>;
   explain: (problem: unknown) => Refusal;
   onChange: () => void;
   newId?: () => string;
-  /** Milliseconds before the n-th try after a failure that may pass. */
+  /** Milliseconds to wait before the n-th attempt after a temporary failure. */
   pauseBefore?: (attempt: number) => number;
 }
 
-/** A slow line is filled by few; more of them only make each slower. */
+/** Number of photos sent in parallel. More would not be faster on a slow connection. */
 export const sentAtOnce = 3;
 const attempts = 3;
 
@@ -51,7 +51,7 @@ export class PhotoQueue {
     return this.run !== null;
   }
 
-  /** Takes files in; their reading begins at once. A file that is in the queue already is not taken twice. */
+  /** Adds files and starts reading them. Files that are already in the queue are skipped. */
   add(files: readonly File[]): void {
     const newId = this.options.newId ?? (() => crypto.randomUUID());
     const known = new Set(this.items.map(({ file }) => signOf(file)));
@@ -61,37 +61,37 @@ export class PhotoQueue {
     void this.readAll();
   }
 
-  /** Gives photos a place: from the map or the device, for those that tell none, or to correct one. */
+  /** Sets the place of photos, from the map or the device. */
   place(uploadIds: readonly string[], place: PlacedAt): void {
-    for (const id of uploadIds) this.tell(id, { type: "placed", place });
+    for (const id of uploadIds) this.dispatch(id, { type: "placed", place });
     this.sendMore();
   }
 
-  /** The person has said that these photos do belong there. */
+  /** Confirms that photos with a point outside the province are placed right. */
   confirmOutside(uploadIds: readonly string[]): void {
-    for (const id of uploadIds) this.tell(id, { type: "confirmed" });
+    for (const id of uploadIds) this.dispatch(id, { type: "confirmed" });
     this.sendMore();
   }
 
-  /** Sends these although the same files are there already. */
+  /** Sends photos although the same files already exist. */
   repeat(uploadIds: readonly string[]): void {
-    for (const id of uploadIds) this.tell(id, { type: "repeated" });
+    for (const id of uploadIds) this.dispatch(id, { type: "repeated" });
     this.sendMore();
   }
 
-  /** Takes photos out that are not saved and not under way. */
+  /** Removes photos from the queue, except those that are being sent. */
   remove(uploadIds: readonly string[]): void {
     const gone = new Set(uploadIds);
     this.items = this.items.filter(({ uploadId, state }) => !gone.has(uploadId) || state === "sending");
     this.options.onChange();
   }
 
-  /** Sends what is ready, and what failed before; also what becomes ready meanwhile. Resolves when nothing is left. */
+  /** Sends all ready and failed photos, including those that become ready meanwhile. Resolves when none is left. */
   async send(): Promise<void> {
     if (this.run) return;
     const run = new AbortController();
     this.run = run;
-    for (const { uploadId } of this.items) this.tell(uploadId, { type: "tried again" });
+    for (const { uploadId } of this.items) this.dispatch(uploadId, { type: "tried again" });
     await this.markSaved(this.items.filter(({ state }) => state === "ready"));
     try {
       await Promise.all(Array.from({ length: sentAtOnce }, () => this.lane(run.signal)));
@@ -101,7 +101,7 @@ export class PhotoQueue {
     }
   }
 
-  /** Ends what is under way; it is ready to be sent again. */
+  /** Aborts photos that are being sent. They can be sent again. */
   cancel(): void {
     this.run?.abort();
     this.sendMore();
@@ -109,7 +109,7 @@ export class PhotoQueue {
 
   private lanesWaiting: (() => void)[] = [];
 
-  /** Wakes the lanes that found nothing to send while photos were still read, to look again. */
+  /** Wakes lanes that wait because no photo was ready yet. */
   private sendMore(): void {
     const waiting = this.lanesWaiting;
     this.lanesWaiting = [];
@@ -128,23 +128,23 @@ export class PhotoQueue {
 
   private async sendOne({ uploadId }: PhotoItem, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      const item = this.tell(uploadId, { type: "sending" });
+      const item = this.dispatch(uploadId, { type: "sending" });
       if (!item) return;
       try {
         const rowId = await this.options.send(item, signal, (share) => {
-          this.tell(uploadId, { type: "progress", share });
+          this.dispatch(uploadId, { type: "progress", share });
         });
-        this.tell(uploadId, { type: "sent", rowId });
+        this.dispatch(uploadId, { type: "sent", rowId });
         return;
       } catch (problem) {
         if (signal.aborted) {
-          this.tell(uploadId, { type: "cancelled" });
+          this.dispatch(uploadId, { type: "cancelled" });
           return;
         }
         const refusal = this.options.explain(problem);
         const settled = refusal.rowId !== undefined || refusal.outside || !refusal.again;
         if (settled || attempt === attempts) {
-          this.tell(uploadId, { type: "refused", refusal });
+          this.dispatch(uploadId, { type: "refused", refusal });
           return;
         }
         await pause(this.options.pauseBefore?.(attempt) ?? 1000 * 2 ** attempt, signal);
@@ -157,14 +157,14 @@ export class PhotoQueue {
     this.reading = true;
     for (let next = this.nextToRead(); next; next = this.nextToRead()) {
       const { uploadId, file } = next;
-      this.tell(uploadId, { type: "reading" });
+      this.dispatch(uploadId, { type: "reading" });
       try {
-        const read = this.tell(uploadId, { type: "read", facts: await this.options.read(file) });
-        // A send that is under way did not ask for this one.
+        const read = this.dispatch(uploadId, { type: "read", facts: await this.options.read(file) });
+        // The check at the start of `send` didn't include this photo.
         if (this.run && read) await this.markSaved([read]);
       } catch (problem) {
         const { reason } = this.options.explain(problem);
-        this.tell(uploadId, { type: "unreadable", reason });
+        this.dispatch(uploadId, { type: "unreadable", reason });
       }
       this.sendMore();
     }
@@ -176,19 +176,22 @@ export class PhotoQueue {
     return this.items.find(({ state }) => state === "waiting");
   }
 
-  /** Marks those whose file the record has already; a question that fails is no answer, and the server tells later. */
+  /**
+   * Marks photos whose file the record already has. If the check fails, nothing is marked, and the server refuses
+   * duplicates later.
+   */
   private async markSaved(items: readonly PhotoItem[]): Promise<void> {
     const hashes = items.flatMap(({ facts }) => facts?.sha256 ?? []);
     if (hashes.length === 0) return;
     const saved = await this.options.findSaved(hashes).catch(() => new Map<string, SavedFile>());
     for (const { uploadId, facts } of items) {
       const found = saved.get(facts?.sha256 ?? "");
-      if (found) this.tell(uploadId, { type: "found", saved: found });
+      if (found) this.dispatch(uploadId, { type: "found", saved: found });
     }
   }
 
-  /** The photo as the event leaves it; undefined for one that has been taken out. */
-  private tell(uploadId: string, event: PhotoEvent): PhotoItem | undefined {
+  /** Applies an event to a photo. Returns the changed photo; undefined if it was removed from the queue. */
+  private dispatch(uploadId: string, event: PhotoEvent): PhotoItem | undefined {
     let changed: PhotoItem | undefined;
     this.items = this.items.map((item) => {
       if (item.uploadId !== uploadId) return item;

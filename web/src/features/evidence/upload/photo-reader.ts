@@ -1,4 +1,4 @@
-/** The page's side of the photo worker: a question a photo; the worker ends when nobody asks any more. */
+/** Client of the photo worker. Sends one message per photo; `end` terminates the worker. */
 import { type PhotoFacts, PhotoProblem } from "./photo-facts.ts";
 
 export interface PhotoQuestion {
@@ -25,10 +25,12 @@ export class PhotoReader {
       if ("facts" in data) asked?.resolve(data.facts);
       else asked?.reject(new PhotoProblem(data.reason));
     });
-    this.worker.addEventListener("error", () => this.giveUp("The part that reads photos failed."));
+    this.worker.addEventListener("error", () =>
+      this.rejectAll("Photos cannot be read. Reload the page and try again."),
+    );
   }
 
-  /** @throws PhotoProblem with a sentence for the person who chose the file. */
+  /** @throws PhotoProblem with a message for the user who selected the file. */
   readonly read: ReadPhoto = (file) =>
     new Promise((resolve, reject) => {
       this.last += 1;
@@ -38,10 +40,10 @@ export class PhotoReader {
 
   end(): void {
     this.worker.terminate();
-    this.giveUp("Reading was cancelled.");
+    this.rejectAll("Reading was cancelled.");
   }
 
-  private giveUp(reason: string): void {
+  private rejectAll(reason: string): void {
     for (const { reject } of this.waiting.values()) reject(new PhotoProblem(reason));
     this.waiting.clear();
   }

@@ -1,4 +1,4 @@
-/** Reads photos one after the other, off the page's thread. */
+/** Web worker that reads photos one after the other. */
 import { PhotoProblem, readPhoto } from "./photo-facts.ts";
 import type { PhotoAnswer, PhotoQuestion } from "./photo-reader.ts";
 

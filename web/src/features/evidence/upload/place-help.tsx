@@ -1,4 +1,4 @@
-/** Photos that tell no place, or one outside the record's province: where were they taken? */
+/** Asks for the place of photos that contain none, or one outside the record's province. */
 
 import { IconMapPin } from "@tabler/icons-react";
 import { useState } from "react";
@@ -68,7 +68,7 @@ function Unplaced({ queue, photos, outlines }: PartProps) {
       )}
       <Group>
         <Button look="default" onClick={() => void ask()}>
-          Where this device is
+          Use the location of this device
         </Button>
         <Button look="default" aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
           Tap the map
@@ -85,14 +85,14 @@ function Outside({ queue, photos, outlines, province }: PartProps & { province: 
     <Notice tone="bad" title={`Outside ${province}`} icon={<IconMapPin aria-hidden />}>
       <Text small>
         {photosText(photos)} {photos.length === 1 ? "lies" : "lie"} outside {province}. Correct the place, or
-        confirm that it is right.
+        confirm it.
       </Text>
       <Group>
         <Button look="default" aria-expanded={onMap} onClick={() => setOnMap(!onMap)}>
           Tap the map
         </Button>
         <Button look="default" onClick={() => queue.confirmOutside(idsOf(photos))}>
-          The place is right
+          Confirm the place
         </Button>
       </Group>
       {onMap && <OnMap queue={queue} photos={photos} outlines={outlines} />}
@@ -118,7 +118,7 @@ function OnMap({ queue, photos, outlines }: PartProps) {
           disabled={!point}
           onClick={() => point && queue.place(idsOf(photos), { ...point, accuracy: null, source: "map" })}
         >
-          Use it for {photosText(photos)}
+          Use this place for {photosText(photos)}
         </Button>
       </Group>
     </div>

@@ -1,8 +1,8 @@
-/** Which record types have photos that prove them, as the registry tells (`files.owner`). */
+/** Record types that have photos as evidence, according to the registry (`files.owner`). */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type RecordScreen, recordScreens } from "../../../records/common/record-screens.ts";
 
-/** The screen of photos, and the column that names the row which each of them proves. */
+/** A screen of photos, and the column that refers to the row which a photo is evidence for. */
 export interface ProofScreen {
   screen: RecordScreen;
   ownerTable: string;
@@ -17,10 +17,10 @@ export const proofScreens: readonly ProofScreen[] = recordScreens.flatMap((scree
     : [];
 });
 
-/** The photos that prove rows of a record type; there is nothing to prove where only plans stand. */
+/** Returns the photo screen of a record type, or undefined. Targets have no photos, because they are only plans. */
 export const proofsOf = ({ table, fixed }: Pick<AnyRecord, "table" | "fixed">): ProofScreen | undefined =>
   fixed?.status === "Target" ? undefined : proofScreens.find(({ ownerTable }) => ownerTable === table);
 
-/** The record type that the photos of a screen prove. */
+/** Returns the record type that the photos of a screen are evidence for. */
 export const ownerScreenOf = ({ ownerTable }: ProofScreen): RecordScreen | undefined =>
   recordScreens.find((screen) => screen.table === ownerTable && proofsOf(screen) !== undefined);

@@ -1,4 +1,7 @@
-/** Sends one photo with its fields: progress while it goes, cancelled at once, the session renewed when it has ended. */
+/**
+ * Sends one photo with its fields. Reports progress, can be cancelled at any time, and renews the session once after
+ * a 401.
+ */
 
 import { ApiProblem, problemFrom, unknownOutcome } from "../../../lib/http/problem.ts";
 import { freshSession, renewSession, type Session } from "../../../lib/http/session.ts";
@@ -18,7 +21,7 @@ export type SendPhoto = (
   onProgress: (share: number) => void,
 ) => Promise<{ id: number }>;
 
-/** @throws ApiProblem for refusals and when the server cannot be reached (status 0), AbortError when cancelled. */
+/** @throws ApiProblem if the server refuses the photo or can't be reached (status 0), AbortError if cancelled. */
 export const sendPhoto: SendPhoto = async (sending, signal, onProgress) => {
   const session = await freshSession();
   try {
@@ -46,7 +49,7 @@ function post(
     const cancel = () => request.abort();
     request.open("POST", `/api/${sending.path}/create`);
     if (session) request.setRequestHeader("authorization", `Bearer ${session.access_token}`);
-    // The upload is one act, however often it is tried.
+    // All attempts use the same key, so that the photo is not saved twice.
     if (sending.fields.upload_id) request.setRequestHeader("idempotency-key", sending.fields.upload_id);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress(total > 0 ? loaded / total : 0),

@@ -1,6 +1,6 @@
 /**
- * Files of one record: chosen, dragged or taken, placed, sent. While photos are sent the dialog stays; Cancel
- * ends what is under way, and what is saved stays saved.
+ * Uploads files of one record: selected, dragged in or taken with the camera. Photos also get a place. The dialog
+ * can't be closed while photos are being sent. Cancel aborts unsent photos; saved photos stay saved.
  */
 
 import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** By name only to sort the choices of the file dialog: what a file is, its bytes say. */
+/** Used only to filter the file chooser. The real file type is determined from the bytes. */
 const accepted = "image/jpeg,image/png,image/heic,image/heif,application/pdf,.heic";
 
 export default function UploadDialog({ target, onClose }: Props) {
@@ -58,7 +58,7 @@ export default function UploadDialog({ target, onClose }: Props) {
           />
         )}
         <TextField
-          label={place ? "Caption of all photos" : "Caption of all files"}
+          label={place ? "Caption for all photos" : "Caption for all files"}
           value={caption}
           maxLength={500}
           disabled={sending}
@@ -75,8 +75,8 @@ export default function UploadDialog({ target, onClose }: Props) {
 
 const kinds = [
   { value: "", label: "Not stated" },
-  { value: "before", label: "before" },
-  { value: "after", label: "after" },
+  { value: "before", label: "Before" },
+  { value: "after", label: "After" },
 ];
 
 const nowhere = { region_name: null, province_name: null };
@@ -85,7 +85,7 @@ function Choose({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }
   const [over, setOver] = useState(false);
   const add = (files: readonly File[]) => queue.add(files);
   return (
-    // Dropping is a second way: the buttons inside do the same.
+    // Dropping is optional: the buttons inside do the same.
     <section
       className={classes.drop}
       data-over={over || undefined}
@@ -102,7 +102,7 @@ function Choose({ queue, noun }: { queue: PhotoQueue; noun: "photos" | "files" }
       }}
     >
       <Text small>
-        Drag {noun} here: JPEG, PNG, HEIC or PDF, up to 20 MB each. Hundreds at once are fine.
+        Drag {noun} here: JPEG, PNG, HEIC or PDF, up to 20 MB each. You can add hundreds at once.
       </Text>
       <Group at="middle">
         <FileButton
@@ -145,7 +145,7 @@ function Overall({ queue }: { queue: PhotoQueue }) {
       <Text small role="status">
         {parts.join(", ")}.
       </Text>
-      <Progress value={((of("saved") + of("there") + under) / photos.length) * 100} label="Progress of all" />
+      <Progress value={((of("saved") + of("there") + under) / photos.length) * 100} label="Total progress" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** Where photos that prove a row go; loads with what uploads them. */
+/** Describes where the photos of a row are uploaded. Loaded together with the upload dialog. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { rowName } from "../../../records/common/row-name.ts";
@@ -7,7 +7,7 @@ import type { UploadTarget } from "./use-photo-queue.ts";
 
 const textOrNull = (value: unknown): string | null => (value ? String(value) : null);
 
-/** Where the photos of a row are uploaded to. */
+/** Returns the upload target for the photos of a row. */
 export function uploadTarget(
   proof: ProofScreen,
   owner: Pick<AnyRecord, "title" | "noun" | "files">,

@@ -1,4 +1,7 @@
-/** The queue of files of one record, bound to the screen: reads, sends, asks what is saved, draws at most ten times a second. */
+/**
+ * React hook for the upload queue of one record. Connects the queue to the API and renders at most ten times per
+ * second.
+ */
 import { useEffect, useMemo, useReducer, useRef } from "react";
 import { type Outline, outsideOutline } from "#shared/rules/place-in-outline.ts";
 import { api } from "../../../lib/http/api.ts";
@@ -11,21 +14,23 @@ import { PhotoQueue } from "./photo-queue.ts";
 import { PhotoReader } from "./photo-reader.ts";
 import { sendPhoto } from "./send-photo.ts";
 
-/** What files are uploaded to. */
 export interface UploadTarget {
-  /** Of the record type whose rows the files become. */
+  /** API path of the record type whose rows the files become. */
   path: string;
-  /** What they belong to, for the heading: "Photos of X". */
+  /** Heading of the dialog: "Photos of X". */
   title: string;
-  /** The fields that tie each file to its record. */
+  /** Fields that link each file to its record. */
   owner: Readonly<Record<string, string | number>>;
-  /** The office of the record; null where the files need no place. */
+  /** Office of the record; null if the files need no place. */
   place: OfficePlace | null;
 }
 
 const drawnEvery = 100;
 
-/** `shared` is what all files of the queue have in common: kind, caption. It is read when each is sent. */
+/**
+ * Returns the upload queue for the files of one record.
+ * @param shared Fields common to all files (kind, caption). They are read when each file is sent.
+ */
 export function usePhotoQueue(
   target: UploadTarget,
   outlines: readonly Outline[],
@@ -94,7 +99,7 @@ const bodyOf = (path: string, item: PhotoItem, fields: Record<string, string>) =
 const textOf = (fields: Readonly<Record<string, string | number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
-/** The parts of the form that are about one file. */
+/** Returns the form fields of one file. */
 function fieldsOf(item: PhotoItem, placed: boolean): Record<string, string> {
   const { uploadId, facts, place, outside, outsideConfirmed, repeated } = item;
   const fields: Record<string, string> = { upload_id: uploadId };

@@ -1,26 +1,26 @@
-/** How the preview calls the classes of rows, and what each means for the save. */
+/** Labels of the row classes in the preview, and what each class means for saving. */
 import type { ClassifiedRow, RowClass } from "#shared/import/classify.ts";
 
 export interface ClassLabel {
   label: string;
-  /** Ends the sentence "These rows …". */
+  /** Completes the sentence "These rows …". */
   meaning: string;
 }
 
 export const classLabels: Readonly<Record<RowClass, ClassLabel>> = {
   new: { label: "New", meaning: "are added" },
-  changed: { label: "Changed", meaning: "change a stored row" },
-  unchanged: { label: "Unchanged", meaning: "match what is stored; nothing is saved" },
+  changed: { label: "Changed", meaning: "change a stored record" },
+  unchanged: { label: "Unchanged", meaning: "equal the stored records; nothing is saved" },
   out_of_scope: { label: "Out of scope", meaning: "belong to another office; they are skipped" },
   duplicate: {
     label: "Duplicate",
     meaning:
-      "repeat an earlier row, are likely stored already, or have the ID of another record; they are skipped unless you decide otherwise",
+      "repeat an earlier row, are probably stored already, or have the ID of another record; they are skipped unless you include them",
   },
   wrong: { label: "Error", meaning: "cannot be saved as they are; they are skipped" },
 };
 
-/** What the preview can be narrowed to. */
+/** Filters of the preview. */
 export type PreviewFilter = "all" | RowClass | "with-identity" | "without-identity";
 
 export function passes(filter: PreviewFilter, row: ClassifiedRow): boolean {

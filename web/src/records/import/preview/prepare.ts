@@ -1,4 +1,7 @@
-/** From a chosen file to the class of each of its rows: read, recognize, compare with what is stored, judge. */
+/**
+ * Prepares an import: reads the sheet, recognizes its values, compares them with stored records, and classifies each
+ * row.
+ */
 
 import type { Barangay } from "#shared/evidence/place-files.ts";
 import type { ImportAccess } from "#shared/import/access.ts";
@@ -27,31 +30,31 @@ export interface PrepareTools {
   record: AnyRecord;
   access: ImportAccess;
   places: PlaceBook | undefined;
-  /** The barangays of a province, by its code; none for one that the book has been given. */
+  /** Fetches the barangays of a province by its code. Returns an empty list for provinces that are already loaded. */
   barangaysOf: (province: string) => Promise<readonly Barangay[]>;
   lists: ListBook | undefined;
-  /** What somebody has said about how the sheet is to be read. */
+  /** The user's choices for reading the sheet. */
   choices: ReadingChoices;
-  /** Values for all rows. */
+  /** Values to use in all rows. */
   shared?: Readonly<Record<string, unknown>> | undefined;
   list: ListRows;
-  /** Lists rows of the record type that the rows belong to. */
+  /** Lists rows of the parent record type. */
   listParents: ListRows;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: JobProgress) => void;
 }
 
-/** @throws Error with a sentence for the user: the sheet, or a call that failed. */
+/** @throws Error with a message for the user, about the sheet or a failed request. */
 export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<PreparedFile> {
   const { record, access, places, lists, choices, signal } = tools;
   const progress = (step: string) => (done: number, all: number) => tools.onProgress?.({ step, done, all });
   signal?.throwIfAborted();
   const reading = readSheet(record, sheet, choices);
   if (reading.rows.length === 0 && reading.questions.length === 0) {
-    throw new FileProblem("There are headings, but no rows under them.");
+    throw new FileProblem("The sheet has headings but no rows.");
   }
   if (places && record.scoped) {
-    await bringBarangays(places, valuesOf(tools, reading, "province_name"), tools.barangaysOf);
+    await loadBarangays(places, valuesOf(tools, reading, "province_name"), tools.barangaysOf);
   }
   const parents = await collectParentNames(
     record,
@@ -75,14 +78,14 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
   return { reading, rows, existing };
 }
 
-/** The values of a field in the file, and the one for all rows. */
+/** Returns the values of a field in the file, and the value for all rows. */
 function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = ""): unknown[] {
   const column = layout.columns.indexOf(field);
   return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
 }
 
-/** The book judges barangays of the provinces that it has been given. */
-async function bringBarangays(
+/** Adds barangays to the place book, which only checks barangays of loaded provinces. */
+async function loadBarangays(
   places: PlaceBook,
   provinces: readonly unknown[],
   barangaysOf: PrepareTools["barangaysOf"],
@@ -91,7 +94,7 @@ async function bringBarangays(
   for (const list of lists) if (list.length > 0) places.addBarangays(list);
 }
 
-/** Classifies every row; done again when the reading of text in number cells is switched. */
+/** Classifies every row. Runs again when the user switches the reading of text in number cells. */
 export async function classifyFile(
   { record, access, onProgress }: Pick<PrepareTools, "record" | "access" | "onProgress">,
   { reading, existing, rows }: PreparedFile,

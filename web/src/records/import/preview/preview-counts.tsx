@@ -1,4 +1,4 @@
-/** The counts of an import as buttons that narrow the preview: each class, and rows with and without the ID. */
+/** Row counts of an import as buttons that filter the preview: per class, and with or without the record's ID. */
 
 import { memo } from "react";
 import { type ClassifiedRow, rowClasses } from "#shared/import/classify.ts";

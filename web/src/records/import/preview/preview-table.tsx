@@ -1,6 +1,5 @@
 /**
- * The rows of an import, 50 at a time: each with its class and what to know of it, or with its values as they will be
- * stored.
+ * Table of the rows of an import, 50 per page: each with its class and notes, or with the values that will be stored.
  */
 
 import { memo, useState } from "react";
@@ -17,20 +16,20 @@ import { identityLabel, notesOf, type RowNote, shownValue } from "./row-notes.ts
 import type { Decisions } from "./savable.ts";
 
 const pageSize = 50;
-/** A new file of sixty changed fields must not push the other rows away. */
+/** Limits the notes per row, because a new row with sixty fields would push the other rows off the screen. */
 const notesAtOnce = 6;
 
 interface Props {
   record: AnyRecord;
   rows: readonly ClassifiedRow[];
-  /** Fields whose values are shown; null shows what to know of the rows. */
+  /** Fields whose values are shown; null shows the notes instead. */
   fields: readonly string[] | null;
   decisions: Decisions;
-  /** Null while nothing may change. */
+  /** Null while nothing may be changed. */
   onDecide: ((rows: readonly number[], option: string | null) => void) | null;
 }
 
-/** Give it a `key` of the filter, so that each filter begins at its first page. */
+/** Needs the filter as `key`, so that each filter starts at its first page. */
 export const PreviewTable = memo(function PreviewTable({ record, rows, fields, decisions, onDecide }: Props) {
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
@@ -107,7 +106,7 @@ interface OptionsProps {
   onDecide: Props["onDecide"];
 }
 
-/** What may be done with a row that is left out otherwise. */
+/** Options to include a row that is skipped by default. */
 function Options({ row, decision, onDecide }: OptionsProps) {
   const { options, row: number, title } = row;
   const [only, another] = options;
@@ -125,10 +124,10 @@ function Options({ row, decision, onDecide }: OptionsProps) {
   }
   return (
     <SelectField
-      aria-label={`What is done with row ${number}, ${title}`}
+      aria-label={`Action for row ${number}, ${title}`}
       value={decision ?? ""}
       disabled={onDecide === null}
-      choices={[{ value: "", label: "Skip it" }, ...options.map(({ key, label }) => ({ value: key, label }))]}
+      choices={[{ value: "", label: "Skip" }, ...options.map(({ key, label }) => ({ value: key, label }))]}
       onChange={(event) => onDecide?.([number], event.currentTarget.value || null)}
     />
   );
@@ -152,7 +151,7 @@ function Notes({ notes }: { notes: readonly RowNote[] }) {
             <>
               {" "}
               <a href={note.href} target="_blank" rel="noreferrer">
-                Open the stored row
+                Open the stored record
               </a>
             </>
           )}

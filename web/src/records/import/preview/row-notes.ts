@@ -1,4 +1,4 @@
-/** What is to be said about a row of the preview, in sentences with cell, field, value and reason. */
+/** Notes on the rows of the preview, as sentences with cell, field, value and reason. */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import { identityField } from "#shared/import/keys.ts";
 import type { LikelyRow } from "#shared/import/likely.ts";
@@ -14,10 +14,10 @@ export interface RowNote {
   kind: "issue" | "note" | "change";
   /** Address of the cell, or empty. */
   cell: string;
-  /** Field with its group where labels repeat, or empty. */
+  /** Name of the field, with its group if the label occurs twice; or empty. */
   field: string;
   text: string;
-  /** Where the row stands that the note is about. */
+  /** Link to the stored row that the note is about. */
   href?: string;
 }
 
@@ -39,16 +39,16 @@ export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
 
 function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): RowNote {
   const same = enumerate(agreed.map((name) => fieldName(record, name).toLowerCase()));
-  const other = row === undefined ? `The stored row ${title}` : `Row ${row}, ${title},`;
+  const other = row === undefined ? `The stored record ${title}` : `Row ${row}, ${title},`;
   const note = plain(`${other} has the same ${same}.`);
   return id === undefined ? note : { ...note, href: screenAddress(record.route, { edit: id }) };
 }
 
-/** The notes as one text a line, for the workbook of problem rows. */
+/** Returns one text per note, for the workbook with the problem rows. */
 export const sentences = (notes: readonly RowNote[]): string[] =>
   notes.map(({ cell, field, text }) => [cell, field ? `${field}:` : "", text].filter(Boolean).join(" "));
 
-/** Empty for what is about the whole row. */
+/** Returns an empty string for notes about the whole row. */
 const fieldName = (record: AnyRecord, name: string): string => (name ? fieldLabel(record, name) : "");
 
 const plain = (text: string): RowNote => ({ kind: "note", cell: "", field: "", text });
@@ -63,7 +63,7 @@ const cellNote = (record: AnyRecord, kind: "issue" | "note", issue: CellIssue): 
 const shown = (record: AnyRecord, name: string, value: unknown): string =>
   shownValue(record, name, value) || "(empty)";
 
-/** A value as lists show it; blank for none. */
+/** Formats a value as in lists; empty if there is none. */
 export function shownValue(record: AnyRecord, name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   const field = record.fields.find((candidate) => candidate.name === name);
@@ -72,7 +72,7 @@ export function shownValue(record: AnyRecord, name: string, value: unknown): str
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-/** Label of the identifying field, e.g. "ARBO ID"; null when the record type has none. */
+/** Label of the identifying field, such as "ARBO ID". Null if the record type has none. */
 export function identityLabel(record: AnyRecord): string | null {
   const name = identityField(record);
   return record.fields.find((field) => field.name === name)?.label ?? null;

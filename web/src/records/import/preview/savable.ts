@@ -1,13 +1,13 @@
-/** Which rows of a preview are saved, and what is sent for each. */
+/** Selects the rows of a preview to save, and the data to send for each. */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import { openQuestions } from "#shared/import/reading/questions.ts";
 import { reasonField } from "#shared/validate/soft-checks.ts";
 import type { PreparedFile } from "./prepare.ts";
 
-/** What somebody has decided about rows that are left out otherwise: the key of one of their options, by row. */
+/** The user's decisions about rows that are skipped by default: the key of the chosen option, by row number. */
 export type Decisions = ReadonlyMap<number, string>;
 
-/** What is said about rows with unusual values: why they are right, or that they stay out. */
+/** The user's answer about rows with unusual values: a reason, or to skip them. */
 export interface UnusualAnswer {
   reason: string;
   leaveOut: boolean;
@@ -20,14 +20,14 @@ interface Decided {
   unusual: UnusualAnswer;
 }
 
-/** The rows that would be saved but for their unusual values. */
+/** Rows that will be saved and have unusual values. */
 export const unusualRows = ({ rows, decisions }: Pick<Decided, "rows" | "decisions">): ClassifiedRow[] =>
   rows.filter((row) => row.asked.length > 0 && sentFor(row, decisions) !== undefined);
 
 const sentFor = ({ row, payload, options }: ClassifiedRow, decisions: Decisions) =>
   payload ?? options.find(({ key }) => key === decisions.get(row))?.payload;
 
-/** What is sent for each row that is to be saved; nothing as long as it is open how the sheet is to be read. */
+/** Returns the rows to save with their data. Empty while a question about reading the sheet is unanswered. */
 export function savable({ rows, decisions, prepared, unusual }: Decided): {
   row: number;
   payload: Readonly<Record<string, unknown>>;

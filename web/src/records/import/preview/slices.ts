@@ -1,9 +1,12 @@
-/** Long work on the page in short slices, so that it never stops answering. */
+/** Runs long work in the page in short slices, so that the page stays responsive. */
 const sliceMilliseconds = 12;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Maps the items in order. @throws AbortError when the signal is raised between slices. */
+/**
+ * Maps the items in order.
+ * @throws AbortError if the signal is aborted between slices.
+ */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,

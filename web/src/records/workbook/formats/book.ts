@@ -1,11 +1,11 @@
-/** A workbook as the import sees it, whatever its format: sheets of rows, with what concerns how they are read. */
+/** A workbook in the form the import uses, independent of its file format: sheets with rows and reading hints. */
 import { isBlankCell, type RawCell, type Sheet, type SheetRow } from "#shared/import/reading/cells.ts";
 
 export interface BookSheet extends Sheet {
   name: string;
-  /** The spreadsheet does not show the sheet. */
+  /** True if the spreadsheet program hides the sheet. */
   hidden: boolean;
-  /** Columns of the sheet, those behind the limit included. */
+  /** Number of columns of the sheet, including those beyond the limit. */
   width: number;
 }
 
@@ -19,13 +19,13 @@ export interface Range {
   last: { column: number; row: number };
 }
 
-/** "B2:C4" as columns from 0 and rows from 1; null for what is no range. */
+/** Parses a range such as "B2:C4" to columns from 0 and rows from 1. Returns null if the text is not a range. */
 export function rangeOf(text: string): Range | null {
   const [first, last = first] = text.replaceAll("$", "").split(":").map(addressOf);
   return first && last ? { first, last } : null;
 }
 
-/** "AB17" as a column (from 0) and a row (from 1); null for what is no address. */
+/** Parses an address such as "AB17" to a column from 0 and a row from 1. Returns null if the text is not an address. */
 export function addressOf(text: string): { column: number; row: number } | null {
   const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d{1,7})$/i.exec(text) ?? [];
   if (letters === "") return null;
@@ -34,7 +34,7 @@ export function addressOf(text: string): { column: number; row: number } | null 
   return { column: column - 1, row: Number(digits) };
 }
 
-/** Collects the cells of one sheet and makes its rows of them. */
+/** Collects the cells of one sheet and builds its rows. */
 export class SheetBuilder {
   private readonly limits: BookLimits;
   private readonly cells = new Map<number, RawCell[]>();
@@ -49,13 +49,17 @@ export class SheetBuilder {
     this.limits = limits;
   }
 
-  /** @param row From 1. @param column From 0; columns behind the limit only count. */
+  /**
+   * Adds a cell.
+   * @param row From 1.
+   * @param column From 0. Cells beyond the column limit only add to the width.
+   */
   cell(row: number, column: number, cell: RawCell, isStruck = false): void {
     if (isBlankCell(cell)) return;
     this.width = Math.max(this.width, column + 1);
     if (column >= this.limits.columns) return;
     const cells = this.cells.get(row) ?? [];
-    // One row too many is kept, so that the file is refused.
+    // Keep one row beyond the limit, so that the import refuses the file.
     if (cells.length === 0 && this.isFull) return;
     this.cells.set(row, cells);
     while (cells.length < column) cells.push(null);
@@ -63,7 +67,7 @@ export class SheetBuilder {
     if (isStruck) this.struck.set(row, [...(this.struck.get(row) ?? []), column]);
   }
 
-  /** Further rows would only make the file be refused once more. */
+  /** True once there are too many rows: the file will be refused, so more rows don't matter. */
   get isFull(): boolean {
     return this.cells.size > this.limits.rows;
   }
@@ -72,7 +76,7 @@ export class SheetBuilder {
     return this.cells.get(row)?.[column] ?? null;
   }
 
-  /** Notes a unit that number formats of the column show; the first one counts. */
+  /** Stores the unit that number formats of the column show. The first unit of a column wins. */
   formatUnit(column: number, unit: string | undefined): void {
     if (unit) this.formatUnits[column] ??= unit;
   }
@@ -114,7 +118,7 @@ export class SheetBuilder {
     };
   }
 
-  /** Cells of a merged range have the value of its first one, and say where it is from. */
+  /** Copies the value of each merged range to all of its cells, with the position of its first cell. */
   private spreadMerges(): Map<number, Record<number, { column: number; row: number }>> {
     const merged = new Map<number, Record<number, { column: number; row: number }>>();
     const rows = [...this.cells.keys()];
@@ -136,7 +140,10 @@ export class SheetBuilder {
   }
 }
 
-/** The day of an ISO date cell, as a Date whose UTC day is meant; null for a time alone. */
+/**
+ * Returns the day of an ISO date cell as a Date with that day in UTC. A time with a time zone is first converted to
+ * Manila time. Returns null for a time without a date.
+ */
 export function isoDay(text: string): Date | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   if (!year) return null;
@@ -154,6 +161,6 @@ const units: readonly [RegExp, string][] = [
   [/%/, "%"],
 ];
 
-/** The foreign currency, or the per cent, that a number format shows; undefined for pesos and plain numbers. */
+/** Returns the foreign currency or "%" that a number format shows. Undefined for pesos and plain numbers. */
 export const unitOfFormat = (format: string): string | undefined =>
   /[$€¥A-Z%]/.test(format) ? units.find(([pattern]) => pattern.test(format))?.[1] : undefined;

@@ -1,8 +1,9 @@
 /**
- * Reads workbooks that are one XML file, as Excel 2003 and many report writers make them (SpreadsheetML, [MS-XMLSS]).
+ * Reads workbooks that are one XML file, as Excel 2003 and many reporting tools write them (SpreadsheetML,
+ * [MS-XMLSS]).
  *
- * We read them ourselves because SheetJS joins cells whose attributes are in single quotes, forgets rows that are spanned,
- * and loses raised and struck text and formulas without a result.
+ * We parse them ourselves because SheetJS joins cells whose attributes are in single quotes, ignores spanned rows,
+ * and loses superscript and struck-through text and formulas without a result.
  */
 import {
   cellFromSpreadsheet,
@@ -16,7 +17,7 @@ import { numberInFormat, type Render } from "./number-format.ts";
 import type { CellStyle } from "./xlsx-parts.ts";
 import { type Attributes, decodeXml, XmlEvents } from "./xml-events.ts";
 
-/** @throws Error for what is no such workbook. */
+/** @throws Error if the bytes are not an Excel 2003 workbook. */
 export function readExcel2003(bytes: Uint8Array, limits: BookLimits, render: Render): BookSheet[] {
   const reader = new WorkbookReader(limits, render);
   const events = new XmlEvents(reader);
@@ -26,7 +27,7 @@ export function readExcel2003(bytes: Uint8Array, limits: BookLimits, render: Ren
   return reader.sheets;
 }
 
-/** Formats that have names of their own; all others are written as in other workbooks. */
+/** Formats that SpreadsheetML calls by name. All other formats are written as in other workbooks. */
 const namedFormats: Readonly<Record<string, string>> = {
   "general number": "",
   "yes/no": "",
@@ -46,14 +47,14 @@ interface OpenCell {
   column: number;
   style: CellStyle | undefined;
   attributes: Attributes;
-  /** Null without data. */
+  /** Type of the cell's data; null for a cell without data. */
   type: string | null;
   runs: TextRun[];
 }
 
 const isOn = (value: string | undefined): boolean => /^(?:1|true)$/i.test(value ?? "");
 
-/** A number of an attribute; the other one where it is missing. */
+/** Returns an attribute as a number, or the default if it is missing or not a number. */
 const figure = (attributes: Attributes, name: string, otherwise: number): number => {
   const value = Number(attributes(name) ?? otherwise);
   return Number.isFinite(value) ? value : otherwise;
@@ -110,7 +111,7 @@ class WorkbookReader {
         break;
       }
       case "Row": {
-        // The rows that the one before spans look like it, and are blank.
+        // Rows within the span of the previous row have its format and no cells.
         this.row = figure(attributes, "Index", this.row + this.spanned + 1);
         this.spanned = figure(attributes, "Span", 0);
         this.column = 0;
@@ -201,7 +202,10 @@ class WorkbookReader {
   }
 }
 
-/** "2021-03-05T10:30:00.000" as a Date whose UTC day is meant. A time alone is one of the last day of 1899. */
+/**
+ * Parses "2021-03-05T10:30:00.000" to a Date with the same day and time in UTC. Times without a date are written with
+ * the last day of 1899.
+ */
 function momentOf(text: string): Date | null {
   const moment = Date.parse(`${text.trim().replace(/Z$/, "")}Z`);
   if (Number.isNaN(moment)) return null;

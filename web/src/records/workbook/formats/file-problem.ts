@@ -1,4 +1,4 @@
-/** A file that cannot be imported at all, with a sentence for its owner. */
+/** Error for a file that cannot be imported at all, with a message for the user. */
 export class FileProblem extends Error {
   override name = "FileProblem";
 }

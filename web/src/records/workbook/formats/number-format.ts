@@ -1,14 +1,14 @@
-/** Number formats of spreadsheets: whether they show a day, and what they show of a number. */
+/** Number formats of spreadsheets: whether they show a date, and how they show a number. */
 import type { WrittenCell } from "#shared/import/reading/cells.ts";
 import { spreadsheetDay } from "#shared/rules/dates.ts";
 
-/** Formats that a workbook names by number only (ECMA-376, 18.8.30), as far as they are not General. */
+/** Built-in formats, which workbooks refer to by number (ECMA-376, 18.8.30), except General. */
 export const builtInFormats: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",
   3: "#,##0",
   4: "#,##0.00",
-  // The currency of the reader's own country, which is no foreign one.
+  // Formats 5 to 8 show the local currency of the reader, so they don't count as a foreign currency.
   5: "#,##0",
   6: "#,##0",
   7: "#,##0.00",
@@ -36,7 +36,7 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   47: "mm:ss.0",
   48: "##0.0E+0",
   49: "@",
-  // East Asian Excel names its days by these.
+  // Date formats of East Asian versions of Excel.
   27: "yyyy-mm-dd",
   28: "yyyy-mm-dd",
   29: "yyyy-mm-dd",
@@ -48,31 +48,34 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   58: "yyyy-mm-dd",
 };
 
-/** Whether numbers of the format are days or times. */
+/** True if numbers in this format are dates or times. */
 function isDateFormat(format: string): boolean {
   const signs = format
     .replace(/"[^"]*"|\\.|_.|\*./g, "")
-    // Colours, conditions and languages are in brackets; hours that go on past 24 too.
+    // Remove colours, conditions and languages in brackets, but keep elapsed hours such as [h].
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "");
   return !/general/i.test(signs) && /[ymdhs]/i.test(signs) && !/[#?]/.test(signs.replace(/\.0+/g, ""));
 }
 
-/** Renders a number in a format. SheetJS's SSF does so in the product. */
+/** Renders a number in a format. The product uses SheetJS's SSF for this. */
 export type Render = (format: string, value: number) => string;
 
 const significantDigits = 15;
 
-/** A format such as `General" ha"` with the number itself as a text in it, because SSF drops what follows General. */
+/**
+ * Replaces `General` in a format such as `General" ha"` by the number as text, because SSF drops everything after
+ * General.
+ */
 function withoutGeneral(format: string, value: number): string {
   const digits = String(Number(value.toPrecision(significantDigits)));
-  // A format of several sections has its own signs.
+  // A format with several sections shows the sign itself.
   const shown = format.includes(";") ? digits.replace("-", "") : digits;
   return format.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : `"${shown}"`));
 }
 
 /**
- * What the sheet shows of a number, where that says more, or less, than the number itself: "NE-005", "25%", "00123", or
- * 0.3 for 0.30000000000000004. Null where it is the number with separators, a currency or fewer decimals.
+ * Returns the displayed number if it says more or less than the number itself: "NE-005", "25%", "00123", or 0.3 for
+ * 0.30000000000000004. Returns null if only separators, a currency or fewer decimals are different.
  */
 export function shownNumber(value: number, format: string, render: Render): string | null {
   if (format === "" || /^general$/i.test(format) || format === "@") {
@@ -94,13 +97,15 @@ export function shownNumber(value: number, format: string, render: Render): stri
   return same || nothing || shown === String(value) ? null : shown;
 }
 
-/** How a workbook counts days, and what renders its formats. */
+/** Date system of a workbook, and the function that renders its formats. */
 export interface NumberLook {
   date1904: boolean;
   render: Render;
 }
 
-/** The value of a numeric cell: a day where its format shows one, else the number with what the sheet shows of it. */
+/**
+ * Returns the value of a numeric cell: a date if its format shows one, otherwise the number with its displayed text.
+ */
 export function numberInFormat(value: number, format: string, { date1904, render }: NumberLook): WrittenCell {
   if (isDateFormat(format)) return { value: spreadsheetDay(value, date1904) };
   const shown = shownNumber(value, format, render);

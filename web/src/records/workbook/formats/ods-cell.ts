@@ -1,4 +1,4 @@
-/** Reads one cell of an OpenDocument spreadsheet: its typed value, what the sheet shows, and how its text looks. */
+/** Reads one cell of an OpenDocument spreadsheet: its typed value, its displayed text and its text styles. */
 import {
   cellFromSpreadsheet,
   type RawCell,
@@ -10,21 +10,24 @@ import { isoDay, unitOfFormat } from "./book.ts";
 import { shownNumber } from "./number-format.ts";
 import type { Attributes } from "./xml-events.ts";
 
-/** How a text looks, by the name of its style. */
+/** Text and table properties of a named style. */
 export interface OdsStyle {
   struck: boolean;
   raised: boolean;
-  /** Of tables. */
+  /** True if a table with this style is hidden. Applies to table styles only. */
   hidden: boolean;
 }
 
 const plain: OdsStyle = { struck: false, raised: false, hidden: false };
 
-/** Elements inside a paragraph whose texts are not the cell's: comments, pictures, notes, and how a word is pronounced. */
+/**
+ * Elements inside a paragraph whose text does not belong to the cell: comments, pictures, notes, and ruby
+ * pronunciation.
+ */
 const foreign = new Set(["annotation", "frame", "note", "ruby-text"]);
 const isParagraph = (name: string): boolean => name === "p" || name === "h";
 
-/** Collects the paragraphs of a cell. Feed it the elements inside the cell. */
+/** Collects the text of a cell. Call it for all elements inside the cell. */
 export class OdsText {
   private readonly styles: ReadonlyMap<string, OdsStyle>;
   private runs: TextRun[] = [];
@@ -74,7 +77,7 @@ export class OdsText {
     return this.paragraphs > 0;
   }
 
-  /** The runs that look different; undefined where all text looks alike. */
+  /** Text runs, if any of them is struck through or superscript; otherwise undefined. */
   get different(): readonly TextRun[] | undefined {
     return this.runs.some(({ struck, raised }) => struck || raised) ? this.runs : undefined;
   }
@@ -84,9 +87,9 @@ export class OdsText {
   }
 }
 
-/** The value of a cell by its attributes and its text. */
+/** Returns the value of a cell from its attributes and its text. */
 export function odsCell(attributes: Attributes, text: OdsText): RawCell {
-  // "of:=SUM([.A1:.A2])": the prefix names the language of the formula.
+  // In "of:=SUM([.A1:.A2])" the prefix names the formula language.
   const formula = attributes("formula")?.replace(/^(?:\w+:)?=/, "");
   return cellFromSpreadsheet({
     ...written(attributes, text),
@@ -100,7 +103,8 @@ function written(attributes: Attributes, text: OdsText): WrittenCell {
   const shown = text.shown.trim();
   switch (type) {
     case undefined:
-      // LibreOffice writes an empty paragraph for the empty text of a formula, and none for no result.
+      // LibreOffice writes an empty paragraph if a formula returns an empty text, and no paragraph if it has no
+      // result.
       return text.isWritten ? { value: text.shown } : {};
     case "error":
       return { error: shown || "#N/A" };
@@ -123,24 +127,24 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
   const value = Number(written);
   if (written === "" || !Number.isFinite(value)) return { value: shown };
   if (text.different) return { runs: text.different };
-  // LibreOffice keeps TRUE of a workbook as 1 that is shown so.
+  // LibreOffice stores TRUE of an Excel workbook as 1 with the text TRUE.
   if (/^(?:TRUE|FALSE)$/.test(shown)) return { value: value !== 0 };
-  const said = shownNumber(value, isSame(shown, value) ? "General" : "as shown", () => shown);
-  return said === null ? { value } : { value, shown: said };
+  const displayed = shownNumber(value, isSame(shown, value) ? "General" : "as shown", () => shown);
+  return displayed === null ? { value } : { value, shown: displayed };
 }
 
-/** Whether a text is the number with as many digits as there was room for: "1.5E+020". "007" is more than the number. */
+/** True if the text is the number in as many digits as fit in the cell, such as "1.5E+020". False for "007". */
 const isSame = (shown: string, value: number): boolean =>
   /^-?(?!0\d)[\d.]+(?:E[+-]\d+)?$/.test(shown) && Math.abs(Number(shown) - value) <= Math.abs(value) * 1e-9;
 
-/** "PT10H30M00S" as the time of the day with which spreadsheets begin to count. */
+/** Converts "PT10H30M00S" to that time on day 0 of the spreadsheet's date system. */
 function timeOf(text: string): Date | null {
   const [, hours, minutes = "0", seconds = "0"] = /^PT(\d+)H(?:(\d+)M)?(?:([\d.]+)S)?/.exec(text) ?? [];
   if (hours === undefined) return null;
   return spreadsheetDay((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400);
 }
 
-/** The unit of a cell: per cent, or its currency where that is a foreign one. */
+/** Returns the unit of a cell: "%" or a foreign currency. Undefined for others. */
 export function odsUnit(attributes: Attributes): string | undefined {
   const type = attributes("value-type");
   return type === "percentage"

@@ -1,8 +1,9 @@
 /**
  * Reads OpenDocument spreadsheets (.ods, .fods; ISO 26300).
  *
- * We read them ourselves because SheetJS drops cells whose texts are missing or whose attributes have quotes, and shifts
- * those behind them; it reads TRUE as 1, and loses raised and struck text, links and hidden rows.
+ * We parse them ourselves because SheetJS drops cells with missing texts or with quotes in attributes and shifts the
+ * cells after them. SheetJS also reads TRUE as 1, and loses superscript and struck-through text, links and hidden
+ * rows.
  */
 import { isBlankCell, type RawCell } from "#shared/import/reading/cells.ts";
 import { type BookLimits, type BookSheet, SheetBuilder } from "./book.ts";
@@ -12,7 +13,10 @@ import { ignore, Package } from "./xlsx-parts.ts";
 import { type Attributes, decodeXml, XmlEvents } from "./xml-events.ts";
 import type { ZipEntry } from "./zip-guard.ts";
 
-/** @throws FileProblem for texts, presentations and encrypted files; Error for what is not readable. */
+/**
+ * @throws FileProblem for text documents, presentations and encrypted files.
+ * @throws Error for unreadable files.
+ */
 export async function readOds(
   bytes: Uint8Array<ArrayBuffer>,
   entries: readonly ZipEntry[],
@@ -33,7 +37,7 @@ export async function readOds(
   return reader.sheets();
 }
 
-/** Reads a spreadsheet that is one XML file. */
+/** Reads a spreadsheet that is one XML file (.fods). */
 export function readFlatOds(bytes: Uint8Array, limits: BookLimits): BookSheet[] {
   const reader = new OdsReader(limits);
   const events = new XmlEvents(reader);
@@ -62,7 +66,7 @@ class OdsReader {
   private readonly styles = new Map<string, OdsStyle>();
   private readonly found: BookSheet[] = [];
   private style: OdsStyle | null = null;
-  /** What the body of the document is. */
+  /** Kind of the document, from the first element in its body. */
   private kind: string | null = null;
   private inBody = false;
   private date1904 = false;
@@ -81,7 +85,9 @@ class OdsReader {
   sheets(): BookSheet[] {
     if (this.kind === null) throw new Error("There is no document in the file.");
     if (this.kind === "spreadsheet") return this.found;
-    throw new FileProblem("The file is not a spreadsheet. Copy its table into one and save it as .ods.");
+    throw new FileProblem(
+      "The file is not a spreadsheet. Copy its table into a spreadsheet and save that as .ods.",
+    );
   }
 
   open(name: string, attributes: Attributes): void {
@@ -149,7 +155,7 @@ class OdsReader {
         this.cell = { attributes, text: new OdsText(this.styles) };
         this.cells?.cells.push(this.cell);
         break;
-      // Drawings, and the texts of forms and sources.
+      // Skip drawings, forms, and tables within tables or cells.
       case "shapes":
       case "forms":
       case "table-source":
@@ -196,7 +202,7 @@ class OdsReader {
   }
 }
 
-/** A cell with the columns that it fills, and those and the rows that it is merged over. */
+/** A cell with the columns that it repeats over, and the columns and rows that it spans. */
 interface RowCell {
   column: number;
   last: number;
@@ -214,7 +220,7 @@ function addCell(builder: SheetBuilder, row: number, from: RowCell, limits: Book
     builder.cell(row, at, cell, struck);
     builder.formatUnit(at, unit);
   }
-  // Of columns behind the limit only the last counts: it is named as not read.
+  // Beyond the column limit, add only the last column, so that the note about unread columns names it.
   if (last > limits.columns) builder.cell(row, last, cell);
   if (wide > 1 || high > 1) {
     builder.merge({ first: { column, row }, last: { column: column + wide - 1, row: row + high - 1 } });

@@ -1,6 +1,6 @@
 /**
- * Reads older workbooks with SheetJS: .xls and .xlsb. It tells nothing of struck or raised text; of .xls we read that
- * ourselves.
+ * Reads the older formats .xls and .xlsb with SheetJS. SheetJS does not report struck-through or superscript text;
+ * for .xls we read these ourselves.
  */
 import { CFB, read, SSF, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import {
@@ -15,9 +15,9 @@ import { lookKey, readXlsLooks, type SheetLooks } from "./xls-looks.ts";
 
 export const render: Render = (format, value) => String(SSF.format(format, value));
 
-/** @throws Error when SheetJS cannot read the file. */
+/** @throws Error if SheetJS cannot read the file. */
 export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookSheet[] {
-  // Before SheetJS needs the memory.
+  // Read the text styles first, before SheetJS needs much memory.
   const looks = looksOf(bytes);
   const book = read(bytes, {
     type: "array",
@@ -26,7 +26,7 @@ export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookShee
     cellStyles: true,
     cellDates: false,
     cellHTML: false,
-    // One row too many is read, so that the file is refused.
+    // Read some rows beyond the limit, so that the import can refuse the file.
     sheetRows: limits.rows + 200,
   });
   return book.SheetNames.flatMap((name, index) => {
@@ -35,7 +35,7 @@ export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookShee
   });
 }
 
-/** How the texts of a compound file look: of the stream in which Excel keeps its workbook since 1997. */
+/** Text styles of a compound file, from the stream "Workbook", which Excel writes since 1997. */
 function looksOf(bytes: Uint8Array): ReadonlyMap<string, SheetLooks> {
   if (bytes[0] !== 0xd0) return new Map();
   const content = CFB.find(CFB.read(bytes, { type: "array" }), "/Workbook")?.content;

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes, where it is none that can be imported. */
+/** Recognizes file formats by their first bytes and refuses those that cannot be imported. */
 
 const signatures: readonly [string, string][] = [
   ["%PDF", "The file is a PDF. Import the Excel workbook or the CSV that it was made from."],
@@ -15,7 +15,7 @@ const signatures: readonly [string, string][] = [
 const webPage =
   "The file is a web page (HTML), whatever its name says. Open it in Excel and save it as .xlsx.";
 
-/** A sentence for its owner; null for what may be a workbook or CSV. */
+/** Returns a refusal message for the user. Null if the file may be a workbook or CSV. */
 export function refusalOfBytes(bytes: Uint8Array): string | null {
   const start = latin(bytes.subarray(0, 4096));
   const known = signatures.find(([signature]) => start.startsWith(signature));
@@ -33,7 +33,9 @@ export function refusalOfBytes(bytes: Uint8Array): string | null {
   return /^[{[]\s*["{[]/.test(text) ? "The file is JSON, not a workbook or CSV." : null;
 }
 
-/** Where the names of a compound file begin: anywhere, in large files often at their end. */
+/**
+ * Returns the offset of the directory of a compound file. It can be anywhere; in large files it is often at the end.
+ */
 function directoryOf(bytes: Uint8Array): number {
   if (bytes.byteLength < 512) return 0;
   const header = new DataView(bytes.buffer, bytes.byteOffset, 512);
@@ -41,7 +43,7 @@ function directoryOf(bytes: Uint8Array): number {
   return (sector + 1) * size;
 }
 
-/** The older container of Microsoft's files: .xls, .doc, and whatever is protected by a password. */
+/** Checks a compound file, the older container of Microsoft Office: .xls, .doc, and all password-protected files. */
 function compoundFile(bytes: Uint8Array): string | null {
   const directory = directoryOf(bytes);
   const parts = [bytes.subarray(0, 2 ** 20), bytes.subarray(directory, directory + 2 ** 16)];
@@ -53,22 +55,28 @@ function compoundFile(bytes: Uint8Array): string | null {
     return "The file is a Word document. Copy its table into Excel and save it as .xlsx.";
   if (names.includes("PowerPoint Document"))
     return "The file is a presentation. Copy its table into Excel and save it as .xlsx.";
-  // Excel names its stream so; "Book" until 1995.
+  // Name of the stream with the workbook: "Book" until Excel 95, "Workbook" since then.
   return /Workbook|Book/.test(names) ? null : "The file is not a readable workbook; it may be damaged.";
 }
 
-/** OpenDocument says what it is in its first entry; texts and presentations are told when they are read. */
+/**
+ * OpenDocument names its document type in the zip's first entry. Text documents and presentations are refused later,
+ * when they are read.
+ */
 const isSpreadsheet = (names: readonly string[]): boolean => names.includes("content.xml");
 
-/** A workbook that is one XML file: .fods, or the XML that Excel 2003 wrote. */
+/** True for a workbook that is one XML file: .fods, or the XML format of Excel 2003. */
 const isXmlWorkbook = (start: string): boolean =>
   /opendocument:xmlns:office|urn:schemas-microsoft-com:office:(?:spreadsheet|excel)|excel\.sheet/.test(start);
 
-/** How the bytes are read: by the parts of a zip, as one XML file of OpenDocument or of Excel 2003, by SheetJS, or as text. Ask `refusalOfBytes` before. */
+/**
+ * Returns how to read the bytes: as a zip package, as one XML file of OpenDocument ("flat") or Excel 2003, with
+ * SheetJS ("other"), or as text. Call `refusalOfBytes` first.
+ */
 export function kindOf(bytes: Uint8Array): "zip" | "flat" | "excel 2003" | "other" | "text" {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return "zip";
   const compound = bytes[0] === 0xd0 && bytes[1] === 0xcf;
-  // Excel before 1997 wrote its records bare.
+  // Excel before 97 could write its records without a container.
   const bare = bytes[0] === 9 && [0, 2, 4, 8].includes(bytes[1] ?? -1);
   const start = latin(bytes.subarray(0, 4096)).toLowerCase();
   const xml = isXmlWorkbook(start) && /^\s*(?:\u00ef\u00bb\u00bf)?<\?xml/.test(start);
@@ -76,14 +84,14 @@ export function kindOf(bytes: Uint8Array): "zip" | "flat" | "excel 2003" | "othe
   return compound || bare ? "other" : "text";
 }
 
-/** A zip that is no .xlsx, by the names of its parts. */
+/** Returns a refusal message for a zip that is not a workbook, based on the names of its parts. */
 export function refusalOfZip(names: readonly string[]): string | null {
   const has = (part: string) => names.some((name) => name.startsWith(part));
   if (has("xl/") || has("Workbook") || isSpreadsheet(names)) return null;
   if (has("word/")) return "The file is a Word document. Copy its table into Excel and save it as .xlsx.";
   if (has("ppt/")) return "The file is a presentation. Copy its table into Excel and save it as .xlsx.";
   if (has("Index/")) return "The file is an Apple Numbers document. Export it as .xlsx.";
-  return has("[Content_Types].xml") ? null : "The file is a zip archive, but no Excel workbook (.xlsx).";
+  return has("[Content_Types].xml") ? null : "The file is a zip archive, not an Excel workbook (.xlsx).";
 }
 
 const latin = (bytes: Uint8Array): string => {

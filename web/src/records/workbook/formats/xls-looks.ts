@@ -1,16 +1,21 @@
 /**
- * What SheetJS does not tell of .xls since 1997 (BIFF8, [MS-XLS]): cells that are struck through, and texts of which a
- * part is struck through or raised. Without it, 1500 with a raised 1 is 15001.
+ * Reads text styles of .xls files (BIFF8, since Excel 97, [MS-XLS]) that SheetJS does not report: cells that are
+ * struck through, and texts with struck-through or superscript parts. Without them, 1500 with a footnote mark ¹ would
+ * be read as 15001.
  */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 
-/** By cell, as `lookKey` writes it. */
+/** Text styles of a sheet. Keys of cells are written by `lookKey`. */
 export interface SheetLooks {
   struck: ReadonlySet<string>;
   runs: ReadonlyMap<string, readonly TextRun[]>;
 }
 
-/** @param row From 1. @param column From 0. */
+/**
+ * Key of a cell.
+ * @param row From 1.
+ * @param column From 0.
+ */
 export const lookKey = (row: number, column: number): string => `${row} ${column}`;
 
 interface BiffRecord {
@@ -29,11 +34,11 @@ const types = {
   texts: 0xfc,
   text: 0xfd,
 } as const;
-/** Numbers, formulas, texts of their own, blanks with a value: all begin with row, column and style. */
+/** Types of numbers, formulas, texts and formatted blanks. All these records start with row, column and style. */
 const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
 const biff8 = 0x600;
 
-/** Two bytes, or four, of a record; 0 behind its end. */
+/** Returns two or four bytes of a record as a number; 0 beyond its end. */
 const uint16 = (data: DataView, at: number): number =>
   at + 2 <= data.byteLength ? data.getUint16(at, true) : 0;
 const uint32 = (data: DataView, at: number): number =>
@@ -50,10 +55,10 @@ function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<Biff
   }
 }
 
-/** How a text looks that is written in a font. */
+/** Style of texts in a font. */
 type Look = Omit<TextRun, "text">;
 
-/** A text with the numbers of the fonts in which its parts begin. */
+/** A shared text, with the positions at which its font changes. */
 interface SharedText {
   text: string;
   fonts: readonly { start: number; font: number }[];
@@ -62,11 +67,11 @@ interface SharedText {
 interface Book {
   texts: readonly SharedText[];
   fontLook: (font: number) => Look;
-  /** Of the font of a cell's style. */
+  /** Style of the font of a cell style. */
   styleLook: (style: number) => Look;
 }
 
-/** The looks of each sheet by its name, of the stream "Workbook"; none of older streams. */
+/** Returns the text styles of each sheet by name, from the stream "Workbook". Empty for streams older than BIFF8. */
 export function readXlsLooks(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<string, SheetLooks> {
   const fonts: Look[] = [];
   const styles: number[] = [];
@@ -81,7 +86,7 @@ export function readXlsLooks(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<strin
     else if (type === types.texts || (type === types.continued && before === types.texts)) texts.push(data);
     if (type !== types.continued) before = type;
   }
-  // There is no font of number 4.
+  // BIFF skips font number 4.
   const fontLook = (font: number) => fonts[font > 3 ? font - 1 : font] ?? {};
   const book: Book = {
     texts: readTexts(new Continued(texts)),
@@ -110,7 +115,7 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
   const runs = new Map<string, readonly TextRun[]>();
   let depth = 0;
   for (const { type, data } of recordsFrom(stream, start)) {
-    // Charts inside of a sheet have beginnings and ends of their own.
+    // Charts embedded in a sheet have their own start and end records.
     if (type === types.bof) depth++;
     if (type === types.eof && --depth === 0) break;
     if (depth !== 1 || (!cellTypes.has(type) && type !== types.manyNumbers)) continue;
@@ -120,7 +125,7 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
       const key = lookKey(row, column + place);
       const look = book.styleLook(uint16(data, 4 + place * 6));
       const shared = type === types.text ? book.texts[uint32(data, 6)] : undefined;
-      // A text of one font looks as its cell does.
+      // A text in a single font has the style of its cell.
       const parts = shared && shared.fonts.length > 0 ? runsOf(shared, look, book) : [];
       if (parts.length === 0 ? look.struck : parts.every((part) => part.struck)) struck.add(key);
       else if (parts.some((part) => part.struck || part.raised)) runs.set(key, parts);
@@ -129,7 +134,7 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
   return { struck, runs };
 }
 
-/** The parts of a text; the first one is in the font of its cell. */
+/** Returns the parts of a text. The first part has the font of its cell. */
 function runsOf({ text, fonts }: SharedText, own: Look, { fontLook }: Book): TextRun[] {
   const first = { text: text.slice(0, fonts[0]?.start), ...own };
   const others = fonts.map(({ start, font }, place) => ({
@@ -139,7 +144,7 @@ function runsOf({ text, fonts }: SharedText, own: Look, { fontLook }: Book): Tex
   return [first, ...others].filter((run) => run.text !== "");
 }
 
-/** Reads a record that goes on in further ones. */
+/** Reads a record that continues in further records. */
 class Continued {
   private readonly parts: readonly DataView<ArrayBuffer>[];
   private part = 0;
@@ -153,7 +158,7 @@ class Continued {
     return this.at >= (this.parts[this.part]?.byteLength ?? 0);
   }
 
-  /** Moves to the next part at the end of one; false at the end of the last. */
+  /** Moves to the next part at the end of the current one. Returns false at the end of the last part. */
   private enter(): boolean {
     while (this.isPartRead && this.part < this.parts.length) {
       this.part++;
@@ -170,7 +175,7 @@ class Continued {
     return this.enter() ? (this.parts[this.part]?.getUint8(this.at++) ?? 0) : 0;
   }
 
-  /** A number of so many bytes, the lowest first; 0 behind the end. */
+  /** Reads a little-endian number of 1, 2 or 4 bytes. Returns 0 beyond the end. */
   number(bytes: 1 | 2 | 4): number {
     let value = 0;
     for (let place = 0; place < bytes; place++) value += this.byte() * 256 ** place;
@@ -181,7 +186,10 @@ class Continued {
     for (let left = bytes; left > 0 && this.enter(); left--) this.at++;
   }
 
-  /** A text of one or two bytes a character; where it goes on in another part, that one says again which. */
+  /**
+   * Reads a text with one or two bytes per character. A text that continues in another part has a new flag byte
+   * there.
+   */
   characters(length: number, wide: boolean): string {
     let isWide = wide;
     let text = "";

@@ -1,4 +1,4 @@
-/** The parts of an Excel workbook (ECMA-376) around its sheets: relationships, texts that cells share, formats of cells. */
+/** Parts of an Excel workbook (ECMA-376) besides its sheets: relationships, shared texts and cell formats. */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 import { builtInFormats } from "./number-format.ts";
 import { XmlEvents, type XmlHandler } from "./xml-events.ts";
@@ -6,11 +6,11 @@ import { readEntryText, type ZipEntry } from "./zip-guard.ts";
 
 export interface Relationship {
   type: string;
-  /** Name of the part, or the address of what is outside of the file. */
+  /** Name of the part, or the URL of an external target. */
   target: string;
 }
 
-/** A text of a cell: whole, or in runs that look different. */
+/** Text of a cell: a plain string, or runs with different styles. */
 export type CellText = string | readonly TextRun[];
 
 export interface CellStyle {
@@ -18,7 +18,7 @@ export interface CellStyle {
   struck: boolean;
 }
 
-/** The name of a part as it is looked up: writers differ in upper and lower case and in what they escape ("%20"). */
+/** Normalizes the name of a part: programs differ in upper and lower case and in escapes such as "%20". */
 function keyOf(name: string): string {
   try {
     return decodeURI(name).toLowerCase();
@@ -27,7 +27,7 @@ function keyOf(name: string): string {
   }
 }
 
-/** The parts of a package by name. */
+/** Parts of a zip package, found by name. */
 export class Package {
   private readonly bytes: Uint8Array<ArrayBuffer>;
   private readonly entries: ReadonlyMap<string, ZipEntry>;
@@ -41,7 +41,7 @@ export class Package {
     return this.entries.has(keyOf(name));
   }
 
-  /** Reads a part as XML; false when the package has no such part. */
+  /** Reads a part as XML. Returns false if the package has no such part. */
   async read(name: string, handler: XmlHandler): Promise<boolean> {
     const entry = this.entries.get(keyOf(name));
     if (!entry) return false;
@@ -51,7 +51,7 @@ export class Package {
     return true;
   }
 
-  /** Relationships of a part by their ids; those of the package itself for an empty name. */
+  /** Returns the relationships of a part by id. An empty name returns those of the package itself. */
   async relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const [, folder = "", file = ""] = /^(.*\/)?([^/]*)$/.exec(part) ?? [];
     const found = new Map<string, Relationship>();
@@ -73,7 +73,7 @@ export class Package {
 
 export const ignore: XmlHandler = { open: () => undefined, close: () => undefined, text: () => undefined };
 
-/** The name of the part that a target means, seen from a folder. */
+/** Resolves the target of a relationship relative to a folder. */
 function resolved(folder: string, target: string): string {
   const plain = target.replaceAll("\\", "/");
   const path = plain.startsWith("/") ? plain : `${folder}${plain}`;
@@ -85,7 +85,7 @@ function resolved(folder: string, target: string): string {
   return steps.join("/");
 }
 
-/** `_x000D_` is how a workbook writes what XML cannot hold. */
+/** Decodes escapes such as `_x000D_`, which workbooks use for characters that XML cannot contain. */
 export const unescaped = (text: string): string =>
   text.includes("_x")
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -93,7 +93,7 @@ export const unescaped = (text: string): string =>
 
 const isOn = (value: string | undefined): boolean => value === undefined || !/^(?:0|false|off)$/i.test(value);
 
-/** Reads a text with its runs. Feed it the elements inside `si` or `is`, then take the text. */
+/** Reads a text with its runs. Pass it the elements inside `si` or `is`, then call `take`. */
 export class TextReader {
   private runs: TextRun[] = [];
   private run: TextRun | null = null;
@@ -131,7 +131,7 @@ export class TextReader {
   }
 }
 
-/** The texts that cells refer to by number. */
+/** Reads the shared texts, which cells refer to by number. */
 export async function readSharedTexts(files: Package, part: string): Promise<CellText[]> {
   const texts: CellText[] = [];
   const reader = new TextReader();
@@ -146,7 +146,7 @@ export async function readSharedTexts(files: Package, part: string): Promise<Cel
   return texts;
 }
 
-/** How cells look, by the number of their style. */
+/** Reads the number formats and strike-through of cells, by style number. */
 export async function readStyles(files: Package, part: string): Promise<CellStyle[]> {
   const formats = new Map(Object.entries(builtInFormats).map(([id, format]) => [Number(id), format]));
   const struck: boolean[] = [];

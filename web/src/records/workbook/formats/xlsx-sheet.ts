@@ -34,7 +34,8 @@ export async function readSheetPart(
   { name, hidden, part }: { name: string; hidden: boolean; part: string },
   look: Look,
 ): Promise<BookSheet> {
-  // Where links lead is in the sheet's relationships; the links themselves come behind the cells.
+  // Read links first: their targets are in the relationships of the sheet, and the link elements come after the
+  // cells.
   const links = await readLinks(files, part);
   const builder = new SheetBuilder(look.limits);
   const found = await files.read(part, new SheetReader(look, builder, links));
@@ -54,7 +55,7 @@ async function readLinks(files: Package, part: string): Promise<ReadonlyMap<stri
   return links;
 }
 
-/** The most cells that one link is noted for. */
+/** Links over more cells than this are ignored. */
 const mostLinked = 50_000;
 
 function addLink(
@@ -72,7 +73,7 @@ function addLink(
   }
 }
 
-/** A cell while it is read. */
+/** Cell that is being read. */
 interface OpenCell {
   row: number;
   column: number;
@@ -106,7 +107,7 @@ class SheetReader {
     }
     switch (name) {
       case "row": {
-        // A row or a cell without an address is the next one.
+        // A row or cell without an address follows the previous one.
         this.row = Number(attributes("r") ?? this.row + 1);
         this.column = -1;
         const flat = isTrue(attributes("customHeight")) && Number(attributes("ht")) === 0;
@@ -184,12 +185,12 @@ class SheetReader {
     if (typeof read.value === "number") this.builder.formatUnit(column, unitOfFormat(style?.format ?? ""));
   }
 
-  /** Null for a cell that holds nothing. */
+  /** Returns null for an empty cell. */
   private valueOf(cell: OpenCell): Parameters<typeof cellFromSpreadsheet>[0] | null {
     const { type, value, style } = cell;
     const formula = cell.formula === null ? {} : { formula: cell.formula };
     if (cell.inline) return { ...textValue(this.inline.take()), ...formula };
-    // An empty text is the result of many formulas; no result at all is none of them.
+    // Distinguish an empty text, which many formulas return, from a formula without a result.
     if (type === "str" && cell.formula !== null) {
       return value === null ? formula : { value: unescaped(value), ...formula };
     }
@@ -204,7 +205,7 @@ class SheetReader {
       case "d":
         return { value: isoDay(value) ?? value, ...formula };
       case "n":
-        // Writers that compute nothing put 0.
+        // Programs that don't compute formulas write 0 as the result.
         if (this.look.uncomputed && cell.formula !== null && Number(value) === 0) return formula;
         return { ...this.numberValue(value, style?.format ?? ""), ...formula };
       default:
@@ -212,7 +213,7 @@ class SheetReader {
     }
   }
 
-  /** @throws Error for a text that the file does not have: without it, cells would be blank. */
+  /** @throws Error if the shared text is missing. Otherwise the cell would silently become blank. */
   private sharedText(index: string): CellText {
     const text = this.look.texts[Number(index)];
     if (text === undefined) throw new Error(`The shared text ${index} is missing.`);

@@ -1,9 +1,9 @@
 /**
  * Reads Excel workbooks (.xlsx, .xlsm; ECMA-376).
  *
- * We read them ourselves because the libraries lose or change what cells say. exceljs refuses element prefixes, parts
- * that have other names than its own, and cells without addresses. SheetJS reads 0 for a formula without a result,
- * drops raised and struck text of cells, drops the runs behind a plain text, and shifts ISO dates by the time zone.
+ * We parse them ourselves because the libraries lose or change cell contents. exceljs refuses element prefixes, parts
+ * with unusual names, and cells without addresses. SheetJS reads 0 for a formula without a result, drops superscript
+ * and struck-through text in cells, drops text runs after a plain text, and shifts ISO dates by the time zone.
  */
 import type { BookLimits, BookSheet } from "./book.ts";
 import type { Render } from "./number-format.ts";
@@ -20,7 +20,7 @@ interface SheetEntry {
 interface WorkbookPart {
   sheets: SheetEntry[];
   date1904: boolean;
-  /** Excel computes all formulas when it opens the file: their results were not computed by its writer. */
+  /** True if Excel has to compute all formulas on opening: the program that wrote the file did not compute them. */
   uncomputed: boolean;
   texts: string | undefined;
   styles: string | undefined;
@@ -32,7 +32,7 @@ export interface OpenTools {
   progress: (done: number, all: number) => void;
 }
 
-/** @throws Error when the package is no readable workbook. */
+/** @throws Error if the package is not a readable workbook. */
 export async function readXlsx(
   bytes: Uint8Array<ArrayBuffer>,
   entries: readonly ZipEntry[],
@@ -61,7 +61,7 @@ async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
   const main =
     [...package_.values()].find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
   const relationships = await files.relationships(main);
-  // A workbook may have the part without a relationship that names it.
+  // Some workbooks contain the part but no relationship to it.
   const partOf = (wanted: string) => {
     const usual = main.replace(/[^/]*$/, `${wanted}.xml`);
     const related = [...relationships.values()].find(({ type }) => type === wanted)?.target;
@@ -76,7 +76,7 @@ async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
       if (name === "workbookPr") date1904 = /^(?:1|true|on)$/i.test(attributes("date1904") ?? "");
       if (name === "calcPr") uncomputed = /^(?:1|true|on)$/i.test(attributes("fullCalcOnLoad") ?? "");
       const related = name === "sheet" ? relationships.get(attributes("id") ?? "") : undefined;
-      // Charts and dialogs are sheets too.
+      // Charts and dialogs are also listed as sheets.
       if (related?.type !== "worksheet" || sheets.some(({ part }) => part === related.target)) return;
       sheets.push({
         name: attributes("name") ?? "",

@@ -1,8 +1,9 @@
 /**
- * Reads XML in parts of any size and reports its elements. Names are given without their prefixes, because writers of
- * workbooks choose the prefixes ("x:row" is "row").
+ * Reads XML in chunks of any size and reports its elements. Names are reported without their prefixes, because
+ * programs choose the prefixes freely ("x:row" is "row").
  *
- * It reads what office packages contain: no document types, so no entities besides the five of XML and numbered ones.
+ * Supports only the XML of office packages: no document types, so no entities besides the five of XML and numeric
+ * ones.
  */
 
 export interface XmlHandler {
@@ -11,7 +12,7 @@ export interface XmlHandler {
   text(text: string): void;
 }
 
-/** Value of an attribute by its name without prefix; undefined when the element has no such attribute. */
+/** Returns the value of an attribute by its name without prefix; undefined if the element has no such attribute. */
 export type Attributes = (name: string) => string | undefined;
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -29,7 +30,7 @@ const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 const attributePattern = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Attributes are read when one is first asked for: most elements of a sheet are never asked. */
+/** Parses the attributes on first use: most elements of a sheet need none. */
 function attributesOf(tag: string): Attributes {
   let read: Map<string, string> | undefined;
   return (name) => {
@@ -43,7 +44,7 @@ function attributesOf(tag: string): Attributes {
   };
 }
 
-/** Sections whose content is no element, with their ends. */
+/** Start and end of sections that are not elements. */
 const sections = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -58,7 +59,7 @@ export class XmlEvents {
     this.handler = handler;
   }
 
-  /** Takes the next part; what is incomplete at its end waits for the one after it. */
+  /** Parses the next chunk. An incomplete end waits for the following chunk. */
   write(part: string): void {
     const text = this.rest + part;
     let position = 0;
@@ -70,12 +71,12 @@ export class XmlEvents {
     this.rest = text.slice(position);
   }
 
-  /** @throws Error when the text ends inside a tag. */
+  /** @throws Error if the text ends inside a tag. */
   end(): void {
     if (this.rest.trim() !== "") throw new Error("The XML is cut off.");
   }
 
-  /** Position behind the text before the next tag; -1 when the part ends first. */
+  /** Returns the position after the text before the next tag; -1 if the chunk ends before it. */
   private plain(text: string, start: number): number {
     const end = text.indexOf("<", start);
     if (end < 0) return -1;
@@ -112,7 +113,7 @@ export class XmlEvents {
   }
 }
 
-/** Position of the ">" that ends a tag: one inside quotes does not. */
+/** Returns the position of the ">" that ends a tag, ignoring those inside quotes. */
 function endOfTag(text: string, start: number): number {
   let end = text.indexOf(">", start);
   while (end >= 0) {
@@ -133,7 +134,7 @@ function evenQuotes(tag: string): boolean {
   return open === "";
 }
 
-/** The text of an XML file in the encoding that its mark or its first line names. */
+/** Decodes an XML file in the encoding of its byte order mark or its first line. */
 export function decodeXml(bytes: Uint8Array): string {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   const marked = bytes[0] === 0xff ? "utf-16le" : bytes[0] === 0xfe ? "utf-16be" : undefined;

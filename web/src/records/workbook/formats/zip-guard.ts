@@ -1,20 +1,20 @@
 /**
- * Looks into a zip before a library opens it: an .xlsx may unpack to far more than it weighs.
+ * Checks a zip before a library opens it: an .xlsx may unpack to far more bytes than the file has.
  *
- * What the zip says about its sizes is not believed; every entry is unpacked once and counted, and the first one too
- * many bytes ends it. Nothing is kept, so this costs time but no memory.
+ * The sizes stated in the zip are not trusted. Every entry is unpacked once to count its bytes, and the check ends at
+ * the first byte above the limit. Nothing is stored, so the check needs no memory.
  */
 import { FileProblem } from "./file-problem.ts";
 import { refusalOfZip } from "./sniff.ts";
 
 export interface ZipLimits {
-  /** Bytes of all entries together, unpacked. */
+  /** Maximum number of bytes of all entries together, unpacked. */
   unpacked: number;
   entries: number;
 }
 
 export interface ZipEntry {
-  /** With slashes, as some writers put backslashes. */
+  /** Name with slashes; some programs write backslashes. */
   name: string;
   stored: boolean;
   packed: number;
@@ -27,7 +27,7 @@ const tooMuch = (limit: number) =>
     `The file unpacks to more than ${Math.round(limit / 2 ** 20)} MB, which is too much to import.`,
   );
 
-/** @throws FileProblem when the bytes are no plain zip or hold more than the limits allow. */
+/** @throws FileProblem if the bytes are not a plain zip or exceed the limits. */
 export async function guardZip(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): Promise<ZipEntry[]> {
   const entries = readEntries(bytes, limits);
   let unpacked = 0;
@@ -44,7 +44,7 @@ function readEntries(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): ZipEntr
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let { count, position } = directoryOf(view);
   if (count > limits.entries)
-    throw new FileProblem(`The file has ${count} parts, which is no ordinary workbook.`);
+    throw new FileProblem(`The file has ${count} parts, which is too many for a workbook.`);
   const entries: ZipEntry[] = [];
   for (; count > 0; count--) {
     if (position + 46 > view.byteLength || view.getUint32(position, true) !== 0x02014b50)
@@ -66,15 +66,15 @@ function readEntries(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits): ZipEntr
   return entries;
 }
 
-/** What a field of 32 bits says when its value is in a field of 64 bits (ZIP64), which some libraries always write. */
-const elsewhere = 0xffff_ffff;
+/** Value of a 32-bit field whose real value is in a 64-bit field (ZIP64). Some libraries always write ZIP64. */
+const zip64Marker = 0xffff_ffff;
 
-/** How many entries the directory has, and where it begins. */
+/** Returns the number of entries and the start of the zip's directory. */
 function directoryOf(view: DataView): { count: number; position: number } {
   const end = endOfDirectory(view);
   const [count, position] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
   const locator = end - 20;
-  if (count !== 0xffff && position !== elsewhere) return { count, position };
+  if (count !== 0xffff && position !== zip64Marker) return { count, position };
   if (locator < 0 || view.getUint32(locator, true) !== 0x07064b50) return { count, position };
   const wide = Number(view.getBigUint64(locator + 8, true));
   if (wide + 56 > view.byteLength || view.getUint32(wide, true) !== 0x06064b50) throw notAWorkbook();
@@ -84,7 +84,7 @@ function directoryOf(view: DataView): { count: number; position: number } {
   };
 }
 
-/** Packed size and offset of an entry; either may be in the ZIP64 field among its extra ones. */
+/** Returns packed size and offset of an entry. Either can be in the entry's ZIP64 extra field. */
 function placeOf(view: DataView, entry: number, extra: number, extraLength: number) {
   let packed = view.getUint32(entry + 20, true);
   let offset = view.getUint32(entry + 42, true);
@@ -97,15 +97,15 @@ function placeOf(view: DataView, entry: number, extra: number, extraLength: numb
       field += 8;
       return Number(view.getBigUint64(field - 8, true));
     };
-    if (view.getUint32(entry + 24, true) === elsewhere) next();
-    if (packed === elsewhere) packed = next();
-    if (offset === elsewhere) offset = next();
+    if (view.getUint32(entry + 24, true) === zip64Marker) next();
+    if (packed === zip64Marker) packed = next();
+    if (offset === zip64Marker) offset = next();
     break;
   }
   return { packed, offset };
 }
 
-/** Position of the end-of-directory record; a comment of up to 64 KB may follow it. */
+/** Returns the position of the end-of-directory record, which a comment of up to 64 KB may follow. */
 function endOfDirectory(view: DataView): number {
   const lowest = Math.max(0, view.byteLength - 22 - 0xffff);
   for (let position = view.byteLength - 22; position >= lowest; position--) {
@@ -127,7 +127,7 @@ function entryData(bytes: Uint8Array<ArrayBuffer>, entry: ZipEntry): Uint8Array<
 const inflated = (data: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> =>
   new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
 
-/** Gives the text of an entry a part at a time: UTF-8, or UTF-16 where its first bytes say so. */
+/** Decodes the text of an entry in chunks: UTF-8, or UTF-16 if it starts with that byte order mark. */
 export async function readEntryText(
   bytes: Uint8Array<ArrayBuffer>,
   entry: ZipEntry,

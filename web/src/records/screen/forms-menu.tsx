@@ -1,4 +1,4 @@
-/** The forms menu: every record type that stands under the tab Forms. */
+/** Side menu with all record types under the Forms tab. */
 import { SideMenu } from "../../components/side-menu.tsx";
 import { sectionsOf } from "../common/record-screens.ts";
 

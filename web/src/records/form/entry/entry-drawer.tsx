@@ -1,12 +1,12 @@
 /** Drawer that shows a form once its row is loaded. Esc and Cancel ask what to do with unsaved entries first. */
 
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from "react";
-import { Button, Skeleton } from "../../components/button.tsx";
-import { Group, Stack, Text } from "../../components/layout.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { Drawer, Modal } from "../../components/overlays/dialog.tsx";
-import type { Row } from "../../lib/http/api.ts";
-import { messageOf } from "../../lib/http/problem.ts";
+import { Button, Skeleton } from "../../../components/button.tsx";
+import { Group, Stack, Text } from "../../../components/layout.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Drawer, Modal } from "../../../components/overlays/dialog.tsx";
+import type { Row } from "../../../lib/http/api.ts";
+import { messageOf } from "../../../lib/http/problem.ts";
 import { RecordForm } from "./record-form.tsx";
 
 /** Query result of one row. `data` is null if the row does not exist or is not visible to the user. */

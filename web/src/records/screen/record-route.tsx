@@ -1,4 +1,4 @@
-/** /homepage/forms/<Route>: the screen of the record type that the address names. */
+/** Route /homepage/forms/<Route>: the screen of the record type in the URL. */
 import { getRouteApi } from "@tanstack/react-router";
 import { NotFound } from "../../components/problem-screens.tsx";
 import { useUser } from "../../lib/user.ts";

@@ -3,19 +3,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import type { CurrentUser } from "../../lib/current-user.ts";
-import { api } from "../../lib/http/api.ts";
-import { notify } from "../../lib/notify.ts";
-import { ParentLink, parentAddress } from "../common/parent-link.tsx";
-import { addRefusal, refusal } from "../common/rights.ts";
-import { rowName } from "../common/row-name.ts";
-import type { RecordSlots } from "../common/slots.ts";
-import { ReviewNotice } from "../review/review-notice.tsx";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { api } from "../../../lib/http/api.ts";
+import { notify } from "../../../lib/notify.ts";
+import { ParentLink, parentAddress } from "../../common/parent-link.tsx";
+import { addRefusal, refusal } from "../../common/rights.ts";
+import { rowName } from "../../common/row-name.ts";
+import type { RecordSlots } from "../../common/slots.ts";
+import { ReviewNotice } from "../../review/review-notice.tsx";
+import { useEntryOrigin } from "../entry-source.ts";
+import classes from "../fields/form.module.css";
+import type { FormValues } from "../fields/form-values.ts";
+import type { Saved } from "../use-saving.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
-import { useEntryOrigin } from "./entry-source.ts";
-import classes from "./fields/form.module.css";
-import type { FormValues } from "./fields/form-values.ts";
-import type { Saved } from "./use-saving.ts";
 
 interface Props {
   record: AnyRecord;

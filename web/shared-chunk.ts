@@ -1,0 +1,73 @@
+/**
+ * Chooses the modules of the "shared" chunk from the import graph, so that no file name of the product is listed here.
+ *
+ * One file for what most screens need compresses better than many small ones and costs one request.
+ */
+
+/** The part of Rolldown's chunking context that is used here. */
+interface ModuleGraph {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+/** A module belongs to the chunk when at least this number of lazily loaded parts need it. */
+const leastParts = 4;
+
+/** Adds a module and everything that it imports statically. */
+function addImports(graph: ModuleGraph, id: string, found: Set<string>): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) addImports(graph, imported, found);
+  return found;
+}
+
+/** Ids of the modules that the app loads with `import()`. */
+function lazyParts(graph: ModuleGraph, entry: string): Set<string> {
+  const lazy = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (id: string): void => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    const module = graph.getModuleInfo(id);
+    for (const imported of module?.importedIds ?? []) visit(imported);
+    for (const imported of module?.dynamicallyImportedIds ?? []) {
+      lazy.add(imported);
+      visit(imported);
+    }
+  };
+  visit(entry);
+  return lazy;
+}
+
+/**
+ * Returns the name function of a chunk group: "shared" for modules of the data screen that several lazy parts use and the
+ * landing page does not. All imports of such a module fulfil the same condition, so chunks do not import each other in circles.
+ *
+ * @param entry The page's HTML file.
+ * @param landing Modules that load before sign-in.
+ * @param dataScreen The module that loads the data screen.
+ */
+export function sharedChunk(entry: string, landing: readonly string[], dataScreen: string) {
+  let shared: Set<string> | undefined;
+  return (id: string, graph: ModuleGraph): string | null => {
+    shared ??= findShared(graph, entry, landing, dataScreen);
+    return shared.has(id) ? "shared" : null;
+  };
+}
+
+function findShared(
+  graph: ModuleGraph,
+  entry: string,
+  landing: readonly string[],
+  dataScreen: string,
+): Set<string> {
+  const first = new Set<string>();
+  for (const id of [entry, ...landing]) addImports(graph, id, first);
+  const parts = lazyParts(graph, entry);
+  const needs = [...parts].map((part) => addImports(graph, part, new Set()));
+  const candidates = [...addImports(graph, dataScreen, new Set())].filter(
+    (id) => !first.has(id) && !parts.has(id),
+  );
+  return new Set(candidates.filter((id) => needs.filter((modules) => modules.has(id)).length >= leastParts));
+}

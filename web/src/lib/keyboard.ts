@@ -1,0 +1,39 @@
+/**
+ * The keyboard service: the only keydown listeners on the window. Handlers run newest first, so what opened last gets a key
+ * before what is below it. A handler that uses a key calls `preventDefault`, and no further handler gets that key.
+ *
+ * - `before`: before the focused element sees the key, for Escape and for typing while a dialog loads.
+ * - `after`: keys that neither the focused element nor another listener has used, for shortcuts.
+ */
+import { useEffectEvent, useLayoutEffect } from "react";
+
+type Phase = "before" | "after";
+type Handler = (event: KeyboardEvent) => void;
+
+const handlers: Readonly<Record<Phase, Handler[]>> = { before: [], after: [] };
+
+function dispatch(phase: Phase, event: KeyboardEvent): void {
+  for (const handle of handlers[phase].toReversed()) {
+    if (event.defaultPrevented) return;
+    handle(event);
+  }
+}
+
+if (typeof window !== "undefined") {
+  window.addEventListener("keydown", (event) => dispatch("before", event), { capture: true });
+  window.addEventListener("keydown", (event) => dispatch("after", event));
+}
+
+/** Handles keys while the component is mounted and `enabled` is true. */
+export function useKeyDown(phase: Phase, onKeyDown: Handler, enabled = true): void {
+  const handleKeyDown = useEffectEvent(onKeyDown);
+  // A layout effect: a key pressed right after the screen is painted already finds its handler.
+  useLayoutEffect(() => {
+    if (!enabled) return;
+    const handler: Handler = (event) => handleKeyDown(event);
+    handlers[phase].push(handler);
+    return () => {
+      handlers[phase].splice(handlers[phase].indexOf(handler), 1);
+    };
+  }, [phase, enabled]);
+}

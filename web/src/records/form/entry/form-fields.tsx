@@ -1,0 +1,66 @@
+/** The sections of a form with their fields, between the slots above and below them. */
+import type { ComponentType } from "react";
+import { useWatch } from "react-hook-form";
+import type { Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import { askedFields } from "../../common/asked-fields.ts";
+import type { FieldSlotProps, FormSlotProps } from "../../common/slots.ts";
+import classes from "../fields/form.module.css";
+import { FormField } from "../fields/form-field.tsx";
+import type { FormValues } from "../fields/form-values.ts";
+import { FormSection } from "../sections/form-section.tsx";
+import type { RecordFormProps } from "./form-props.ts";
+
+interface Props extends Pick<RecordFormProps, "record" | "user" | "row" | "readOnly" | "slots"> {
+  sections: readonly FieldGroup[];
+  isShown: (field: Field) => boolean;
+  /** The stored row that entries are compared with; newer than `row` after a conflict. */
+  stored: Row | null;
+}
+
+export function FormFields({ record, user, row, readOnly, slots, sections, isShown, stored }: Props) {
+  const { AboveForm, BelowForm } = slots ?? {};
+  return (
+    <>
+      {AboveForm && <FormSlot Slot={AboveForm} record={record} user={user} row={row} />}
+      <fieldset className={classes.sections} disabled={readOnly !== null}>
+        <legend className="visually-hidden">{record.label}</legend>
+        {sections.map((section) => (
+          <FormSection
+            key={section.key}
+            record={record}
+            section={section}
+            readOnly={readOnly !== null}
+            fields={askedFields(record).filter((field) => field.group === section.key && isShown(field))}
+          >
+            {(field) => (
+              <FieldOrSlot
+                key={field.name}
+                slots={slots}
+                record={record}
+                user={user}
+                field={field}
+                stored={stored}
+              />
+            )}
+          </FormSection>
+        ))}
+      </fieldset>
+      {BelowForm && <FormSlot Slot={BelowForm} record={record} user={user} row={row} />}
+    </>
+  );
+}
+
+function FieldOrSlot({ slots, ...props }: FieldSlotProps & Pick<Props, "slots">) {
+  const Slot = slots?.fields?.[props.field.name];
+  if (Slot === undefined) return <FormField {...props} />;
+  return Slot && <Slot {...props} />;
+}
+
+/** Renders again with every entry; the rest of the form does not. */
+function FormSlot({
+  Slot,
+  ...props
+}: Pick<Props, "record" | "user" | "row"> & { Slot: ComponentType<FormSlotProps> }) {
+  return <Slot {...props} values={useWatch<FormValues>() as FormValues} />;
+}

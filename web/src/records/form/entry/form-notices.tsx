@@ -1,0 +1,67 @@
+/** Notices about the row in a form: read-only, incomplete, saved with a reason, drafts. */
+import type { ReactNode } from "react";
+import { enumerate } from "#shared/rules/text.ts";
+import type { missingFacts } from "#shared/validate/facts.ts";
+import { reasonField } from "#shared/validate/soft-checks.ts";
+import { Notice } from "../../../components/notice.tsx";
+import { closedWindow } from "../../common/rights.ts";
+import AskToReopen from "../../reopening/ask-to-reopen.tsx";
+import { OfferedDrafts } from "../offered-drafts.tsx";
+import type { useRecordForm } from "../use-record-form.ts";
+import type { RecordFormProps } from "./form-props.ts";
+
+interface Props extends Pick<RecordFormProps, "record" | "user" | "row" | "readOnly"> {
+  missing: ReturnType<typeof missingFacts>;
+  draft: ReturnType<typeof useRecordForm>["draft"];
+}
+
+export function FormNotices({ record, user, row, readOnly, missing, draft }: Props) {
+  const reason = row?.[reasonField];
+  return (
+    <>
+      {readOnly && (
+        <Notice tone="info">
+          <p>
+            {readOnly}
+            {row && ` You can read this ${record.noun.one} here.`}
+          </p>
+          <AskToReopen closed={closedWindow(record, user, row)} />
+        </Notice>
+      )}
+      {missing.length > 0 && (
+        <Warning>
+          <strong>This {record.noun.one} is incomplete.</strong> Missing:{" "}
+          {enumerate(missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1)))}.
+        </Warning>
+      )}
+      {typeof reason === "string" && (
+        <Warning>
+          <strong>Unusual values were saved with a reason:</strong> {reason}
+        </Warning>
+      )}
+      {readOnly === null && (
+        <OfferedDrafts
+          record={record}
+          row={row}
+          drafts={draft.offered}
+          onRestore={draft.restore}
+          onDiscard={draft.discard}
+        />
+      )}
+      {draft.withheld && readOnly === null && (
+        <Warning>
+          Personal data is not kept in a draft after the session ends. Enter it again:{" "}
+          {enumerate(record.fields.filter(({ sensitive }) => sensitive).map(({ label }) => label))}.
+        </Warning>
+      )}
+    </>
+  );
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <Notice tone="warn" role="status">
+      <p>{children}</p>
+    </Notice>
+  );
+}

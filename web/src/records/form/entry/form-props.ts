@@ -1,0 +1,26 @@
+/** The props of a record's form. */
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import type { Row } from "../../../lib/http/api.ts";
+import type { RecordSlots } from "../../common/slots.ts";
+import type { FormValues } from "../fields/form-values.ts";
+import type { useRecordForm } from "../use-record-form.ts";
+import type { Saved } from "../use-saving.ts";
+
+export interface RecordFormProps {
+  record: AnyRecord;
+  user: CurrentUser;
+  /** Null for a new row. */
+  row: Row | null;
+  /** Source of a new row: the row it is entered from and the values copied from that row. */
+  origin?: Parameters<typeof useRecordForm>[3];
+  /** Why the row can only be read; null when it can be changed. */
+  readOnly: string | null;
+  slots?: RecordSlots | undefined;
+  onSaved: Saved;
+  /** Starts another new row with these values, instead of closing. */
+  onNext?: ((values: FormValues, message: string) => void) | undefined;
+  onCancel: () => void;
+  /** Gives the drawer two functions: one stores unsaved entries as a draft and returns whether there are any, one discards them. */
+  connectDirty: (isDirty: () => boolean, discard: () => void) => void;
+}

@@ -1,0 +1,158 @@
+/** The form of a record: sections in the registry's order, Register or Update, Ctrl+S saves (spec section 2). */
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { FormProvider } from "react-hook-form";
+import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
+import { missingFacts } from "#shared/validate/facts.ts";
+import type { CurrentUser } from "../../../lib/current-user.ts";
+import { askedFields } from "../../common/asked-fields.ts";
+import { ConfirmUpdate } from "../confirm-update.tsx";
+import classes from "../fields/form.module.css";
+import { FormAroundContext } from "../fields/form-around.ts";
+import { FillPanel } from "../fill/fill-panel.tsx";
+import { useParentFill } from "../fill/use-parent-fill.ts";
+import { DuplicateLast } from "../next/duplicate-last.tsx";
+import { leastFields, sectionsInOrder, valuesForNext } from "../next/entry-order.ts";
+import { useLeast } from "../next/use-least.ts";
+import { SectionIndex } from "../sections/section-index.tsx";
+import { useRecordForm } from "../use-record-form.ts";
+import { FormFields } from "./form-fields.tsx";
+import { FormFoot } from "./form-foot.tsx";
+import { FormNotices } from "./form-notices.tsx";
+import type { RecordFormProps } from "./form-props.ts";
+import { SaveNotices } from "./save-notices.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
+import { useSaveKeys } from "./use-save-keys.ts";
+
+const noOrigin = {};
+
+export function RecordForm(props: RecordFormProps) {
+  const { record, user, row, readOnly, slots, onNext } = props;
+  const { state, save } = useSaveAndNext(props);
+  const { form, base, conflict, follow } = state;
+  const [missing] = useState(() => (row ? missingFacts(record, row) : []));
+  const [requiredOnly, setRequiredOnly] = useLeast();
+  const isShown = useShownFields(record, requiredOnly && row === null, state.complaints);
+  const sections = sectionsInOrder(record).filter(({ key }) =>
+    askedFields(record).some((field) => field.group === key && isShown(field)),
+  );
+  const mayEdit = readOnly === null;
+  useFirstFocus(record, row !== null, missing, form.getValues);
+  useSaveKeys(mayEdit && !state.saving && !conflict && !state.asked, save);
+  const chosen = useParentFill(record, form);
+  const context = useMemo(
+    () => ({ row: base, readOnly, slots, follow, chosen }),
+    [base, readOnly, slots, follow, chosen],
+  );
+  return (
+    <FormAroundContext value={context}>
+      <FormProvider {...form}>
+        <form
+          className={classes.form}
+          noValidate
+          aria-label={record.noun.one}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (mayEdit) save(false);
+          }}
+        >
+          <SectionIndex record={record} sections={sections} />
+          {onNext && mayEdit && (
+            <NewRowTools
+              record={record}
+              user={user}
+              requiredOnly={requiredOnly}
+              onRequiredOnly={setRequiredOnly}
+            />
+          )}
+          <FormNotices {...{ record, user, row, readOnly, missing }} draft={state.draft} />
+          <SaveNotices record={record} row={row} readOnly={!mayEdit} state={state} />
+          {mayEdit && !conflict && !record.files && <FillPanel record={record} />}
+          <FormFields {...{ record, user, row, readOnly, slots, sections, isShown }} stored={base} />
+          {state.asked && (
+            <ConfirmUpdate
+              record={record}
+              changes={state.asked.changes}
+              focused={state.asked.focused}
+              onYes={() => state.answer(true)}
+              onNo={() => state.answer(false)}
+            />
+          )}
+          <FormFoot
+            readOnly={!mayEdit}
+            isUpdate={state.isUpdate}
+            saving={state.saving}
+            hasConflict={conflict !== null}
+            onCancel={props.onCancel}
+            onSaveAndNext={onNext && (() => save(true))}
+          />
+        </form>
+      </FormProvider>
+    </FormAroundContext>
+  );
+}
+
+/** The form's state and `save(another)`: closes the form after saving, or starts another row with the values that repeat. */
+function useSaveAndNext({
+  record,
+  user,
+  row,
+  origin = noOrigin,
+  slots,
+  onSaved,
+  onNext,
+  connectDirty,
+}: RecordFormProps) {
+  const another = useRef(false);
+  const state = useRecordForm(record, user, row, origin, slots, (message, id) => {
+    if (another.current && onNext) onNext(valuesForNext(record, state.form.getValues()), message);
+    else onSaved(message, id);
+  });
+  const keepDraft = useEffectEvent(() => state.draft.keep());
+  const dropDraft = useEffectEvent(() => state.draft.drop());
+  useEffect(
+    () =>
+      connectDirty(
+        () => keepDraft(),
+        () => dropDraft(),
+      ),
+    [connectDirty],
+  );
+  const save = (next: boolean) => {
+    another.current = next;
+    void state.save();
+  };
+  return { state, save };
+}
+
+/** Returns whether the form shows a field: all of them, or only required ones and those with an error. */
+function useShownFields(
+  record: AnyRecord,
+  requiredOnly: boolean,
+  errors: readonly { field?: string | undefined }[],
+): (field: Field) => boolean {
+  const required = useMemo(() => leastFields(record), [record]);
+  return ({ name }) => !requiredOnly || required.has(name) || errors.some(({ field }) => field === name);
+}
+
+interface ToolsProps {
+  record: AnyRecord;
+  user: CurrentUser;
+  requiredOnly: boolean;
+  onRequiredOnly: (only: boolean) => void;
+}
+
+function NewRowTools({ record, user, requiredOnly, onRequiredOnly }: ToolsProps) {
+  return (
+    <div className={classes.ease}>
+      <label className={classes.least}>
+        <input
+          type="checkbox"
+          checked={requiredOnly}
+          onChange={(event) => onRequiredOnly(event.currentTarget.checked)}
+        />
+        Required fields only
+      </label>
+      <DuplicateLast record={record} user={user} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Puts the focus where a user starts in a form. */
+import { useEffectEvent, useLayoutEffect } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import type { missingFacts } from "#shared/validate/facts.ts";
+import { askedFields } from "../../common/asked-fields.ts";
+import { fieldId } from "../fields/form-field.tsx";
+import type { FormValues } from "../fields/form-values.ts";
+import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
+
+/**
+ * Focuses the first missing fact of an incomplete row, the first field of another stored row, or the first field to fill
+ * in of a new row. If the form hides that field, the first shown one gets the focus.
+ */
+export function useFirstFocus(
+  record: AnyRecord,
+  isStored: boolean,
+  missing: ReturnType<typeof missingFacts>,
+  values: () => FormValues,
+): void {
+  const fieldToFocus = useEffectEvent(() => {
+    const asked = askedFields(record);
+    const fact = missing[0]?.anyOf.find((name) => asked.some((field) => field.name === name));
+    return (
+      asked.find(({ name }) => name === fact) ??
+      (isStored ? fieldsInOrder(record)[0] : firstToFill(record, values()))
+    );
+  });
+  useLayoutEffect(() => {
+    const control = [fieldToFocus(), ...fieldsInOrder(record)]
+      .map((field) => document.getElementById(fieldId(field?.name ?? "")))
+      .find((element) => element !== null);
+    // The drawer's focus trap looks for this mark when it opens; a form that loads later focuses the control itself.
+    control?.setAttribute("data-autofocus", "");
+    control?.focus();
+  }, [record]);
+}

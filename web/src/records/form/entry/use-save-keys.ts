@@ -1,0 +1,13 @@
+/** Ctrl+S saves the form; Ctrl+Enter saves it and starts the next row. */
+import { useKeyDown } from "../../../lib/keyboard.ts";
+
+/** @param save Called with true to start another row after saving. */
+export function useSaveKeys(canSave: boolean, save: (another: boolean) => void): void {
+  useKeyDown("after", (event) => {
+    const another = event.key === "Enter";
+    if (!(event.ctrlKey || event.metaKey) || !(another || event.key.toLowerCase() === "s")) return;
+    // Also while the form can't be saved, so that the browser does not offer to save the page.
+    event.preventDefault();
+    if (canSave) save(another);
+  });
+}

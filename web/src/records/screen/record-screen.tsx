@@ -1,0 +1,26 @@
+/** The data screen of a record type: head, bars, filters, rows, and what covers them. The address holds its state. */
+import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
+import { useDocumentTitle } from "../../lib/use-document-title.ts";
+import classes from "../common/record-screen.module.css";
+import { ScreenBars } from "./screen-bars.tsx";
+import { type RecordScreenProps, ScreenContext, useScreenState } from "./screen-context.ts";
+import { ScreenFilters } from "./screen-filters.tsx";
+import { ScreenHead } from "./screen-head.tsx";
+import { ScreenOverlays } from "./screen-overlays.tsx";
+import { ScreenRows } from "./screen-rows.tsx";
+
+export function RecordScreen(props: RecordScreenProps) {
+  const screen = useScreenState(props);
+  useDocumentTitle(fullLabel(props.record));
+  return (
+    <ScreenContext value={screen}>
+      <section className={classes.screen} aria-labelledby="record-title" data-fills-window>
+        <ScreenHead />
+        <ScreenBars />
+        <ScreenFilters />
+        <ScreenRows />
+        <ScreenOverlays />
+      </section>
+    </ScreenContext>
+  );
+}

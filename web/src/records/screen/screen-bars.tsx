@@ -1,0 +1,104 @@
+/** Bars between a screen's head and its filters: where new rows start from, drafts, the open view, the selection. */
+import { lazy, Suspense } from "react";
+import { Skeleton } from "../../components/button.tsx";
+import type { Row } from "../../lib/http/api.ts";
+import { isDrilled, undrilled } from "../common/record-search.ts";
+import { useScreen } from "./screen-context.ts";
+
+const DraftBar = lazy(() => import("../list/draft-bar.tsx"));
+const DrillBar = lazy(() => import("../list/drill-bar.tsx"));
+const EnteringBar = lazy(() => import("../list/entering-bar.tsx"));
+const SavedBar = lazy(() => import("../views/saved-bar.tsx"));
+const SavedElsewhere = lazy(() => import("../list/saved-elsewhere.tsx"));
+const SelectedBar = lazy(() => import("../list/selected-bar.tsx"));
+
+const noRows: readonly Row[] = [];
+
+export function ScreenBars() {
+  return (
+    <>
+      <OriginBars />
+      <ViewBars />
+      <SelectionBar />
+    </>
+  );
+}
+
+/** The row that new rows are entered from, drafts, and the figure whose rows are listed. */
+function OriginBars() {
+  const { props, rows, mayAdd } = useScreen();
+  const { record, user, search, onSearch } = props;
+  const formIsOpen = search.edit !== undefined || search.new !== undefined;
+  const openDraft = ({ id, from }: { id: number | null; from?: string | undefined }) =>
+    onSearch(
+      id === null ? { ...search, edit: undefined, new: 1, from } : { ...search, edit: id, new: undefined },
+    );
+  return (
+    <>
+      {search.from && (
+        <Suspense fallback={<Skeleton height={36} />}>
+          <EnteringBar record={record} search={search} mayAdd={mayAdd} onSearch={onSearch} />
+        </Suspense>
+      )}
+      {!formIsOpen && (
+        <Suspense>
+          <DraftBar record={record} user={user} onOpen={openDraft} />
+        </Suspense>
+      )}
+      {isDrilled(search) && (
+        <Suspense fallback={<Skeleton height={36} />}>
+          <DrillBar
+            record={record}
+            search={search}
+            sums={rows.data?.sums}
+            onDrop={() => onSearch(undrilled(search))}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The saved view that is open, and where a row was saved that the list does not show. */
+function ViewBars() {
+  const { props, rows, views, mark, clearMark } = useScreen();
+  const { search, onSearch } = props;
+  const isListed = rows.data?.data.some((row) => row.id === mark?.id) ?? false;
+  return (
+    <>
+      {search.saved !== undefined && (
+        <Suspense>
+          <SavedBar key={search.saved} {...props} slots={props.slots} views={views} id={search.saved} />
+        </Suspense>
+      )}
+      {mark && rows.isSuccess && !rows.isFetching && !isListed && (
+        <Suspense>
+          <SavedElsewhere
+            record={props.record}
+            id={mark.id}
+            search={search}
+            onShow={onSearch}
+            onClose={clearMark}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function SelectionBar() {
+  const { props, rows, selection, hasSelection } = useScreen();
+  if (!selection || !hasSelection) return null;
+  return (
+    <Suspense>
+      <SelectedBar
+        {...props}
+        slots={props.slots}
+        selection={selection}
+        shown={rows.data?.data ?? noRows}
+        total={rows.data?.total}
+        seen={rows.data?.seen}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,92 @@
+/** The head of a data screen: heading, Add, tabs, search and tools. */
+import { IconColumns3, IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
+import { Button, Skeleton } from "../../components/button.tsx";
+import { MenuPanel } from "../../components/overlays/menu-panel.tsx";
+import classes from "../common/record-screen.module.css";
+import { headingOf } from "../common/record-screens.ts";
+import { type RecordTab, tabOf } from "../common/record-search.ts";
+import { closedWindow } from "../common/rights.ts";
+import { ListSearch } from "../list/list-controls.tsx";
+import { RecordTabs } from "../list/record-tabs.tsx";
+import { useScreen } from "./screen-context.ts";
+
+const AskToReopen = lazy(() => import("../reopening/ask-to-reopen.tsx"));
+const ViewMenu = lazy(() => import("../views/view-menu.tsx"));
+const ScreenTools = lazy(() => import("../list/screen-tools.tsx"));
+
+export function ScreenHead() {
+  const { props, mayAdd } = useScreen();
+  const { record, search, onSearch } = props;
+  const openTab = (tab: RecordTab) => {
+    const isDefault = tab === tabOf({ ...search, tab: undefined });
+    onSearch({ ...search, tab: isDefault ? undefined : tab, review: undefined, page: undefined });
+  };
+  return (
+    <div className={classes.head}>
+      <h1 id="record-title" className={classes.heading}>
+        {headingOf(record)}
+      </h1>
+      {mayAdd ? <AddButton /> : <AddRefusal />}
+      {record.approval && <RecordTabs record={record} search={search} onTab={openTab} />}
+      <ListSearch search={search} onSearch={onSearch} noun={record.noun.many} />
+      <Tools />
+    </div>
+  );
+}
+
+function AddButton() {
+  const { record, search, onSearch, slots } = useScreen().props;
+  return (
+    <Button
+      data-shortcut="new"
+      icon={<IconPlus size={16} aria-hidden />}
+      onClick={() => onSearch({ ...search, new: 1, edit: undefined })}
+    >
+      {slots?.add?.label ?? (
+        <>
+          Add <span className={classes.wideOnly}>{record.noun.one}</span>
+        </>
+      )}
+    </Button>
+  );
+}
+
+function AddRefusal() {
+  const { refusal, props } = useScreen();
+  return (
+    <>
+      <p className={classes.refused}>{refusal}</p>
+      <Suspense>
+        <AskToReopen closed={closedWindow(props.record, props.user)} />
+      </Suspense>
+    </>
+  );
+}
+
+function Tools() {
+  const { props, rows, views, View, mayAdd, setDialog } = useScreen();
+  const OwnTools = props.slots?.Tools;
+  return (
+    <div className={classes.tools}>
+      {OwnTools && <OwnTools {...props} />}
+      <Suspense>
+        <ScreenTools
+          {...props}
+          total={rows.data?.total}
+          seen={rows.data?.seen}
+          first={View ? undefined : rows.data?.data[0]?.id}
+          mayAdd={mayAdd}
+          onOpen={setDialog}
+        />
+      </Suspense>
+      <MenuPanel label="View" icon={<IconColumns3 size={16} aria-hidden />} width={320}>
+        {() => (
+          <Suspense fallback={<Skeleton height={200} />}>
+            <ViewMenu {...props} slots={props.slots} views={views} />
+          </Suspense>
+        )}
+      </MenuPanel>
+    </div>
+  );
+}

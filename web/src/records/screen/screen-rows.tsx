@@ -1,0 +1,89 @@
+/** The rows of a data screen: the table, or the slot's view in its place, then totals and pages. */
+import { lazy, Suspense, useMemo } from "react";
+import { Skeleton } from "../../components/button.tsx";
+import type { Row } from "../../lib/http/api.ts";
+import classes from "../common/record-screen.module.css";
+import { sortsOf, sortText, tabOf } from "../common/record-search.ts";
+import { RecordGrid } from "../grid/record-grid.tsx";
+import { RecordRows } from "../grid/record-rows.tsx";
+import { ListPager } from "../list/list-controls.tsx";
+import { useScreen } from "./screen-context.ts";
+
+const TotalsBar = lazy(() => import("../grid/totals-bar.tsx"));
+const ReviewChips = lazy(() => import("../list/review-chips.tsx"));
+
+export function ScreenRows() {
+  const { props, rows, View } = useScreen();
+  const { record, search } = props;
+  const role = record.approval
+    ? { role: "tabpanel", "aria-labelledby": `tab-${tabOf(search)}` }
+    : { role: "group", "aria-label": "Rows" };
+  return (
+    <>
+      <div className={classes.rows} id="rows" {...role} aria-busy={rows.isFetching}>
+        {View ? (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <View {...props} />
+          </Suspense>
+        ) : (
+          <Table />
+        )}
+      </div>
+      {!View && <TableFoot />}
+    </>
+  );
+}
+
+function Table() {
+  const { props, rows, mayAdd } = useScreen();
+  const { record, search, onSearch } = props;
+  return (
+    <RecordRows rows={rows} record={record} search={search} mayAdd={mayAdd} onSearch={onSearch}>
+      {(data) => <Grid rows={data} />}
+    </RecordRows>
+  );
+}
+
+function Grid({ rows }: { rows: readonly Row[] }) {
+  const { props, views, handlers, selection, mark, clearMark } = useScreen();
+  const { record, user, search, onSearch, slots } = props;
+  const { sort } = search;
+  const sorts = useMemo(() => sortsOf(record, { sort }), [record, sort]);
+  return (
+    <RecordGrid
+      record={record}
+      user={user}
+      rows={rows}
+      sorts={sorts}
+      view={views.view}
+      handlers={handlers}
+      slots={slots}
+      selection={selection}
+      mark={mark}
+      onMarked={clearMark}
+      onSort={(next) => onSearch({ ...search, sort: sortText(next), page: undefined })}
+      onColumns={(columns) => views.setView({ columns })}
+    />
+  );
+}
+
+function TableFoot() {
+  const { props, rows, views } = useScreen();
+  const { record, user, search, onSearch } = props;
+  return (
+    <>
+      {search.totals && (
+        <Suspense>
+          <TotalsBar record={record} user={user} search={search} columns={views.view.columns} />
+        </Suspense>
+      )}
+      <ListPager search={search} onSearch={onSearch} found={rows}>
+        {record.approval && (
+          <Suspense>
+            <ReviewChips {...props} />
+          </Suspense>
+        )}
+      </ListPager>
+    </>
+  );
+}

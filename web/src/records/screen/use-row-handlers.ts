@@ -1,0 +1,47 @@
+/** The actions that a row's cells can start: open its form, history or pane, delete, approve, and the slots' own actions. */
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useStableCallback } from "../../lib/use-stable-callback.ts";
+import type { OpenDialog } from "../common/open-dialog.ts";
+import { screenAddress } from "../common/record-screens.ts";
+import type { RecordSearch } from "../common/record-search.ts";
+import type { ScreenProps } from "../common/screen-props.ts";
+import type { RecordSlots } from "../common/slots.ts";
+import { rowsChanged } from "../common/use-records.ts";
+import { entrySearch } from "../form/entry-search.ts";
+import type { RowHandlers } from "../grid/grid-context.ts";
+
+/** Returns handlers that stay the same while the list is filtered, so rows that remain are not drawn again. */
+export function useRowHandlers(
+  { record, search, onSearch, slots }: ScreenProps & { slots?: RecordSlots | undefined },
+  openDialog: (dialog: OpenDialog) => void,
+): RowHandlers {
+  const navigate = useNavigate();
+  const changeSearch = useStableCallback((change: Partial<RecordSearch>) =>
+    onSearch({ ...search, ...change }),
+  );
+  return useMemo<RowHandlers>(
+    () => ({
+      open: (row) => changeSearch({ edit: row.id, new: undefined }),
+      add: () => changeSearch({ new: 1, edit: undefined }),
+      history: (row) => changeSearch({ history: row.id }),
+      look: (row) => changeSearch({ row: row.id }),
+      remove: (row) => openDialog({ kind: "delete", row }),
+      approve: (row) => openDialog({ kind: "approve", row }),
+      enter: (row, screen) => {
+        const href = screenAddress(screen.route, { ...entrySearch(screen, record.path, row), paste: 1 });
+        void navigate({ href });
+      },
+      act: async (act, row) => {
+        if ("Dialog" in act) {
+          openDialog({ kind: "act", act, row });
+          return;
+        }
+        if (!(await act.run(row))) return;
+        await rowsChanged(record);
+        slots?.changed?.();
+      },
+    }),
+    [navigate, record, slots, changeSearch, openDialog],
+  );
+}
