@@ -1113,7 +1113,6 @@ CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arbo_masterlist
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
 CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
-CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER keep_former_name BEFORE UPDATE OF arbo_name ON public.arbo_masterlist FOR EACH ROW WHEN ((old.arbo_name <> new.arbo_name)) EXECUTE FUNCTION private.keep_former_name();
 CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
 CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
@@ -1123,6 +1122,7 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD
 CREATE TRIGGER log_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_of_registration,latest_date_of_coc_cgs}', '{}', '{former_names}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_organizations();
@@ -2027,7 +2027,6 @@ CREATE TRIGGER generate_identifier BEFORE INSERT ON public.fme_inventory_table F
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
 CREATE TRIGGER judge_places_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER judge_places_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
-CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
 CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
 CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
@@ -2036,6 +2035,7 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.fme_inventory_table REFERENCING
 CREATE TRIGGER log_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.prj_title, ''::text) = ''::text) AND (COALESCE(new.subpsp_name, ''::text) = ''::text) AND (COALESCE(new.supplier_name, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('prj_title');
@@ -2317,7 +2317,6 @@ CREATE TRIGGER geotags_follow AFTER UPDATE ON public.form11_accomps REFERENCING 
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
 CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
-CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
 CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
 CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
@@ -2326,6 +2325,7 @@ CREATE TRIGGER log_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD 
 CREATE TRIGGER log_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2467,13 +2467,13 @@ CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form11_farm_inf
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
 CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
-CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
 CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -4588,11 +4588,11 @@ create policy update_as_administrator on public.report_schedules for update to a
   using (COALESCE(region_name, ''::text) = ANY (( SELECT private.regions_to_schedule('update'::text) AS regions_to_schedule)::text[]))
   with check (COALESCE(region_name, ''::text) = ANY (( SELECT private.regions_to_schedule('update'::text) AS regions_to_schedule)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
-CREATE TRIGGER resolve_reopenings AFTER INSERT OR DELETE OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.resolve_reopenings();
 CREATE TRIGGER guard_schedule BEFORE INSERT OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.guard_schedule();
 CREATE TRIGGER log_delete AFTER DELETE ON public.report_schedules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.report_schedules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.report_schedules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
+CREATE TRIGGER resolve_reopenings AFTER INSERT OR DELETE OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.resolve_reopenings();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{coverage,duration_days,id,row_version,search_text,time_stamp,user_id}', '{end_date,start_date}', '{}', '{}');
 grant delete, insert (end_date, form, province_name, region_name, start_date, status), select, update (end_date, form, province_name, region_name, start_date, status) on public.report_schedules to authenticated;
 grant select on public.report_schedules to central_reader;

@@ -165,9 +165,10 @@ describe("All rows of a filtered list", () => {
         "select set_config('request.jwt.claims', json_build_object('sub', $1::text)::text, true)",
         [user?.id ?? ""],
       );
-      return tx.unsafe("select private.find_rows_changed_since('arbo_masterlist', array[$1::text::bigint], '3:3:')", [
-        row?.id ?? "",
-      ]);
+      return tx.unsafe(
+        "select private.find_rows_changed_since('arbo_masterlist', array[$1::text::bigint], '3:3:')",
+        [row?.id ?? ""],
+      );
     });
     expect(found).toHaveLength(0);
   });

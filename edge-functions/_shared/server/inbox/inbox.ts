@@ -84,7 +84,10 @@ export const markInbox = (
   asCaller(
     caller,
     async (tx) => {
-      await tx.unsafe("select private.mark_inbox_read($1::text::text[], $2::text)", [arrayLiteral(ids), upTo]);
+      await tx.unsafe("select private.mark_inbox_read($1::text::text[], $2::text)", [
+        arrayLiteral(ids),
+        upTo,
+      ]);
       const [row] = await tx.unsafe<{ unread: number }[]>(
         "select (private.read_inbox(0, 0) ->> 'unread')::float8 as unread",
       );

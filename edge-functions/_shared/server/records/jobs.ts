@@ -126,10 +126,9 @@ export const goOnWithJob = (caller: Caller, id: string): Promise<GoneOn> =>
   asCaller(
     caller,
     async (tx) => {
-      const [row] = await tx.unsafe<{ job: GoneOn }[]>(
-        "select private.resume_job($1::text::uuid) as job",
-        [id],
-      );
+      const [row] = await tx.unsafe<{ job: GoneOn }[]>("select private.resume_job($1::text::uuid) as job", [
+        id,
+      ]);
       if (!row) throw notStored();
       return row.job;
     },

@@ -30,7 +30,10 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
   );
   if (paths.length === 0) return 0;
   await removeFiles(paths);
-  await asCaller(caller, (tx) => tx.unsafe("select private.delete_orphan_uploads()"), { write: true, aside: true });
+  await asCaller(caller, (tx) => tx.unsafe("select private.delete_orphan_uploads()"), {
+    write: true,
+    aside: true,
+  });
   return paths.length;
 }
 
