@@ -1,4 +1,4 @@
--- What Postgres has after all migrations: tables, policies, triggers, grants, and the signatures of functions.
+-- Schema that Postgres has after all migrations: tables, policies, triggers, grants, and the signatures of functions.
 -- Written by `npm run db:types` to be read in reviews; `npm run check` compares. Nothing runs it.
 
 create view personal.form_5_annualtargets_in_full with (security_invoker=true) as
@@ -226,7 +226,7 @@ create table private.digests (
   sent_at timestamp with time zone,
   failures integer not null default 0,
   next_try timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  told text[] not null default '{}'::text[]
+  sent_entries text[] not null default '{}'::text[]
 );
 alter table private.digests add constraint digests_pkey PRIMARY KEY (user_id);
 alter table private.digests add constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id) ON DELETE CASCADE;

@@ -10960,7 +10960,7 @@ create table private.digests (
   sent_at timestamptz,
   failures integer not null default 0,
   next_try timestamptz not null default '-infinity',
-  told text[] not null default '{}'
+  sent_entries text[] not null default '{}'
 );
 create index digests_day on private.digests (day) where wanted;
 alter table private.digests enable row level security;
@@ -10968,7 +10968,7 @@ comment on table private.digests is 'Users who enabled the daily digest, and the
 comment on column private.digests.day is 'Day, in Manila, of the last digest that was started.';
 comment on column private.digests.failures is
   'Number of consecutive mails that were refused; each makes the pause longer.';
-comment on column private.digests.told is
+comment on column private.digests.sent_entries is
   'Entries that were unread when the last mail was written, so that each is mailed only once.';
 
 -- Checks whether the caller has enabled the daily digest.
@@ -10997,7 +10997,7 @@ as $$
   ),
   news as materialized (
     select u.* from unread u
-    where not exists (select from private.digests d where d.user_id = auth.uid() and u.id = any (d.told))
+    where not exists (select from private.digests d where d.user_id = auth.uid() and u.id = any (d.sent_entries))
   )
   select jsonb_build_object('email', p.email, 'name', p.name,
     'unread', (select count(*) from unread),
@@ -11033,7 +11033,7 @@ $$;
 create function private.record_digest_sent(person uuid, unread text[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
-  update private.digests d set sent_at = now(), failures = 0, told = unread where d.user_id = person
+  update private.digests d set sent_at = now(), failures = 0, sent_entries = unread where d.user_id = person
 $$;
 
 -- Records that the mail server refused a digest. It is retried after one hour, then two, four, and so on, up to 24

@@ -73,7 +73,7 @@ set constraints all immediate;
 select is(cardinality(ids), 2,
   'The link seals all entries of the transaction.') from private.log_links order by id desc limit 1;
 
--- Who can verify the log, and who can read the links.
+-- Access to verify_log and to the links of the log.
 select is(tests.answer('chief', 'select private.verify_log() ->> ''problems'''), '[]',
   'A Central administrator can verify the log.');
 select is(tests.answer('regional chief', 'select private.verify_log()'), 'AG003',

@@ -231,7 +231,7 @@ select is(pg_temp.asked(true, '198.51.100.50'), 'reject',
 select is(pg_temp.asked(true, '198.51.100.51'), 'continue', 'Another address does not wait at the auth server.');
 select is(pg_temp.asked(true), 'continue', 'Without an address, the auth server counts only the account.');
 
--- Of several concurrent attempts, each can check one password, in whatever order they end.
+-- Each of several concurrent attempts can check one password, whichever ends first.
 delete from private.sign_in_failures;
 create temporary table pair on commit drop as select n, b.attempt from generate_series(1, 2) n,
   private.begin_sign_in('tests.target' || left('', n), '192.0.2.1') b;

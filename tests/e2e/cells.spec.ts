@@ -189,9 +189,9 @@ test("A row saved in its form gets the focus, and if the filters hide the row, a
   await page.getByRole("link", { name: "E2E Cells 3", exact: true }).click();
   await form.getByLabel("Description").fill("Elsewhere");
   await save();
-  const told = page.getByRole("status").filter({ hasText: "because of the search or a filter" });
-  await expect(told).toContainText("E2E Cells 3");
-  await told.getByRole("button", { name: "Show it" }).click();
+  const notice = page.getByRole("status").filter({ hasText: "because of the search or a filter" });
+  await expect(notice).toContainText("E2E Cells 3");
+  await notice.getByRole("button", { name: "Show it" }).click();
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
 });
 

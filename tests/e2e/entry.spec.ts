@@ -148,7 +148,7 @@ test("The form and the paste dialog warn about a participant who is already stor
   await page.getByRole("button", { name: "Paste rows" }).click();
   await paste(
     page,
-    `Participant name\tBarangay\tARBO name\n${name}\tSan Juan\tGrowers\n${mark} Somebody else\tSan Juan\tGrowers`,
+    `Participant name\tBarangay\tARBO name\n${name}\tSan Juan\tGrowers\n${mark} Someone else\tSan Juan\tGrowers`,
   );
   await page.getByRole("button", { name: "Check the rows" }).click();
   await page.getByRole("button", { name: "Duplicate 1" }).click();

@@ -97,8 +97,8 @@ async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[]
         await database((sql) => sql`insert into public.arbo_masterlist ${sql({ ...row })}`);
       }
       const { said, stored } = await importFile(dialog, file, folder);
-      const told = said.replaceAll(/\s+/g, " ");
-      for (const pattern of file.says ?? []) expect.soft(told, file.name).toMatch(pattern);
+      const notice = said.replaceAll(/\s+/g, " ");
+      for (const pattern of file.says ?? []) expect.soft(notice, file.name).toMatch(pattern);
       const expected = file.saved ?? [];
       const rows = file.stored ? stored.slice(-expected.length) : stored;
       if (expected.length > 0) expect.soft(rows.length, file.name).toBe(expected.length);

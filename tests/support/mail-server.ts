@@ -8,7 +8,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { generate } from "selfsigned";
 import { SMTPServer } from "smtp-server";
 
-/** What the server does with mail to an address: refuses it, or accepts it and drops the connection before replying. */
+/** Behavior of the server for mail to an address: refuses it, or accepts it and drops the connection before replying. */
 export type Manner = "refused" | "dropped";
 
 export interface Letter {

@@ -177,7 +177,7 @@ test("The list shows each draft by name, to continue or to discard it.", () => {
   leaveDraft(me, participant, { id: null }, "1", draft("Ana Cruz"));
   leaveDraft(me, participant, { id: 7 }, "2", draft("Ben Cruz"));
   leaveDraft(me, participant, { id: null, from: "arbo-training.3" }, "3", draft(null));
-  leaveDraft({ ...me, id: "somebody else" }, participant, { id: 8 }, "4", draft("Not mine"));
+  leaveDraft({ ...me, id: "other-user" }, participant, { id: 8 }, "4", draft("Not mine"));
   const onOpen = vi.fn();
   shown(drafts(onOpen));
   screen.getByText("3 unsaved drafts");

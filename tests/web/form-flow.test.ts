@@ -19,7 +19,7 @@ const full: FormState = {
   general: "It is not saved.",
   attempt: 2,
   same: rows,
-  unusual: ["So many."],
+  unusual: ["Unusually high."],
   asked: question,
   conflict,
   waiting: true,

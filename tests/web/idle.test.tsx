@@ -108,14 +108,14 @@ test("Moving the pointer does not dismiss the warning.", async () => {
 });
 
 test("After 30 idle minutes the session ends on the server and in the browser, and drafts stay.", async () => {
-  localStorage.setItem("arbo.draft.somebody", "kept");
+  localStorage.setItem("arbo.draft.other-user", "kept");
   await start();
   await pass(30 * minute + 1000);
   expect(asked).toHaveBeenCalledWith("/api/auth/logout");
   await vi.waitFor(() => expect(signedOut).toHaveBeenCalledTimes(1));
   expect(signedOut.mock.calls[0]?.[0].detail).toBe("idle");
   expect(readSession()).toBeNull();
-  expect(localStorage.getItem("arbo.draft.somebody")).toBe("kept");
+  expect(localStorage.getItem("arbo.draft.other-user")).toBe("kept");
 });
 
 test("Activity in another tab closes the warning in this tab.", async () => {

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { writeSession } from "../../web/src/lib/http/session.ts";
 import { forgetEnded, LongWork, worksOnScreen } from "../../web/src/records/jobs/work.ts";
 
-interface Told {
+interface SentReport {
   state: string;
   done: number;
   first_batch: number;
   keepalive: boolean | undefined;
 }
 
-const told: Told[] = [];
+const reports: SentReport[] = [];
 let answers: (() => Promise<Response>)[] = [];
 const yours = async () => Response.json({ status: "success", data: { yours: true } });
 const elsewhere = async () => Response.json({ status: "success", data: { yours: false } });
@@ -18,12 +18,12 @@ const lost = () => Promise.reject(new TypeError("Failed to fetch"));
 
 beforeEach(() => {
   vi.useFakeTimers();
-  told.length = 0;
+  reports.length = 0;
   answers = [];
   writeSession({ access_token: "a.b.c", refresh_token: "r", expires_at: Date.now() / 1000 + 3600 });
   vi.stubGlobal("fetch", (_: string, { body, keepalive }: RequestInit) => {
     const { state, done, first_batch } = JSON.parse(String(body));
-    told.push({ state, done, first_batch, keepalive });
+    reports.push({ state, done, first_batch, keepalive });
     return (answers.shift() ?? yours)();
   });
 });
@@ -39,7 +39,7 @@ const begun = (cancel = () => {}) => {
   work.run();
   return work;
 };
-const states = () => told.map(({ state, done }) => `${state} ${done}`);
+const states = () => reports.map(({ state, done }) => `${state} ${done}`);
 
 describe("long-running work", () => {
   it("Work reports its progress every twenty seconds, and its end once.", async () => {
@@ -93,7 +93,7 @@ describe("long-running work", () => {
   it("Closing the page during work reports an interruption, with a request that outlives the page.", async () => {
     const work = begun();
     dispatchEvent(new Event("pagehide"));
-    expect(told).toMatchObject([{ state: "interrupted", keepalive: true }]);
+    expect(reports).toMatchObject([{ state: "interrupted", keepalive: true }]);
     await work.end("finished", { done: 6000 });
     dispatchEvent(new Event("pagehide"));
     expect(states()).toEqual(["interrupted 0", "finished 6000"]);

@@ -18,8 +18,8 @@ export function person(level: Level | null, access: Partial<Access> = {}): Curre
   const own = level === "Central" ? ("all" as const) : [office];
   return {
     id: "00000000-0000-4000-8000-000000000001",
-    username: "somebody",
-    email: "somebody@demo.example",
+    username: "someone",
+    email: "someone@demo.example",
     name: "Some Body",
     position: null,
     roles: "A Role",

@@ -100,15 +100,15 @@ const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]
 test("All missing fields are shown at once, including the place fields that the role's level needs.", async () => {
   const shown = await opened(null);
   await press(shown, "Register");
-  const told = await shown.form.findByRole("alert");
+  const notice = await shown.form.findByRole("alert");
   for (const sentence of [
     "Enter a username.",
     "Enter an e-mail address.",
     "Choose a role.",
     "Enter a first password.",
   ])
-    expect(told.textContent).toContain(sentence);
-  expect(within(told).getAllByRole("listitem")).toHaveLength(4);
+    expect(notice.textContent).toContain(sentence);
+  expect(within(notice).getAllByRole("listitem")).toHaveLength(4);
   await choose(shown, /^Role/, "Field Encoder (Office, Regional)");
   await press(shown, "Register");
   await waitFor(() =>

@@ -1,4 +1,4 @@
-/** What each level, right and window allows for a row, and the refusal message (spec section 6). */
+/** Actions that each level, right and window allows for a row, and the refusal message (spec section 6). */
 import { describe, expect, test } from "vitest";
 import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { uac } from "#shared/records/administration/uac.ts";

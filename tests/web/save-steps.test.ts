@@ -127,7 +127,7 @@ describe("rows of a whole list", () => {
     const { now } = serve(seen(5).map(({ id }) => stored(id)));
     const { done } = await new BulkRun(seen(5), entering({ cd: "2nd" }), size).go();
     vi.mocked(api.update).mockImplementationOnce(async () => {
-      throw new ApiProblem(409, "No.", [{ index: 3, message: "Somebody else saved it." }]);
+      throw new ApiProblem(409, "No.", [{ index: 3, message: "Someone else saved it." }]);
     });
     const run = await undoChanges(record, user, undefined, done).run();
     const back = await run.go();

@@ -21,7 +21,7 @@ const saved: SavedView = {
   shared_with: "me",
   mine: true,
   may_change: true,
-  by: "somebody",
+  by: "someone",
 };
 const columns = [
   { colId: "select", width: 34 },

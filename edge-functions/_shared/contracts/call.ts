@@ -17,7 +17,7 @@ export interface Call {
   path: string;
   /** Heading of the endpoint in the API description. */
   group: string;
-  /** What the endpoint does, as a sentence without a subject: "Signs in." */
+  /** Summary of the endpoint, as a sentence without a subject: "Signs in." */
   summary: string;
   /** Users who may call the endpoint, if not every signed-in user. */
   who?: string;

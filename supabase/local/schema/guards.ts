@@ -53,7 +53,7 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
     select format('%s on schema %I to %s', lower(a.privilege_type), n.nspname, r.rolname), ''
     from ours n, aclexplode(n.nspacl) a join callers r on r.oid = a.grantee
     union all
-    select format('execute %s', p.oid::regprocedure), coalesce(string_agg(r.rolname, ', ' order by r.rolname), 'nobody')
+    select format('execute %s', p.oid::regprocedure), coalesce(string_agg(r.rolname, ', ' order by r.rolname), 'no role')
     from pg_catalog.pg_proc p join ours n on n.oid = p.pronamespace
     left join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a on true left join callers r on r.oid = a.grantee
     group by p.oid

@@ -85,7 +85,7 @@ export async function dumpSchema(sql: Transaction): Promise<string> {
     select case when place = 1 then E'\n' else '' end || text as text
     from parts order by place = 8, name collate "C", place, label collate "C"`;
   const heading =
-    "-- What Postgres has after all migrations: tables, policies, triggers, grants, and the signatures of functions.\n" +
+    "-- Schema that Postgres has after all migrations: tables, policies, triggers, grants, and the signatures of functions.\n" +
     "-- Written by `npm run db:types` to be read in reviews; `npm run check` compares. Nothing runs it.\n";
   return `${heading}${parts.map(({ text }) => text).join("\n")}\n`;
 }

@@ -23,7 +23,7 @@ export interface RequestNotes {
   isRepeatable: boolean;
   /** The request's Idempotency-Key data, until a transaction takes it (access/keyed-write.ts). */
   write: { key: string; call: string; hash: string } | null;
-  /** Whether the request's data was saved: the outcome to report if the request fails from now on. */
+  /** Outcome to report if the request fails from now on: `nothing` was saved, or it is `unknown`. */
   outcome: Outcome;
   /** Resolves when a streamed response has been sent completely; null for all other responses. */
   sent: Promise<void> | null;

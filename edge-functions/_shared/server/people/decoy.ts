@@ -10,7 +10,7 @@ import { Problem } from "../../contracts/problems.ts";
 import { createAccount } from "./auth-calls.ts";
 
 const id = "00000000-0000-4000-8000-0000000dec0f";
-const email = "nobody@sign-in.invalid";
+const email = "decoy@sign-in.invalid";
 
 let made: Promise<void> | undefined;
 

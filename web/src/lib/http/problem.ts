@@ -9,7 +9,7 @@ export class ApiProblem extends Error {
   readonly details: readonly ProblemDetail[];
   /** Data that the error response contains in addition to the message. */
   readonly data: unknown;
-  /** Whether nothing was saved, or it is unknown whether the call saved something. */
+  /** `nothing`: nothing was saved; `unknown`: the request may have saved something. */
   readonly outcome: Outcome;
 
   constructor(

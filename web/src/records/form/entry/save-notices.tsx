@@ -1,4 +1,4 @@
-/** What a save needs from the user: a conflict to merge, a duplicate or unusual value to confirm, errors to correct. */
+/** Notices after a save that needs the user: a conflict, a duplicate, unusual values, or errors. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../../components/button.tsx";
 import { Group } from "../../../components/layout.tsx";
