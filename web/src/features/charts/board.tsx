@@ -48,13 +48,8 @@ export function Board({ name, title, user, search, onSearch, drawingOf }: Props)
   const saveSlides = async () => {
     setWhole(true);
     const { saveSlides: save } = await import("./files/slides.ts");
-    const charts = data?.charts ?? [];
-    const shown = [...charts.filter(hasNumbers), ...charts.filter((chart) => !hasNumbers(chart))];
-    const words = {
-      title,
-      subtitle: filterWords(chosen),
-      source: sourceLine(user),
-    };
+    const shown = numbersFirst(data?.charts ?? []);
+    const words = { title, subtitle: filterWords(chosen), source: sourceLine(user) };
     await save(
       words,
       shown.flatMap(({ key }) => views.get(key) ?? []),
@@ -106,15 +101,24 @@ export function Board({ name, title, user, search, onSearch, drawingOf }: Props)
           {data.charts.filter((chart) => !hasNumbers(chart)).map(card)}
         </div>
       ) : (
-        <div className={classes.board}>
-          {[110, 290, 290, 290, 290].map((height, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders for the charts.
-            <div key={place} className={place === 0 ? classes.numberCards : classes.card}>
-              <Skeleton height={height} />
-            </div>
-          ))}
-        </div>
+        <LoadingBoard />
       )}
     </BoardContext>
   );
 }
+
+const LoadingBoard = () => (
+  <div className={classes.board}>
+    {[110, 290, 290, 290, 290].map((height, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders for the charts.
+      <div key={place} className={place === 0 ? classes.numberCards : classes.card}>
+        <Skeleton height={height} />
+      </div>
+    ))}
+  </div>
+);
+
+const numbersFirst = (charts: readonly Chart[]): Chart[] => [
+  ...charts.filter(hasNumbers),
+  ...charts.filter((chart) => !hasNumbers(chart)),
+];
