@@ -17,7 +17,7 @@ import { DropdownList } from "./dropdown-list.tsx";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
 
 export function SearchableDropdown(props: DropdownProps) {
-  const { label, onChange, onBlur, onOpen, placeholder = "Select", disabled } = props;
+  const { label, onChange, onBlur, onOpen } = props;
   const [open, setOpen] = useState(false);
   /** Letter that opened the list. It becomes the first letter of the search. */
   const [start, setStart] = useState("");
@@ -55,34 +55,15 @@ export function SearchableDropdown(props: DropdownProps) {
 
   return (
     <div className={classes.root} ref={root}>
-      <button
-        type="button"
+      <Field
+        {...props}
         id={id}
         ref={field}
-        className={classes.field}
-        role="combobox"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={`${id}-panel`}
-        aria-label={`${label}: ${props.chosenText ?? chosen?.label ?? "nothing chosen"}`}
-        aria-invalid={props.invalid || undefined}
-        aria-required={props.required || undefined}
-        aria-describedby={props.describedBy}
-        disabled={disabled}
-        data-empty={chosen === null || undefined}
-        onClick={() => (open ? setOpen(false) : openWith(""))}
-        onKeyDown={(event) => {
-          const typed = isText(event) ? event.key : "";
-          if (open || (typed === "" && event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
-          event.preventDefault();
-          openWith(typed);
-        }}
-      >
-        <span className={classes.value} title={chosen?.label}>
-          {chosen?.label ?? placeholder}
-        </span>
-        <IconChevronDown size={15} aria-hidden className={classes.chevron} />
-      </button>
+        chosenLabel={chosen?.label}
+        open={open}
+        onOpen={openWith}
+        onClose={() => setOpen(false)}
+      />
       {open && (
         <div
           id={`${id}-panel`}
@@ -96,6 +77,59 @@ export function SearchableDropdown(props: DropdownProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface FieldProps extends Omit<DropdownProps, "onOpen"> {
+  id: string;
+  ref: RefObject<HTMLButtonElement | null>;
+  chosenLabel: string | undefined;
+  open: boolean;
+  /** Called with the typed letter that starts the search, or with "". */
+  onOpen: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The closed field: shows the selected option and opens the list. */
+function Field({
+  id,
+  ref,
+  chosenLabel,
+  open,
+  onOpen,
+  onClose,
+  placeholder = "Select",
+  ...props
+}: FieldProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      ref={ref}
+      className={classes.field}
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={`${id}-panel`}
+      aria-label={`${props.label}: ${props.chosenText ?? chosenLabel ?? "nothing chosen"}`}
+      aria-invalid={props.invalid || undefined}
+      aria-required={props.required || undefined}
+      aria-describedby={props.describedBy}
+      disabled={props.disabled}
+      data-empty={chosenLabel === undefined || undefined}
+      onClick={() => (open ? onClose() : onOpen(""))}
+      onKeyDown={(event) => {
+        const typed = isText(event) ? event.key : "";
+        if (open || (typed === "" && event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+        event.preventDefault();
+        onOpen(typed);
+      }}
+    >
+      <span className={classes.value} title={chosenLabel}>
+        {chosenLabel ?? placeholder}
+      </span>
+      <IconChevronDown size={15} aria-hidden className={classes.chevron} />
+    </button>
   );
 }
 
