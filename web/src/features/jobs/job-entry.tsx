@@ -39,9 +39,9 @@ export function JobEntry({ job, work }: Props) {
         {running ? (
           <>
             <Text role="status">
-              {work?.state === "stopping" ? "Finishing the current step" : stateText.running}
-              {`: ${count(handled)} of ${count(total)} rows`}
+              {`${stateText.running}: ${count(handled)} of ${count(total)} rows`}
               {!work && ", in another window"}
+              {work?.state === "stopping" && ". Finishing the current step…"}
             </Text>
             <Progress value={(handled / total) * 100} label={title} />
           </>
