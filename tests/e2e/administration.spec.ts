@@ -131,7 +131,7 @@ test("the country's window is closed, and an exception opens it for the new offi
 
   await page.getByRole("button", { name: "Add schedule" }).click();
   const form = page.getByRole("form", { name: "schedule" });
-  await choose(form, "Form", "accomplishment");
+  await choose(form, "Form", "Accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("01-01-2026");
   await form.getByRole("textbox", { name: "End date" }).fill("12-31-2025");
   await expect(form.getByRole("combobox", { name: /^Status: / })).toContainText("OnGoing");
@@ -149,7 +149,7 @@ test("the country's window is closed, and an exception opens it for the new offi
 
   // The same window once more for the same offices is refused, and the refusal names the one that is there.
   await page.goto("/homepage/users/ReportSchedules?new=1");
-  await choose(form, "Form", "accomplishment");
+  await choose(form, "Form", "Accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("06-01-2026");
   await form.getByRole("textbox", { name: "End date" }).fill("07-01-2099");
   await choose(form, "Region", region);

@@ -184,7 +184,9 @@ test.describe("photos without a place", () => {
     await page.getByLabel("Latitude").fill("14.55");
     await page.getByLabel("Longitude").fill("120.75");
     await page.getByLabel("Longitude").blur();
-    await expect(page.getByText("This point lies outside Nueva Ecija. Move the point, or confirm")).toBeVisible();
+    await expect(
+      page.getByText("This point lies outside Nueva Ecija. Move the point, or confirm"),
+    ).toBeVisible();
     await update(page);
     await expect(page.getByRole("alert")).toContainText(/outside/i);
     expect((await proofsOf(support))[0]).toMatchObject(inside);

@@ -37,7 +37,8 @@ export type FieldKind =
 /** Where the choices of a field come from. A dropdown list allows new values; a record list stores the chosen value. */
 export type OptionSource =
   | { from: "dropdown"; list: DropdownList; column?: "type" | "category" | "sub_category" }
-  | { from: "values"; values: readonly string[] }
+  /** `labels`: how values are shown in the choices, where that differs from the stored value. */
+  | { from: "values"; values: readonly string[]; labels?: Readonly<Record<string, string>> }
   | { from: "place"; level: "region" | "province" | "muncity" | "barangay" }
   | { from: "years" }
   | { from: "record"; path: string; value: string; label: string };
