@@ -55,23 +55,9 @@ export function Board({ name, title, user, search, onSearch, drawingOf }: Props)
       shown.flatMap(({ key }) => views.get(key) ?? []),
     );
   };
-  const onCompare = (compare: Comparison | undefined) => onSearch({ ...search, compare });
-  const card = (chart: Chart) => {
-    const [by] = comparable(chart);
-    if (by && search.compare?.chart === chart.key) {
-      const comparison = search.compare;
-      return <ComparedCard key={chart.key} {...{ board: name, chart, chosen, comparison, onCompare }} />;
-    }
-    return (
-      <ChartCard
-        key={chart.key}
-        chart={chart}
-        chosen={chosen}
-        drawing={drawingOf?.(chart)}
-        {...(by && { compare: { on: false, toggle: () => onCompare({ chart: chart.key, by }) } })}
-      />
-    );
-  };
+  const card = (chart: Chart) => (
+    <Card key={chart.key} {...{ board: name, chart, search, onSearch }} drawing={drawingOf?.(chart)} />
+  );
   return (
     <BoardContext value={board}>
       <div className={classes.filters}>
@@ -104,6 +90,29 @@ export function Board({ name, title, user, search, onSearch, drawingOf }: Props)
         <LoadingBoard />
       )}
     </BoardContext>
+  );
+}
+
+interface CardProps extends Pick<Props, "search" | "onSearch"> {
+  board: DashboardName;
+  chart: Chart;
+  drawing: ReactNode | undefined;
+}
+
+/** The card of a chart, or of its comparison over time if the address asks for that. */
+function Card({ board, chart, search, onSearch, drawing }: CardProps) {
+  const chosen = search.where ?? none;
+  const onCompare = (compare: Comparison | undefined) => onSearch({ ...search, compare });
+  const [by] = comparable(chart);
+  if (by && search.compare?.chart === chart.key)
+    return <ComparedCard {...{ board, chart, chosen, comparison: search.compare, onCompare }} />;
+  return (
+    <ChartCard
+      chart={chart}
+      chosen={chosen}
+      drawing={drawing}
+      {...(by && { compare: { on: false, toggle: () => onCompare({ chart: chart.key, by }) } })}
+    />
   );
 }
 

@@ -95,7 +95,7 @@ interface PermissionProps {
   set: (some: Partial<TokenFields>) => void;
 }
 
-/** What the token may do, and for how long. */
+/** Fields for the access of the token, and for its lifetime. */
 function Permission({ fields: { access, days }, set }: PermissionProps) {
   const id = useId();
   return (

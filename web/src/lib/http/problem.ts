@@ -9,7 +9,7 @@ export class ApiProblem extends Error {
   readonly details: readonly ProblemDetail[];
   /** Data that the error response contains in addition to the message. */
   readonly data: unknown;
-  /** Whether nothing was saved, or it is unknown whether the call saved something. */
+  /** Effect of the failed call: nothing was saved, or it is unknown whether something was saved. */
   readonly outcome: Outcome;
 
   constructor(

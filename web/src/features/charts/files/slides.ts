@@ -11,7 +11,7 @@ import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
 import { hasDrawing, patiently } from "./patience.ts";
 import { drawPicture, fileName, type PictureWords } from "./picture.ts";
 
-/** What a card of a board currently shows. */
+/** Current contents of a card of a board. */
 export interface CardView {
   chart: DrawnChart;
   words: PictureWords;
