@@ -1,4 +1,4 @@
-/** Builds and serves the web app in web/. The location files under /data are generated from the PSGC when missing. */
+/** Vite configuration of the web app in web/. Missing location files under /data are generated from the PSGC. */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -20,13 +20,13 @@ function locationFiles(): Plugin {
   };
 }
 
-/** The running local stack that `vite` (not the build) forwards API calls to. */
+/** Local stack to which the development server forwards the app's API calls. */
 const stack = process.env.STACK_URL ?? "http://127.0.0.1:3000";
 
 export default defineConfig({
   root: here("./web"),
   plugins: [react(), locationFiles(), recordScreens(), apiDocs()],
-  // The registry is imported from beside the app.
+  // The app imports the registry of record types from edge-functions/, outside of web/.
   server: {
     host: "127.0.0.1",
     fs: { allow: [here(".")] },
@@ -47,11 +47,13 @@ export default defineConfig({
     outDir: here("./web/dist"),
     emptyOutDir: true,
     target: "es2023",
-    // web/bundle-budget.ts reads the manifest to follow the imports of each screen.
+    // web/bundle-budget.ts reads the manifest to add up the files that each screen imports.
     manifest: true,
     modulePreload: { polyfill: false },
-    // No library depends on side effects of reading a property or a global.
+    // Reading a property or a global has no side effect in any of the libraries, so unused reads can be dropped.
     rolldownOptions: {
+      // Code shared by the screens behind the sign-in goes into one file: small files compress worse and cost a
+      // request each.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -1,6 +1,6 @@
 /**
- * Three kinds of tests: unit (in Node), web (components, in jsdom) and api (over HTTP against running stacks, one for each
- * worker, which tests/run.ts starts). Which files run is decided by tests/support/thorough.ts.
+ * Vitest configuration with three projects: unit (in Node), web (components, in jsdom) and api (over HTTP against
+ * running stacks, one per worker, which tests/run.ts starts). tests/support/thorough.ts decides which files run.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";

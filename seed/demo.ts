@@ -1,4 +1,4 @@
-/** The demo's records: a small country of invented organizations, densest in the demo users' own province. */
+/** The demo records: a small country of invented organizations, most of them in the province of the demo users. */
 import { manilaToday } from "#shared/rules/dates.ts";
 import type { Database } from "#shared/server/sql/sql.ts";
 import { type CountryPlan, makeCountry, plannedRows, type Reporting } from "./country/country.ts";
@@ -8,7 +8,7 @@ import { readGazetteer } from "./lib/gazetteer.ts";
 import { once, reserveIds } from "./lib/once.ts";
 import type { UserIds } from "./users.ts";
 
-/** Records of each province: 60 ARBOs and 15 ARCs in three regions. Three offices have not reported lately. */
+/** Records per province: in total 60 ARBOs and 15 ARCs in three regions. Three offices have not reported recently. */
 const PROVINCES: readonly (readonly [name: string, arbos: number, arcs: number, reporting?: Reporting])[] = [
   ["Nueva Ecija", 25, 6],
   ["Tarlac", 5, 2],
@@ -23,7 +23,7 @@ const PROVINCES: readonly (readonly [name: string, arbos: number, arcs: number, 
   ["Misamis Oriental", 3, 0],
 ];
 
-/** The demo as the generators make it; the same seed number gives the same records on the same day. */
+/** Returns the plan of the demo country. The same seed number gives the same records on the same day. */
 export function demoPlan(seedNumber: number, today: string): CountryPlan {
   const gazetteer = readGazetteer();
   return {
@@ -48,8 +48,8 @@ export function demoPlan(seedNumber: number, today: string): CountryPlan {
 }
 
 /**
- * Saves the demo's records, each in the name of the officer of its place, all of them or none. Returns how many rows were
- * put in, or null when this database had them before.
+ * Saves all demo records or none. The author of each record is the officer of its place. Returns the number of
+ * inserted rows, or null if this database already had the demo records.
  */
 export async function seedDemo(sql: Database, users: UserIds, seedNumber: number): Promise<number | null> {
   return once(sql, "demo", async (tx) => {
@@ -65,7 +65,7 @@ export async function seedDemo(sql: Database, users: UserIds, seedNumber: number
   });
 }
 
-/** Rows in the hands of the officer who would have entered them. */
+/** Groups rows by the officer who is recorded as their author. */
 function byOfficer(rows: Iterable<Row>): Map<string, Row[]> {
   const hands = new Map<string, Row[]>();
   for (const row of rows) {
@@ -77,7 +77,7 @@ function byOfficer(rows: Iterable<Row>): Map<string, Row[]> {
   return hands;
 }
 
-/** The demo user who keeps the records of a place. */
+/** Returns the demo user who administers the records of a place. */
 export function officerOf(row: { region_name?: unknown; province_name?: unknown }): string {
   if (row.province_name === "Nueva Ecija") return "provincial";
   return row.region_name === "Region III (Central Luzon)" ? "regional" : "central";

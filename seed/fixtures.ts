@@ -1,4 +1,4 @@
-/** Rows of import files for tests: plausible masterlists with known faults in known places. */
+/** Rows of import files for tests: plausible masterlists with known faults at known positions. */
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { type ArboValue, makeArbo } from "./country/arbo.ts";
 import { readGazetteer } from "./lib/gazetteer.ts";
@@ -8,26 +8,26 @@ import { createRandom } from "./lib/random.ts";
 export type FixtureCell = string | number | Date | null | { formula: string; result: number };
 
 export interface MasterlistFixture {
-  /** The column names in the order of the import (specification, section 5). */
+  /** Column names in the order of the import (spec section 5). */
   header: string[];
-  /** Row 0 is line 2 of the sheet, under the header. */
+  /** Row 0 is line 2 of the sheet, below the header. */
   rows: FixtureCell[][];
 }
 
 const ROWS = 600;
 
-/** Every `step`th row from `first`; the lists below have no row in common, as the tests check. */
+/** Returns `count` row indexes, `step` apart, from `first`. The lists below share no row, which the tests check. */
 const every = (count: number, step: number, first: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index * step);
 
-/** Indexes into `rows`. */
+/** Lists of indexes into `rows`. */
 const otherProvinceRows = every(40, 15, 3);
 const withoutIdRows = every(25, 24, 5);
 const textInNumberRows = every(10, 60, 16);
 const duplicateIdRows = every(5, 120, 34);
 const formulaRow = 300;
 
-/** A duplicate repeats the ARBO ID of the row this many rows above it, which has no fault. */
+/** A duplicate repeats the ARBO ID of the faultless row this number of rows above it. */
 const DUPLICATE_OF = 2;
 
 const TEXTS = [
@@ -43,7 +43,7 @@ const TEXTS = [
   "see remarks",
 ] as const;
 
-/** Number columns that are no part of a total, so that the 0 they become (section 5) contradicts nothing. */
+/** Number columns that are not part of a total. Their text becomes 0 (spec section 5) without breaking a total. */
 const TEXT_COLUMNS = [
   "enterprises_services_count",
   "total_asset",
@@ -52,14 +52,14 @@ const TEXT_COLUMNS = [
 ] as const;
 
 /**
- * What a correct import finds in `masterlistFixture()`. Faulty rows of different kinds are different rows; all of them
- * but those of another province lie in Nueva Ecija.
+ * Result of a correct import of `masterlistFixture()`. Each row has at most one kind of fault. All faulty rows are in
+ * Nueva Ecija, except those of the other province.
  */
 export const masterlistExpected = {
   rows: ROWS,
   withId: ROWS - withoutIdRows.length,
   withoutId: withoutIdRows.length,
-  /** Rows that a user of that level keeps; the other province lies in the same region. */
+  /** Number of rows that a user of each level may import. The other province is in the same region. */
   kept: {
     central: ROWS,
     regionIII: ROWS,
@@ -69,17 +69,17 @@ export const masterlistExpected = {
   },
   otherProvince: otherProvinceRows.length,
   textInNumberCells: textInNumberRows.length,
-  /** Rows whose ARBO ID stands in an earlier row, and different IDs among those present. */
+  /** Number of rows that repeat the ARBO ID of an earlier row, and number of different IDs. */
   duplicateIds: duplicateIdRows.length,
   distinctIds: ROWS - withoutIdRows.length - duplicateIdRows.length,
   formulaCells: 1,
-  /** Where the faults are: indexes into `rows`. */
+  /** Positions of the faults, as indexes into `rows`. */
   at: { otherProvinceRows, withoutIdRows, textInNumberRows, duplicateIdRows, formulaRow },
 } as const;
 
 /**
- * 600 rows of Nueva Ecija with the faults of `masterlistExpected`. Dates stand in three forms by turns of the rows:
- * MM-DD-YYYY, YYYY-MM-DD and a real date. One total is a formula. The IDs meet neither the demo's nor the national ones.
+ * Returns 600 rows of Nueva Ecija with the faults of `masterlistExpected`. Dates alternate between MM-DD-YYYY,
+ * YYYY-MM-DD and real dates. One total is a formula. The IDs differ from those of the demo and national data.
  */
 export function masterlistFixture(): MasterlistFixture {
   const columns = arboMasterlist.fields.map((field) => field.name as string);
@@ -120,7 +120,7 @@ function cellOf(column: string, value: ArboValue, index: number): FixtureCell {
   return [`${month}-${day}-${year}`, value, new Date(`${value}T00:00:00Z`)][index % 3] ?? null;
 }
 
-/** The letters of a spreadsheet's column: 0 is A, 26 is AA. */
+/** Returns the letters of a spreadsheet column: 0 becomes A, 26 becomes AA. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;

@@ -1,4 +1,7 @@
-/** The rows of a country, table by table, in an order in which they can be saved. A record type is one entry here. */
+/**
+ * Generators of a country's rows, table by table, in an order in which the rows can be saved. One entry per record
+ * type.
+ */
 
 import { arbosOf, type Country } from "./country/country.ts";
 import type { Row } from "./lib/bulk.ts";
@@ -14,13 +17,13 @@ import { trainingRows } from "./records/training.ts";
 
 export interface Generator {
   table: string;
-  /** The rows, drawn as they are sent: at national size they do not fit into memory together. */
+  /** Generates the rows while they are sent, because national data does not fit into memory at once. */
   rows(country: Country): Iterable<Row>;
-  /** Tables that the triggers of this one fill. */
+  /** Tables that triggers of this table fill. */
   fills?: readonly string[];
 }
 
-/** What is referred to stands before what refers to it. */
+/** All generators, sorted so that a table comes after the tables that it refers to. */
 export const generators: readonly Generator[] = [
   { table: "arc_masterlist", rows: arcRows },
   { table: "arc_barangays_covered", rows: arcBarangayRows },

@@ -1,4 +1,4 @@
-/** The seed: what a new database is filled with. Safe to call at every start; each part is done once. */
+/** Fills a new database with seed data. Safe to call at every start, because each part runs only once. */
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { seedDemo } from "./demo.ts";
 import { isDone, markDone, once, prepareMemory } from "./lib/once.ts";
@@ -7,40 +7,40 @@ import { seedReference } from "./reference.ts";
 import { seedSchedules } from "./schedules.ts";
 import { demoUsers, seedUsers, type UserIds } from "./users.ts";
 
-/** reference: lists only; demo: with a few sample records; national: with a whole country's. */
+/** reference: only lists and places; demo: plus a few sample records; national: plus the records of a whole country. */
 export type SeedKind = "reference" | "demo" | "national";
 
 export interface SeedOptions {
-  /** As role `postgres`, which bypasses the policies. The migrations have been applied. */
+  /** Connects as role `postgres`, which bypasses the policies. All migrations must have been applied. */
   databaseUrl: string;
-  /** Origin that serves /auth/v1; users are made through its administration. */
+  /** Origin that serves /auth/v1. Its admin API creates the users. */
   supabaseUrl: string;
   serviceKey: string;
   kind: SeedKind;
-  /** Password of every sign-in that is made here. */
+  /** Password of every user that the seed creates. */
   demoPassword: string;
-  /** Multiplies the number of records of kind national; at most 10 was tried. */
+  /** Factor for the number of records of kind national. Tested up to 10. */
   scale: number;
-  /** The same number makes the same records. */
+  /** The same number gives the same records. */
   seedNumber: number;
-  /** Told in a few words what was done; not called when everything was there. */
+  /** Receives a short message per completed part. Not called if nothing had to be done. */
   progress: (line: string) => void;
 }
 
 /**
- * Fills the database. Every kind brings the reference data and an administrator to sign in as; demo and national add
- * the other demo users and open reporting schedules. Throws with the reason when a part cannot be done; what was
- * completed stays and is not repeated, and the next call goes on.
- * @returns the kind that it is of: one that was begun for work (reference) never becomes a demo, whose sign-ins everybody
- * knows, as when what was restored is started without SEED.
+ * Fills the database. Every kind adds the reference data and an administrator; demo and national also add the other
+ * demo users and open reporting schedules. If a part fails, the function throws the reason. Completed parts remain,
+ * and the next call continues after them.
+ * @returns Kind of the database. A database that was created with kind reference never becomes a demo, because the
+ * passwords of demo users are public. This matters if a restored database is started without SEED.
  */
 export async function seed(options: SeedOptions): Promise<SeedKind> {
   const { seedNumber, scale, progress } = options;
   const sql = openDatabase(options.databaseUrl, { most: 4, patience: Number.POSITIVE_INFINITY });
   try {
     await prepareMemory(sql);
-    const forWork = (await isDone(sql, "users/admin")) && !(await isDone(sql, "users/all"));
-    const kind = forWork ? "reference" : options.kind;
+    const isWorkDatabase = (await isDone(sql, "users/admin")) && !(await isDone(sql, "users/all"));
+    const kind = isWorkDatabase ? "reference" : options.kind;
     const reference = await seedReference(sql);
     if (reference.length > 0) progress(`reference data: ${reference.join(", ")}`);
 

@@ -1,7 +1,7 @@
 /**
- * A whole country's records, for benchmarks and for trying the product at its real size: at scale 1, 10,000 ARBOs, 2,500
- * ARCs with some 10,000 barangays, 10,000 trainings, 300,000 participants, 30,000 machines and the rest in proportion,
- * over all provinces. A seed number gives the same rows.
+ * Records of a whole country, for benchmarks and for trying the product at its real size. At scale 1: 10,000 ARBOs,
+ * 2,500 ARCs with about 10,000 barangays, 10,000 trainings, 300,000 participants, 30,000 machines and the other
+ * tables in proportion, in all provinces. The same seed number gives the same rows.
  */
 import { manilaToday } from "#shared/rules/dates.ts";
 import type { Database } from "#shared/server/sql/sql.ts";
@@ -20,11 +20,11 @@ import { createRandom } from "./lib/random.ts";
 import { qualified, rebuildFigures } from "./lib/set-aside.ts";
 import { shareOut } from "./lib/share-out.ts";
 
-/** Numbers in IDs start here, so that they never meet the demo's. */
+/** First number in IDs, chosen so that IDs differ from those of the demo data. */
 const FIRST_ARC = 1_001;
 const FIRST_ARBO = 10_001;
 
-/** How much agrarian reform there is in a region's towns, against 1 in most; by the region's PSGC digits. */
+/** Density of agrarian reform in a region's towns, by the region's PSGC digits. Regions that are not listed have 1. */
 const DENSITY: Readonly<Record<string, number>> = {
   "02": 1.2,
   "03": 1.6,
@@ -46,7 +46,7 @@ const REPORTING = [
   ["last year", 8],
 ] as const satisfies readonly (readonly [Reporting, number])[];
 
-/** The country as the generators make it; the same seed number gives the same records on the same day. */
+/** Returns the plan of the national data. The same seed number gives the same records on the same day. */
 export function nationalPlan(seedNumber: number, scale: number, today: string): CountryPlan {
   const { provinces } = readGazetteer();
   const label = `national/${seedNumber}`;
@@ -78,7 +78,7 @@ export function nationalPlan(seedNumber: number, scale: number, today: string): 
 const weightOf = ({ code, towns }: GazetteerProvince): number =>
   towns.length * (DENSITY[code.slice(0, 2)] ?? 1);
 
-/** Loads every table that this database has not had yet, each in one transaction. */
+/** Loads all tables that this database has not received yet, each in one transaction. */
 export async function seedNational(
   sql: Database,
   options: {
@@ -104,7 +104,7 @@ export async function seedNational(
       progress: (sent: number) => progress(`${table}: ${sent} rows …`),
     };
     const count = await once(sql, part, (tx) => loadRows(tx, load));
-    // Fresh statistics: the first queries would otherwise be planned for an empty table.
+    // Updates the statistics, because otherwise the first queries would be planned for an empty table.
     for (const filled of [table, ...fills]) await sql.unsafe(`analyze ${qualified(filled)}`);
     progress(`${table}: ${count} rows in ${secondsSince(begun)} s`);
   }
@@ -116,7 +116,7 @@ export async function seedNational(
 
 const secondsSince = (begun: number): string => ((Date.now() - begun) / 1000).toFixed(1);
 
-/** Takes about half a second at scale 1. */
+/** Prepares the national data. Takes about half a second at scale 1. */
 async function prepare(sql: Database, seedNumber: number, scale: number): Promise<Country> {
   const plan = nationalPlan(seedNumber, scale, manilaToday());
   const firstIds = await sql.begin((tx) => reserveIds(tx, "national", plannedRows(plan)));

@@ -1,6 +1,7 @@
 /**
- * The demo's photos and papers. Their files belong into Storage, so they come as from a browser: each officer signs in and
- * sends their own through the product's door. Needs the running stack, other than the rest of the seed.
+ * The demo's photos and documents. Their files belong in Storage, so they are uploaded as from a browser: each
+ * officer signs in and sends their own files through the API. Unlike the rest of the seed, this part needs the
+ * running stack.
  */
 import { manilaToday } from "#shared/rules/dates.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
@@ -12,13 +13,13 @@ import { type PlannedPhoto, planPhotos, type Support } from "./photos/plan.ts";
 import { type Door, formOfPaper, formOfPhoto, openDoor } from "./photos/sending.ts";
 
 export interface PhotoOptions {
-  /** As role `postgres`; only read, but for the memory of what was done. */
+  /** Connects as role `postgres`. Only reads, except for the record of completed parts. */
   databaseUrl: string;
   /** Origin of the running product. */
   url: string;
   demoPassword: string;
   seedNumber: number;
-  /** Ends it; the next call goes on. */
+  /** Aborts the upload. The next call continues. */
   signal: AbortSignal;
   progress: (line: string) => void;
 }
@@ -27,8 +28,8 @@ const part = "photos";
 const sentAtOnce = 3;
 
 /**
- * Sends the photos once a database. What fails is told as one line of progress, and tried again with the next call: what
- * was saved then is known by its upload id, which is always the same.
+ * Uploads the photos once per database. A failure is reported as one line of progress, and the next call tries again.
+ * Photos that were already saved are recognized by their upload id, which is always the same.
  */
 export async function seedPhotos(options: PhotoOptions): Promise<void> {
   const { databaseUrl, progress } = options;
@@ -39,21 +40,22 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
     const [photos, papers] = [await plannedPhotos(sql, options.seedNumber), await chosenPapers(sql)];
     const saved = await savedUploads(sql);
     const isMissing = ({ uploadId }: { uploadId: string }) => !saved.has(uploadId);
-    await withDoors(options, async (doorOf) => {
-      await sendAll(photos.filter(isMissing), papers.filter(isMissing), doorOf);
-      // By somebody who has entered none of them: offices have not the right, and nobody approves their own.
+    await withSessions(options, async (sessionFor) => {
+      await sendAll(photos.filter(isMissing), papers.filter(isMissing), sessionFor);
+      // The administrator approves the photos: offices have no right to approve, and users can't approve their own
+      // rows.
       const ids = await pendingOf(
         sql,
         photos.filter(({ approved }) => approved),
       );
-      if (ids.length > 0) await (await doorOf("admin")).approve("form-11-geo", ids);
+      if (ids.length > 0) await (await sessionFor("admin")).approve("form-11-geo", ids);
     });
     await markDone(sql, part);
-    progress(`photos: ${photos.length} with their places, and ${papers.length} papers`);
+    progress(`photos: ${photos.length} with locations, and ${papers.length} documents`);
   } catch (error) {
     if (options.signal.aborted && !isTimeout(options.signal.reason)) return;
     const reason = isTimeout(error) ? "it took too long" : error instanceof Error ? error.message : error;
-    progress(`photos: not all were saved (${reason}); the next start goes on`);
+    progress(`photos: not all were saved (${reason}); the next start continues`);
   } finally {
     await sql.end();
   }
@@ -62,7 +64,7 @@ export async function seedPhotos(options: PhotoOptions): Promise<void> {
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === "TimeoutError";
 
 async function plannedPhotos(sql: Database, seedNumber: number): Promise<PlannedPhoto[]> {
-  // Rows that people add have higher ids than the demo's, and are mostly of no interest here.
+  // Rows that users add have higher ids than the demo's rows, and mostly get no photos.
   const supports = await sql<Support[]>`
     select id::float8, arbo_name, region_name, province_name, support_provided, hard_component,
       date_distributed::text
@@ -79,7 +81,7 @@ async function savedUploads(sql: Database): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ upload_id }) => upload_id));
 }
 
-/** Rows of these photos that nobody has approved. */
+/** Returns the ids of rows of these photos that are not approved. */
 async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id::float8 from public.form_11_geotags
@@ -89,40 +91,40 @@ async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promis
   return rows.map(({ id }) => id);
 }
 
-type DoorOf = (username: string) => Promise<Door>;
+type SessionFor = (username: string) => Promise<Door>;
 
-/** Signs each person in once, and out at the end. */
-async function withDoors(
+/** Signs in each user once, and signs out all of them at the end. */
+async function withSessions(
   { url, demoPassword, signal }: PhotoOptions,
-  work: (doorOf: DoorOf) => Promise<void>,
+  work: (sessionFor: SessionFor) => Promise<void>,
 ): Promise<void> {
-  const doors = new Map<string, Promise<Door>>();
+  const sessions = new Map<string, Promise<Door>>();
   try {
     await work((username) => {
-      const door = doors.get(username) ?? openDoor({ url, username, password: demoPassword, signal });
-      doors.set(username, door);
+      const door = sessions.get(username) ?? openDoor({ url, username, password: demoPassword, signal });
+      sessions.set(username, door);
       return door;
     });
   } finally {
-    for (const door of await Promise.allSettled(doors.values())) {
+    for (const door of await Promise.allSettled(sessions.values())) {
       if (door.status === "fulfilled") await door.value.close();
     }
   }
 }
 
-/** A few at once, as the browser does. */
+/** Sends a few files in parallel, like the browser. */
 async function sendAll(
   photos: readonly PlannedPhoto[],
   papers: readonly Paper[],
-  doorOf: DoorOf,
+  sessionFor: SessionFor,
 ): Promise<void> {
   const sendings = [
     ...photos.map((photo) => async () => {
-      const door = await doorOf(officerOf(photo.support));
+      const door = await sessionFor(officerOf(photo.support));
       await door.send("form-11-geo", formOfPhoto(photo));
     }),
     ...papers.map((paper) => async () => {
-      const door = await doorOf(officerOf(paper));
+      const door = await sessionFor(officerOf(paper));
       await door.send("attachments", formOfPaper(paper));
     }),
   ];

@@ -1,4 +1,4 @@
-/** Puts the reference data in: places, offices, dropdown lists, programmes and role entries. */
+/** Inserts the reference data: places, offices, dropdown lists, programmes and role entries. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Database } from "#shared/server/sql/sql.ts";
@@ -9,8 +9,8 @@ import { PLACES_EDITION, placesSql } from "./psgc/sql.ts";
 const folder = new URL("./reference/", import.meta.url);
 
 /**
- * Runs the same SQL that `supabase db push --include-seed` runs on a hosted project. Each file runs once, and once
- * again when it has changed. Returns what was done.
+ * Runs the same SQL that `supabase db push --include-seed` runs on a hosted project. Each file runs once, and again
+ * after each change of its text. Returns the names of the files that ran.
  */
 export async function seedReference(sql: Database): Promise<string[]> {
   const done: string[] = [];

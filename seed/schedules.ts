@@ -1,12 +1,12 @@
-/** Reporting schedules for the demo: both windows open, for every office. */
+/** Reporting schedules for the demo: both windows are open for all offices. */
 import type { Transaction } from "#shared/server/sql/sql.ts";
 
-/** How long each window stays open from the day of seeding, in days. */
+/** Number of days that each window stays open, from the day of seeding. */
 const OPEN_DAYS = { target: 75, accomplishment: 120 } as const;
 
 /**
- * Opens a nationwide OnGoing schedule of each form from the first of this year, in Manila's calendar, unless one is
- * open already: an administrator's own schedule is never touched.
+ * Opens a nationwide OnGoing schedule per window, from January 1 of this year (Manila time), unless one is already
+ * open. Schedules of administrators are never changed.
  */
 export async function seedSchedules(tx: Transaction, author: string | null): Promise<number> {
   let opened = 0;

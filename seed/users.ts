@@ -1,11 +1,11 @@
-/** The demo sign-ins: one for each level, and one who may only read. Invented persons at a reserved domain. */
+/** The demo users: one per level, and one who can only read. Invented persons with a reserved e-mail domain. */
 import type { Database } from "#shared/server/sql/sql.ts";
 
 export interface DemoUser {
   username: string;
   name: string;
   position: string;
-  /** One of the role names of seed/reference/roles.sql; it decides level, routes and rights. */
+  /** A role name of seed/reference/roles.sql. The role determines level, routes and rights. */
   roles: string;
   region_name: string | null;
   province_name: string | null;
@@ -63,7 +63,7 @@ export const demoUsers: readonly DemoUser[] = [
   },
 ];
 
-/** The reserved top-level domain "example" keeps mail to these addresses from reaching anybody. */
+/** The top-level domain "example" is reserved, so mail to these addresses reaches no one. */
 export const demoEmail = (username: string): string => `${username}@demo.example`;
 
 export interface UserTarget {
@@ -74,12 +74,12 @@ export interface UserTarget {
   password: string;
 }
 
-/** User id by username. */
+/** User ids by username. */
 export type UserIds = ReadonlyMap<string, string>;
 
 /**
- * Makes the sign-ins that are missing and leaves the others as they are, password included.
- * Throws when the Auth service refuses, or when a role entry is missing.
+ * Creates the missing users and leaves existing users unchanged, including their passwords.
+ * @throws Error if the Auth service refuses a user, or if a role entry is missing.
  */
 export async function seedUsers(target: UserTarget, users: readonly DemoUser[]): Promise<UserIds> {
   const known = await target.sql<{ username: string; id: string }[]>`select username, id from public.users`;
@@ -94,7 +94,7 @@ export async function seedUsers(target: UserTarget, users: readonly DemoUser[]):
 async function seedUser(target: UserTarget, user: DemoUser): Promise<string> {
   const { sql } = target;
   const email = demoEmail(user.username);
-  // An earlier run may have stopped between the sign-in and the profile.
+  // An earlier run may have stopped after creating the account and before creating the profile.
   const [left] = await sql<{ id: string }[]>`select id from auth.users where email = ${email}`;
   const id = left?.id ?? (await createSignIn(target, email));
   const [profile] = await sql<{ id: string }[]>`
@@ -106,7 +106,7 @@ async function seedUser(target: UserTarget, user: DemoUser): Promise<string> {
     update public.users set uac_id = entry.id
     from (select id from public.uac where ${user.roles} = any (rolename) order by id limit 1) as entry
     where users.id = ${id}`;
-  if (linked.count !== 1) throw new Error(`no role entry names ${user.roles}`);
+  if (linked.count !== 1) throw new Error(`there is no role entry named ${user.roles}`);
   return id;
 }
 

@@ -1,5 +1,5 @@
--- No roles: `npm run db:push` has the CLI run this file before the migrations (--include-roles), and it is the one place that
--- runs before them on a new database and on one that has them already. An older Postgres would stop a migration in the middle.
+-- Creates no roles. `npm run db:push` has the CLI run this file before the migrations (--include-roles), on new and on
+-- existing databases. It checks the version of Postgres, because an older one would fail in the middle of a migration.
 do $$
 begin
   if current_setting('server_version_num')::int < 170000 then

@@ -82,9 +82,9 @@ alter table personal.form_5_annualtargets_sensitive enable row level security, f
 create policy select_with_the_right on personal.form_5_annualtargets_sensitive for select to authenticated
   using ((office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[])) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
 create policy select_with_the_right_for_central on personal.form_5_annualtargets_sensitive for select to central_reader
-  using ((( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
+  using ((( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
 create policy select_with_the_right_for_province on personal.form_5_annualtargets_sensitive for select to provincial_reader
-  using ((office = ( SELECT private.caller_of_province() AS caller_of_province)) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
+  using ((office = ( SELECT private.provincial_caller_office() AS provincial_caller_office)) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
 grant select on personal.form_5_annualtargets_sensitive to authenticated;
 grant select on personal.form_5_annualtargets_sensitive to central_reader;
 grant select on personal.form_5_annualtargets_sensitive to provincial_reader;
@@ -158,9 +158,9 @@ alter table personal.participants_sensitive enable row level security, force row
 create policy select_with_the_right on personal.participants_sensitive for select to authenticated
   using ((office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[])) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
 create policy select_with_the_right_for_central on personal.participants_sensitive for select to central_reader
-  using ((( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
+  using ((( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
 create policy select_with_the_right_for_province on personal.participants_sensitive for select to provincial_reader
-  using ((office = ( SELECT private.caller_of_province() AS caller_of_province)) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
+  using ((office = ( SELECT private.provincial_caller_office() AS provincial_caller_office)) AND ( SELECT private.caller_has_right('Sensitive'::text) AS caller_has_right));
 grant select on personal.participants_sensitive to authenticated;
 grant select on personal.participants_sensitive to central_reader;
 grant select on personal.participants_sensitive to provincial_reader;
@@ -252,14 +252,14 @@ alter table private.figure_checks add constraint figure_checks_office_fkey FOREI
 alter table private.figure_checks add constraint figure_checks_pkey PRIMARY KEY (office);
 alter table private.figure_checks enable row level security;
 
-create table private.found_tables (
+create table private.findable_tables (
   table_name text not null,
   name_column text not null,
   identifier_column text
 );
-alter table private.found_tables add constraint found_tables_pkey PRIMARY KEY (table_name);
-alter table private.found_tables add constraint found_tables_table_name_fkey FOREIGN KEY (table_name) REFERENCES private.record_tables(table_name);
-alter table private.found_tables enable row level security;
+alter table private.findable_tables add constraint findable_tables_pkey PRIMARY KEY (table_name);
+alter table private.findable_tables add constraint findable_tables_table_name_fkey FOREIGN KEY (table_name) REFERENCES private.record_tables(table_name);
+alter table private.findable_tables enable row level security;
 
 create table private.import_batches (
   user_id uuid not null,
@@ -425,7 +425,7 @@ create table private.previews (
 );
 alter table private.previews add constraint previews_pkey PRIMARY KEY (tx);
 alter table private.previews enable row level security;
-CREATE CONSTRAINT TRIGGER refuse_to_keep AFTER INSERT ON private.previews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.refuse_to_keep();
+CREATE CONSTRAINT TRIGGER reject_preview_commit AFTER INSERT ON private.previews DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.reject_preview_commit();
 
 create table private.province_outlines (
   region_name text not null,
@@ -529,9 +529,9 @@ alter table private.reviews enable row level security;
 create policy select_in_scope on private.reviews for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on private.reviews for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on private.reviews for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on private.reviews to authenticated;
 grant select on private.reviews to central_reader;
 grant select on private.reviews to provincial_reader;
@@ -683,9 +683,9 @@ alter table public.activities enable row level security, force row level securit
 create policy select_in_scope on public.activities for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.activities for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.activities for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.activities to authenticated;
 grant select on public.activities to central_reader;
 grant select on public.activities to provincial_reader;
@@ -805,32 +805,32 @@ CREATE INDEX arb_marketing_assistance_monitoring_search ON public.arb_marketing_
 CREATE INDEX arb_marketing_assistance_monitoring_with_reason ON public.arb_marketing_assistance_monitoring USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.arb_marketing_assistance_monitoring enable row level security, force row level security;
 create policy delete_in_scope on public.arb_marketing_assistance_monitoring for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.arb_marketing_assistance_monitoring for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.arb_marketing_assistance_monitoring for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.arb_marketing_assistance_monitoring for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.arb_marketing_assistance_monitoring for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.arb_marketing_assistance_monitoring for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.arb_male_raw, new.arb_female_raw) >= 1) AND (num_nulls(new.arb_male_raw, new.arb_female_raw) <= 1)) OR ((num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) >= 1) AND (num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) <= 1)) OR ((num_nulls(new.arb_male_farmer, new.arb_female_farmer) >= 1) AND (num_nulls(new.arb_male_farmer, new.arb_female_farmer) <= 1)) OR ((num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) >= 1) AND (num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) <= 1)) OR (EXTRACT(year FROM new.transaction_from) <> (new.reporting_year)::numeric) OR (EXTRACT(year FROM new.transaction_to) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.arb_male_raw, new.arb_female_raw) >= 1) AND (num_nulls(new.arb_male_raw, new.arb_female_raw) <= 1)) AND (((new.arb_total_raw IS DISTINCT FROM old.arb_total_raw) OR (new.arb_male_raw IS DISTINCT FROM old.arb_male_raw)) OR (new.arb_female_raw IS DISTINCT FROM old.arb_female_raw))) OR (((num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) >= 1) AND (num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) <= 1)) AND (((new.nonarb_total_raw IS DISTINCT FROM old.nonarb_total_raw) OR (new.nonarb_male_raw IS DISTINCT FROM old.nonarb_male_raw)) OR (new.nonarb_female_raw IS DISTINCT FROM old.nonarb_female_raw))) OR (((num_nulls(new.arb_male_farmer, new.arb_female_farmer) >= 1) AND (num_nulls(new.arb_male_farmer, new.arb_female_farmer) <= 1)) AND (((new.arb_total_farmer IS DISTINCT FROM old.arb_total_farmer) OR (new.arb_male_farmer IS DISTINCT FROM old.arb_male_farmer)) OR (new.arb_female_farmer IS DISTINCT FROM old.arb_female_farmer))) OR (((num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) >= 1) AND (num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) <= 1)) AND (((new.nonarb_total_farmer IS DISTINCT FROM old.nonarb_total_farmer) OR (new.nonarb_male_farmer IS DISTINCT FROM old.nonarb_male_farmer)) OR (new.nonarb_female_farmer IS DISTINCT FROM old.nonarb_female_farmer))) OR ((EXTRACT(year FROM new.transaction_from) <> (new.reporting_year)::numeric) AND ((new.transaction_from IS DISTINCT FROM old.transaction_from) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))) OR ((EXTRACT(year FROM new.transaction_to) <> (new.reporting_year)::numeric) AND ((new.transaction_to IS DISTINCT FROM old.transaction_to) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.arb_male_raw, new.arb_female_raw) >= 1) AND (num_nulls(new.arb_male_raw, new.arb_female_raw) <= 1)) OR ((num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) >= 1) AND (num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) <= 1)) OR ((num_nulls(new.arb_male_farmer, new.arb_female_farmer) >= 1) AND (num_nulls(new.arb_male_farmer, new.arb_female_farmer) <= 1)) OR ((num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) >= 1) AND (num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) <= 1)) OR (EXTRACT(year FROM new.transaction_from) <> (new.reporting_year)::numeric) OR (EXTRACT(year FROM new.transaction_to) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.arb_male_raw, new.arb_female_raw) >= 1) AND (num_nulls(new.arb_male_raw, new.arb_female_raw) <= 1)) AND (((new.arb_total_raw IS DISTINCT FROM old.arb_total_raw) OR (new.arb_male_raw IS DISTINCT FROM old.arb_male_raw)) OR (new.arb_female_raw IS DISTINCT FROM old.arb_female_raw))) OR (((num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) >= 1) AND (num_nulls(new.nonarb_male_raw, new.nonarb_female_raw) <= 1)) AND (((new.nonarb_total_raw IS DISTINCT FROM old.nonarb_total_raw) OR (new.nonarb_male_raw IS DISTINCT FROM old.nonarb_male_raw)) OR (new.nonarb_female_raw IS DISTINCT FROM old.nonarb_female_raw))) OR (((num_nulls(new.arb_male_farmer, new.arb_female_farmer) >= 1) AND (num_nulls(new.arb_male_farmer, new.arb_female_farmer) <= 1)) AND (((new.arb_total_farmer IS DISTINCT FROM old.arb_total_farmer) OR (new.arb_male_farmer IS DISTINCT FROM old.arb_male_farmer)) OR (new.arb_female_farmer IS DISTINCT FROM old.arb_female_farmer))) OR (((num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) >= 1) AND (num_nulls(new.nonarb_male_farmer, new.nonarb_female_farmer) <= 1)) AND (((new.nonarb_total_farmer IS DISTINCT FROM old.nonarb_total_farmer) OR (new.nonarb_male_farmer IS DISTINCT FROM old.nonarb_male_farmer)) OR (new.nonarb_female_farmer IS DISTINCT FROM old.nonarb_female_farmer))) OR ((EXTRACT(year FROM new.transaction_from) <> (new.reporting_year)::numeric) AND ((new.transaction_from IS DISTINCT FROM old.transaction_from) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))) OR ((EXTRACT(year FROM new.transaction_to) <> (new.reporting_year)::numeric) AND ((new.transaction_to IS DISTINCT FROM old.transaction_to) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER hold_before_move BEFORE UPDATE OF region_name, province_name ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.hold_before_move();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER keep_referring_within AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referring_within();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
+CREATE TRIGGER lock_before_move BEFORE UPDATE OF region_name, province_name ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.lock_before_move();
 CREATE TRIGGER log_delete AFTER DELETE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -839,14 +839,14 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.arb_marketing_assist
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.prj_assistance_category, ''::text) = ''::text) AND (COALESCE(new.dar_projects, ''::text) = ''::text) AND (COALESCE(new.darpo_assistance, ''::text) = ''::text) AND (COALESCE(new.special_commodity, ''::text) = ''::text) AND (COALESCE(new.type_commodity, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('prj_assistance_category');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW WHEN (((COALESCE(new.prj_assistance_category, ''::text) = ''::text) AND (COALESCE(new.dar_projects, ''::text) = ''::text) AND (COALESCE(new.darpo_assistance, ''::text) = ''::text) AND (COALESCE(new.special_commodity, ''::text) = ''::text) AND (COALESCE(new.type_commodity, ''::text) = ''::text) AND (NOT ((COALESCE(old.prj_assistance_category, ''::text) = ''::text) AND (COALESCE(old.dar_projects, ''::text) = ''::text) AND (COALESCE(old.darpo_assistance, ''::text) = ''::text) AND (COALESCE(old.special_commodity, ''::text) = ''::text) AND (COALESCE(old.type_commodity, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('prj_assistance_category');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arb_marketing_assistance_monitoring FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{transaction_from,transaction_to}', '{}', '{}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arb_marketing_assistance_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.arb_marketing_assistance_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -873,9 +873,9 @@ alter table public.arbo_counts enable row level security, force row level securi
 create policy select_in_scope on public.arbo_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.arbo_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.arbo_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.arbo_counts to authenticated;
 grant select on public.arbo_counts to central_reader;
 grant select on public.arbo_counts to provincial_reader;
@@ -938,44 +938,44 @@ CREATE INDEX arbo_marketing_targets_search ON public.arbo_marketing_targets USIN
 CREATE INDEX arbo_marketing_targets_training_id ON public.arbo_marketing_targets USING btree (training_id);
 alter table public.arbo_marketing_targets enable row level security, force row level security;
 create policy delete_in_scope on public.arbo_marketing_targets for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.arbo_marketing_targets for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.arbo_marketing_targets for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.arbo_marketing_targets for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.arbo_marketing_targets for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.arbo_marketing_targets for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.arbo_marketing_targets FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.arbo_marketing_targets FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arbo_marketing_targets FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
 CREATE TRIGGER require_fact_2_update AFTER UPDATE ON public.arbo_marketing_targets FOR EACH ROW WHEN (((new.reporting_year IS NULL) AND (NOT (old.reporting_year IS NULL)))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
 CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.arbo_marketing_targets FOR EACH ROW WHEN ((COALESCE(new.target_commodity, ''::text) = ''::text)) EXECUTE FUNCTION private.refuse_missing_fact('target_commodity');
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.arbo_marketing_targets FOR EACH ROW WHEN (((COALESCE(new.target_commodity, ''::text) = ''::text) AND (NOT (COALESCE(old.target_commodity, ''::text) = ''::text)))) EXECUTE FUNCTION private.refuse_missing_fact('target_commodity');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_marketing_targets FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arbo_marketing_targets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.arbo_marketing_targets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -1079,8 +1079,8 @@ CREATE UNIQUE INDEX arbo_masterlist_arbo_id_once ON public.arbo_masterlist USING
 CREATE INDEX arbo_masterlist_arbo_name_folded ON public.arbo_masterlist USING btree (office, private.fold_name(arbo_name));
 CREATE INDEX arbo_masterlist_by_name ON public.arbo_masterlist USING btree (arbo_name COLLATE private.natural_order, id);
 CREATE INDEX arbo_masterlist_formerly ON public.arbo_masterlist USING btree (office) WHERE (former_names IS NOT NULL);
-CREATE INDEX arbo_masterlist_found ON public.arbo_masterlist USING gin (private.found_text(arbo_name, arbo_id) extensions.gin_trgm_ops);
-CREATE INDEX arbo_masterlist_found_in_order ON public.arbo_masterlist USING btree (private.found_text(arbo_name, arbo_id) COLLATE "C");
+CREATE INDEX arbo_masterlist_found ON public.arbo_masterlist USING gin (private.build_find_text(arbo_name, arbo_id) extensions.gin_trgm_ops);
+CREATE INDEX arbo_masterlist_found_in_order ON public.arbo_masterlist USING btree (private.build_find_text(arbo_name, arbo_id) COLLATE "C");
 CREATE INDEX arbo_masterlist_office ON public.arbo_masterlist USING btree (office, id);
 CREATE INDEX arbo_masterlist_office_by_name ON public.arbo_masterlist USING btree (office, arbo_name COLLATE private.natural_order, id);
 CREATE INDEX arbo_masterlist_office_name ON public.arbo_masterlist USING btree (office, arbo_name);
@@ -1088,41 +1088,41 @@ CREATE INDEX arbo_masterlist_search ON public.arbo_masterlist USING gin (search_
 CREATE INDEX arbo_masterlist_with_reason ON public.arbo_masterlist USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.arbo_masterlist enable row level security, force row level security;
 create policy delete_in_scope on public.arbo_masterlist for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.arbo_masterlist for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.arbo_masterlist for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.arbo_masterlist for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.arbo_masterlist for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.arbo_masterlist for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER arbo_counts_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select current_arbo_status, it_easy_level_2024, office, process_stage, province_name, region_name, registering_agency, coalesce(no_arb_member_total, 0) from {rows}', 'arbo_counts', 'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024', 'select office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}');
 CREATE TRIGGER arbo_counts_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select current_arbo_status, it_easy_level_2024, office, process_stage, province_name, region_name, registering_agency, coalesce(no_arb_member_total, 0) from {rows}', 'arbo_counts', 'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024', 'select office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}');
 CREATE TRIGGER arbo_counts_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select current_arbo_status, it_easy_level_2024, office, process_stage, province_name, region_name, registering_agency, coalesce(no_arb_member_total, 0) from {rows}', 'arbo_counts', 'office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024', 'select office, region_name, province_name, process_stage, registering_agency, current_arbo_status, it_easy_level_2024, coalesce(no_arb_member_total, 0) from {rows}');
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.arbo_masterlist FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((new.arb_male_baseline_2014 > new.total_male_baseline_2014) OR (new.arb_female_baseline_2014 > new.total_female_baseline_2014) OR (new.arb_total_baseline_2014 > new.total_total_baseline_2014) OR (new.no_arb_member_male > new.total_member_male) OR (new.no_arb_member_female > new.total_member_female) OR (new.no_arb_member_total > new.total_member) OR (new.arb_male_registered_rsbsa > new.no_arb_member_male) OR (new.arb_female_registered_rsbsa > new.no_arb_member_female) OR (new.arb_total_registered_rsbsa > new.no_arb_member_total) OR (new.total_members_with_paid_dues > new.total_member) OR (new.total_members_with_share_capital > new.total_member) OR (new.members_with_savings > new.total_member) OR ((num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) >= 1) AND (num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) <= 1)) OR ((num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) >= 1) AND (num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) <= 1)) OR ((num_nulls(new.total_member_male, new.total_member_female) >= 1) AND (num_nulls(new.total_member_male, new.total_member_female) <= 1)) OR ((num_nulls(new.no_arb_member_male, new.no_arb_member_female) >= 1) AND (num_nulls(new.no_arb_member_male, new.no_arb_member_female) <= 1)) OR ((num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) >= 1) AND (num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) <= 1))))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.arbo_masterlist FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((new.arb_male_baseline_2014 > new.total_male_baseline_2014) AND ((new.arb_male_baseline_2014 IS DISTINCT FROM old.arb_male_baseline_2014) OR (new.total_male_baseline_2014 IS DISTINCT FROM old.total_male_baseline_2014))) OR ((new.arb_female_baseline_2014 > new.total_female_baseline_2014) AND ((new.arb_female_baseline_2014 IS DISTINCT FROM old.arb_female_baseline_2014) OR (new.total_female_baseline_2014 IS DISTINCT FROM old.total_female_baseline_2014))) OR ((new.arb_total_baseline_2014 > new.total_total_baseline_2014) AND ((new.arb_total_baseline_2014 IS DISTINCT FROM old.arb_total_baseline_2014) OR (new.total_total_baseline_2014 IS DISTINCT FROM old.total_total_baseline_2014))) OR ((new.no_arb_member_male > new.total_member_male) AND ((new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male) OR (new.total_member_male IS DISTINCT FROM old.total_member_male))) OR ((new.no_arb_member_female > new.total_member_female) AND ((new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female) OR (new.total_member_female IS DISTINCT FROM old.total_member_female))) OR ((new.no_arb_member_total > new.total_member) AND ((new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.arb_male_registered_rsbsa > new.no_arb_member_male) AND ((new.arb_male_registered_rsbsa IS DISTINCT FROM old.arb_male_registered_rsbsa) OR (new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male))) OR ((new.arb_female_registered_rsbsa > new.no_arb_member_female) AND ((new.arb_female_registered_rsbsa IS DISTINCT FROM old.arb_female_registered_rsbsa) OR (new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female))) OR ((new.arb_total_registered_rsbsa > new.no_arb_member_total) AND ((new.arb_total_registered_rsbsa IS DISTINCT FROM old.arb_total_registered_rsbsa) OR (new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total))) OR ((new.total_members_with_paid_dues > new.total_member) AND ((new.total_members_with_paid_dues IS DISTINCT FROM old.total_members_with_paid_dues) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.total_members_with_share_capital > new.total_member) AND ((new.total_members_with_share_capital IS DISTINCT FROM old.total_members_with_share_capital) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.members_with_savings > new.total_member) AND ((new.members_with_savings IS DISTINCT FROM old.members_with_savings) OR (new.total_member IS DISTINCT FROM old.total_member))) OR (((num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) >= 1) AND (num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) <= 1)) AND (((new.total_total_baseline_2014 IS DISTINCT FROM old.total_total_baseline_2014) OR (new.total_male_baseline_2014 IS DISTINCT FROM old.total_male_baseline_2014)) OR (new.total_female_baseline_2014 IS DISTINCT FROM old.total_female_baseline_2014))) OR (((num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) >= 1) AND (num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) <= 1)) AND (((new.arb_total_baseline_2014 IS DISTINCT FROM old.arb_total_baseline_2014) OR (new.arb_male_baseline_2014 IS DISTINCT FROM old.arb_male_baseline_2014)) OR (new.arb_female_baseline_2014 IS DISTINCT FROM old.arb_female_baseline_2014))) OR (((num_nulls(new.total_member_male, new.total_member_female) >= 1) AND (num_nulls(new.total_member_male, new.total_member_female) <= 1)) AND (((new.total_member IS DISTINCT FROM old.total_member) OR (new.total_member_male IS DISTINCT FROM old.total_member_male)) OR (new.total_member_female IS DISTINCT FROM old.total_member_female))) OR (((num_nulls(new.no_arb_member_male, new.no_arb_member_female) >= 1) AND (num_nulls(new.no_arb_member_male, new.no_arb_member_female) <= 1)) AND (((new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total) OR (new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male)) OR (new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female))) OR (((num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) >= 1) AND (num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) <= 1)) AND (((new.arb_total_registered_rsbsa IS DISTINCT FROM old.arb_total_registered_rsbsa) OR (new.arb_male_registered_rsbsa IS DISTINCT FROM old.arb_male_registered_rsbsa)) OR (new.arb_female_registered_rsbsa IS DISTINCT FROM old.arb_female_registered_rsbsa)))))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER carry_arbo_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.carry_arbo();
-CREATE TRIGGER carry_arbo_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.carry_arbo();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.arbo_masterlist FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((new.arb_male_baseline_2014 > new.total_male_baseline_2014) OR (new.arb_female_baseline_2014 > new.total_female_baseline_2014) OR (new.arb_total_baseline_2014 > new.total_total_baseline_2014) OR (new.no_arb_member_male > new.total_member_male) OR (new.no_arb_member_female > new.total_member_female) OR (new.no_arb_member_total > new.total_member) OR (new.arb_male_registered_rsbsa > new.no_arb_member_male) OR (new.arb_female_registered_rsbsa > new.no_arb_member_female) OR (new.arb_total_registered_rsbsa > new.no_arb_member_total) OR (new.total_members_with_paid_dues > new.total_member) OR (new.total_members_with_share_capital > new.total_member) OR (new.members_with_savings > new.total_member) OR ((num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) >= 1) AND (num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) <= 1)) OR ((num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) >= 1) AND (num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) <= 1)) OR ((num_nulls(new.total_member_male, new.total_member_female) >= 1) AND (num_nulls(new.total_member_male, new.total_member_female) <= 1)) OR ((num_nulls(new.no_arb_member_male, new.no_arb_member_female) >= 1) AND (num_nulls(new.no_arb_member_male, new.no_arb_member_female) <= 1)) OR ((num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) >= 1) AND (num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) <= 1))))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.arbo_masterlist FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((new.arb_male_baseline_2014 > new.total_male_baseline_2014) AND ((new.arb_male_baseline_2014 IS DISTINCT FROM old.arb_male_baseline_2014) OR (new.total_male_baseline_2014 IS DISTINCT FROM old.total_male_baseline_2014))) OR ((new.arb_female_baseline_2014 > new.total_female_baseline_2014) AND ((new.arb_female_baseline_2014 IS DISTINCT FROM old.arb_female_baseline_2014) OR (new.total_female_baseline_2014 IS DISTINCT FROM old.total_female_baseline_2014))) OR ((new.arb_total_baseline_2014 > new.total_total_baseline_2014) AND ((new.arb_total_baseline_2014 IS DISTINCT FROM old.arb_total_baseline_2014) OR (new.total_total_baseline_2014 IS DISTINCT FROM old.total_total_baseline_2014))) OR ((new.no_arb_member_male > new.total_member_male) AND ((new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male) OR (new.total_member_male IS DISTINCT FROM old.total_member_male))) OR ((new.no_arb_member_female > new.total_member_female) AND ((new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female) OR (new.total_member_female IS DISTINCT FROM old.total_member_female))) OR ((new.no_arb_member_total > new.total_member) AND ((new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.arb_male_registered_rsbsa > new.no_arb_member_male) AND ((new.arb_male_registered_rsbsa IS DISTINCT FROM old.arb_male_registered_rsbsa) OR (new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male))) OR ((new.arb_female_registered_rsbsa > new.no_arb_member_female) AND ((new.arb_female_registered_rsbsa IS DISTINCT FROM old.arb_female_registered_rsbsa) OR (new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female))) OR ((new.arb_total_registered_rsbsa > new.no_arb_member_total) AND ((new.arb_total_registered_rsbsa IS DISTINCT FROM old.arb_total_registered_rsbsa) OR (new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total))) OR ((new.total_members_with_paid_dues > new.total_member) AND ((new.total_members_with_paid_dues IS DISTINCT FROM old.total_members_with_paid_dues) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.total_members_with_share_capital > new.total_member) AND ((new.total_members_with_share_capital IS DISTINCT FROM old.total_members_with_share_capital) OR (new.total_member IS DISTINCT FROM old.total_member))) OR ((new.members_with_savings > new.total_member) AND ((new.members_with_savings IS DISTINCT FROM old.members_with_savings) OR (new.total_member IS DISTINCT FROM old.total_member))) OR (((num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) >= 1) AND (num_nulls(new.total_male_baseline_2014, new.total_female_baseline_2014) <= 1)) AND (((new.total_total_baseline_2014 IS DISTINCT FROM old.total_total_baseline_2014) OR (new.total_male_baseline_2014 IS DISTINCT FROM old.total_male_baseline_2014)) OR (new.total_female_baseline_2014 IS DISTINCT FROM old.total_female_baseline_2014))) OR (((num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) >= 1) AND (num_nulls(new.arb_male_baseline_2014, new.arb_female_baseline_2014) <= 1)) AND (((new.arb_total_baseline_2014 IS DISTINCT FROM old.arb_total_baseline_2014) OR (new.arb_male_baseline_2014 IS DISTINCT FROM old.arb_male_baseline_2014)) OR (new.arb_female_baseline_2014 IS DISTINCT FROM old.arb_female_baseline_2014))) OR (((num_nulls(new.total_member_male, new.total_member_female) >= 1) AND (num_nulls(new.total_member_male, new.total_member_female) <= 1)) AND (((new.total_member IS DISTINCT FROM old.total_member) OR (new.total_member_male IS DISTINCT FROM old.total_member_male)) OR (new.total_member_female IS DISTINCT FROM old.total_member_female))) OR (((num_nulls(new.no_arb_member_male, new.no_arb_member_female) >= 1) AND (num_nulls(new.no_arb_member_male, new.no_arb_member_female) <= 1)) AND (((new.no_arb_member_total IS DISTINCT FROM old.no_arb_member_total) OR (new.no_arb_member_male IS DISTINCT FROM old.no_arb_member_male)) OR (new.no_arb_member_female IS DISTINCT FROM old.no_arb_member_female))) OR (((num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) >= 1) AND (num_nulls(new.arb_male_registered_rsbsa, new.arb_female_registered_rsbsa) <= 1)) AND (((new.arb_total_registered_rsbsa IS DISTINCT FROM old.arb_total_registered_rsbsa) OR (new.arb_male_registered_rsbsa IS DISTINCT FROM old.arb_male_registered_rsbsa)) OR (new.arb_female_registered_rsbsa IS DISTINCT FROM old.arb_female_registered_rsbsa)))))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER carry_arbo_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_arbo_to_rows();
+CREATE TRIGGER carry_arbo_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_arbo_to_rows();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER hold_before_move BEFORE UPDATE OF region_name, province_name ON public.arbo_masterlist FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.hold_before_move();
-CREATE TRIGGER hold_links BEFORE UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.hold_links();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER keep_former_name BEFORE UPDATE OF arbo_name ON public.arbo_masterlist FOR EACH ROW WHEN ((old.arbo_name <> new.arbo_name)) EXECUTE FUNCTION private.keep_former_name();
-CREATE TRIGGER keep_referring_within AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referring_within();
-CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.lead_attachments();
-CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.lead_attachments();
+CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
+CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
+CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
+CREATE TRIGGER lock_before_move BEFORE UPDATE OF region_name, province_name ON public.arbo_masterlist FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.lock_before_move();
 CREATE TRIGGER log_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.arbo_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_masterlist FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_of_registration,latest_date_of_coc_cgs}', '{}', '{former_names}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arbo_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_organizations();
@@ -1196,8 +1196,8 @@ CREATE INDEX "arbo_trainings_arboPrimaryKey" ON public.arbo_trainings USING btre
 CREATE INDEX arbo_trainings_arbo_id ON public.arbo_trainings USING btree (arbo_id);
 CREATE INDEX arbo_trainings_arc_id ON public.arbo_trainings USING btree (arc_id);
 CREATE INDEX arbo_trainings_by_title ON public.arbo_trainings USING btree (training_title COLLATE private.natural_order, id);
-CREATE INDEX arbo_trainings_found ON public.arbo_trainings USING gin (private.found_text(training_title, training_id) extensions.gin_trgm_ops);
-CREATE INDEX arbo_trainings_found_in_order ON public.arbo_trainings USING btree (private.found_text(training_title, training_id) COLLATE "C");
+CREATE INDEX arbo_trainings_found ON public.arbo_trainings USING gin (private.build_find_text(training_title, training_id) extensions.gin_trgm_ops);
+CREATE INDEX arbo_trainings_found_in_order ON public.arbo_trainings USING btree (private.build_find_text(training_title, training_id) COLLATE "C");
 CREATE INDEX arbo_trainings_incomplete ON public.arbo_trainings USING btree (office) WHERE (((COALESCE(arbo_name, ''::text) = ''::text) AND (COALESCE(arbo_id, ''::text) = ''::text) AND ("arboPrimaryKey" IS NULL) AND (COALESCE(arc_name, ''::text) = ''::text) AND (COALESCE(arc_id, ''::text) = ''::text)) OR ((start_date IS NULL) AND (date_conducted IS NULL) AND (end_date IS NULL)));
 CREATE INDEX arbo_trainings_office ON public.arbo_trainings USING btree (office, id);
 CREATE INDEX arbo_trainings_office_by_title ON public.arbo_trainings USING btree (office, training_title COLLATE private.natural_order, id);
@@ -1206,43 +1206,43 @@ CREATE UNIQUE INDEX arbo_trainings_training_id_once ON public.arbo_trainings USI
 CREATE INDEX arbo_trainings_training_title_folded ON public.arbo_trainings USING btree (office, private.fold_name(training_title));
 alter table public.arbo_trainings enable row level security, force row level security;
 create policy delete_in_scope on public.arbo_trainings for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.arbo_trainings for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.arbo_trainings for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.arbo_trainings for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.arbo_trainings for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.arbo_trainings for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.follow_status();
-CREATE TRIGGER give_identifier BEFORE INSERT ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.give_identifier('training_id', 'TRN-');
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
+CREATE TRIGGER generate_identifier BEFORE INSERT ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.generate_identifier('training_id', 'TRN-');
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER hold_before_move BEFORE UPDATE OF region_name, province_name ON public.arbo_trainings FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.hold_before_move();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER keep_referring_within AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referring_within();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
+CREATE TRIGGER lock_before_move BEFORE UPDATE OF region_name, province_name ON public.arbo_trainings FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.lock_before_move();
 CREATE TRIGGER log_delete AFTER DELETE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.arbo_trainings FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.arbo_trainings FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.arbo_trainings FOR EACH ROW WHEN (((new.start_date IS NULL) AND (new.date_conducted IS NULL) AND (new.end_date IS NULL))) EXECUTE FUNCTION private.refuse_missing_fact('start_date');
 CREATE TRIGGER require_fact_2_update AFTER UPDATE ON public.arbo_trainings FOR EACH ROW WHEN (((new.start_date IS NULL) AND (new.date_conducted IS NULL) AND (new.end_date IS NULL) AND (NOT ((old.start_date IS NULL) AND (old.date_conducted IS NULL) AND (old.end_date IS NULL))))) EXECUTE FUNCTION private.refuse_missing_fact('start_date');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arbo_trainings FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,end_date,start_date}', '{}', '{}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.arbo_trainings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.arbo_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -1287,32 +1287,32 @@ CREATE UNIQUE INDEX arc_barangays_covered_once ON public.arc_barangays_covered U
 CREATE INDEX arc_barangays_covered_search ON public.arc_barangays_covered USING gin (search_text extensions.gin_trgm_ops);
 alter table public.arc_barangays_covered enable row level security, force row level security;
 create policy delete_in_scope on public.arc_barangays_covered for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.arc_barangays_covered for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.arc_barangays_covered for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.arc_barangays_covered for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.arc_barangays_covered for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.arc_barangays_covered for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER fill_from_arc BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW WHEN (((new.region_name IS NULL) OR (new.province_name IS NULL))) EXECUTE FUNCTION private.take_office_of_arc();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER fill_from_arc BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW WHEN (((new.region_name IS NULL) OR (new.province_name IS NULL))) EXECUTE FUNCTION private.fill_office_from_arc();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.arc_barangays_covered REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.arc_barangays_covered REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arc_barangays_covered FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 grant delete, insert (arc_id, barangay_name, cd, muncity_name, process_stage, province_name, region_name, remarks, status), select, update (arc_id, barangay_name, cd, muncity_name, process_stage, province_name, region_name, remarks, status) on public.arc_barangays_covered to authenticated;
 grant select on public.arc_barangays_covered to central_reader;
@@ -1359,31 +1359,31 @@ CREATE INDEX arc_masterlist_office_by_name ON public.arc_masterlist USING btree 
 CREATE INDEX arc_masterlist_search ON public.arc_masterlist USING gin (search_text extensions.gin_trgm_ops);
 alter table public.arc_masterlist enable row level security, force row level security;
 create policy delete_in_scope on public.arc_masterlist for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.arc_masterlist for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.arc_masterlist for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.arc_masterlist for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.arc_masterlist for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.arc_masterlist for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.arc_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER hold_before_move BEFORE UPDATE OF region_name, province_name ON public.arc_masterlist FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.hold_before_move();
-CREATE TRIGGER hold_followers BEFORE UPDATE OF arc_id ON public.arc_masterlist FOR EACH ROW WHEN ((old.arc_id IS DISTINCT FROM new.arc_id)) EXECUTE FUNCTION private.hold_followers('arc_id');
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arc_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER keep_referring_within AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referring_within();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.arc_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
+CREATE TRIGGER lock_before_move BEFORE UPDATE OF region_name, province_name ON public.arc_masterlist FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.lock_before_move();
+CREATE TRIGGER lock_dependents BEFORE UPDATE OF arc_id ON public.arc_masterlist FOR EACH ROW WHEN ((old.arc_id IS DISTINCT FROM new.arc_id)) EXECUTE FUNCTION private.lock_dependents('arc_id');
 CREATE TRIGGER log_delete AFTER DELETE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.arc_masterlist REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.arc_masterlist FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 CREATE TRIGGER written_marks_delete AFTER DELETE ON public.arc_masterlist REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_communities();
@@ -1442,19 +1442,19 @@ create policy delete_in_scope on public.attachments for delete to authenticated
 CASE status
     WHEN 'Target'::text THEN ( SELECT private.offices_to_write('delete'::text, 'target'::text) AS offices_to_write)
     ELSE ( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)
-END)) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+END)) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.attachments for insert to authenticated
   with check ((office = ANY (
 CASE status
     WHEN 'Target'::text THEN ( SELECT private.offices_to_write('insert'::text, 'target'::text) AS offices_to_write)
     ELSE ( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)
-END)) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+END)) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.attachments for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.attachments for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.attachments for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.attachments for update to authenticated
   using (office = ANY (
 CASE status
@@ -1466,22 +1466,22 @@ CASE status
     WHEN 'Target'::text THEN ( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)
     ELSE ( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)
 END));
-CREATE CONSTRAINT TRIGGER agree_with_record AFTER INSERT OR UPDATE ON public.attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.agree_with_record();
+CREATE CONSTRAINT TRIGGER check_record_office AFTER INSERT OR UPDATE ON public.attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.check_record_office();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.attachments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER fill_from_record BEFORE INSERT OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.fill_from_record();
-CREATE TRIGGER follow_row AFTER DELETE OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.follow_row();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.attachments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.attachments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.attachments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE CONSTRAINT TRIGGER require_file AFTER INSERT OR UPDATE ON public.attachments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.require_file();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER take_upload BEFORE INSERT OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.take_upload();
-CREATE TRIGGER tell_record AFTER INSERT OR DELETE OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.tell_record();
+CREATE TRIGGER sync_file_state AFTER DELETE OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.sync_file_state();
+CREATE TRIGGER update_record_links AFTER INSERT OR DELETE OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.update_record_links();
+CREATE TRIGGER use_upload BEFORE INSERT OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.use_upload();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.attachments FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 grant delete, insert (barangay_name, caption, cd, duplicate_of, field, muncity_name, process_stage, province_name, record_id, record_table, region_name, remarks, status, upload_id), select, update (barangay_name, caption, cd, duplicate_of, field, muncity_name, process_stage, province_name, record_id, record_table, region_name, remarks, status, upload_id) on public.attachments to authenticated;
 grant select on public.attachments to central_reader;
@@ -1506,9 +1506,9 @@ alter table public.attendance enable row level security, force row level securit
 create policy select_in_scope on public.attendance for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.attendance for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.attendance for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 CREATE TRIGGER attendance_counts_delete AFTER DELETE ON public.attendance REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, province_name, psp_category, region_name, sex, subpsp_abbreviation, years, 0 from {rows}', 'attendance_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, participant_category, sex, years, 0 from {rows}', 'attendance_funding_counts', 'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, years, 0 from {rows}', 'attendance_office_counts', 'office, region_name, province_name, participant_category, sex, trained_years', 'select office, region_name, province_name, participant_category, sex, years, 0 from {rows}');
 CREATE TRIGGER attendance_counts_insert AFTER INSERT ON public.attendance REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, province_name, psp_category, region_name, sex, subpsp_abbreviation, years, 0 from {rows}', 'attendance_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, participant_category, sex, years, 0 from {rows}', 'attendance_funding_counts', 'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, years, 0 from {rows}', 'attendance_office_counts', 'office, region_name, province_name, participant_category, sex, trained_years', 'select office, region_name, province_name, participant_category, sex, years, 0 from {rows}');
 CREATE TRIGGER attendance_counts_update AFTER UPDATE ON public.attendance REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, province_name, psp_category, region_name, sex, subpsp_abbreviation, years, 0 from {rows}', 'attendance_counts', 'office, region_name, province_name, muncity_name, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, participant_category, sex, years, 0 from {rows}', 'attendance_funding_counts', 'office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained_years', 'select office, region_name, province_name, muncity_name, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, years, 0 from {rows}', 'attendance_office_counts', 'office, region_name, province_name, participant_category, sex, trained_years', 'select office, region_name, province_name, participant_category, sex, years, 0 from {rows}');
@@ -1534,9 +1534,9 @@ alter table public.attendance_counts enable row level security, force row level 
 create policy select_in_scope on public.attendance_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.attendance_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.attendance_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.attendance_counts to authenticated;
 grant select on public.attendance_counts to central_reader;
 grant select on public.attendance_counts to provincial_reader;
@@ -1562,9 +1562,9 @@ alter table public.attendance_funding_counts enable row level security, force ro
 create policy select_in_scope on public.attendance_funding_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.attendance_funding_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.attendance_funding_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.attendance_funding_counts to authenticated;
 grant select on public.attendance_funding_counts to central_reader;
 grant select on public.attendance_funding_counts to provincial_reader;
@@ -1586,9 +1586,9 @@ alter table public.attendance_office_counts enable row level security, force row
 create policy select_in_scope on public.attendance_office_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.attendance_office_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.attendance_office_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.attendance_office_counts to authenticated;
 grant select on public.attendance_office_counts to central_reader;
 grant select on public.attendance_office_counts to provincial_reader;
@@ -1611,9 +1611,9 @@ alter table public.dropdown_values add constraint dropdown_values_type_check CHE
 CREATE UNIQUE INDEX dropdown_values_once ON public.dropdown_values USING btree (list, lower(COALESCE(type, ''::text)), lower(COALESCE(category, ''::text)), lower(COALESCE(sub_category, ''::text)));
 alter table public.dropdown_values enable row level security, force row level security;
 create policy delete_as_administrator on public.dropdown_values for delete to authenticated
-  using ( SELECT private.may_administer('delete'::text) AS may_administer);
+  using ( SELECT private.can_administer_reference('delete'::text) AS can_administer_reference);
 create policy insert_as_administrator on public.dropdown_values for insert to authenticated
-  with check ( SELECT private.may_administer('insert'::text) AS may_administer);
+  with check ( SELECT private.can_administer_reference('insert'::text) AS can_administer_reference);
 create policy select_with_a_level on public.dropdown_values for select to authenticated
   using (( SELECT private.caller_level() AS caller_level) IS NOT NULL);
 create policy select_with_a_level_for_central on public.dropdown_values for select to central_reader
@@ -1621,8 +1621,8 @@ create policy select_with_a_level_for_central on public.dropdown_values for sele
 create policy select_with_a_level_for_province on public.dropdown_values for select to provincial_reader
   using (( SELECT private.caller_level() AS caller_level) IS NOT NULL);
 create policy update_as_administrator on public.dropdown_values for update to authenticated
-  using ( SELECT private.may_administer('update'::text) AS may_administer)
-  with check ( SELECT private.may_administer('update'::text) AS may_administer);
+  using ( SELECT private.can_administer_reference('update'::text) AS can_administer_reference)
+  with check ( SELECT private.can_administer_reference('update'::text) AS can_administer_reference);
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.dropdown_values FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER log_delete AFTER DELETE ON public.dropdown_values REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.dropdown_values REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
@@ -1671,10 +1671,10 @@ alter table public.evidence_files enable row level security, force row level sec
 create policy select_in_scope on public.evidence_files for select to authenticated
   using ((state = 'kept'::text) AND (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[])));
 create policy select_in_scope_for_central on public.evidence_files for select to central_reader
-  using ((state = 'kept'::text) AND (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL));
+  using ((state = 'kept'::text) AND (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL));
 create policy select_in_scope_for_province on public.evidence_files for select to provincial_reader
-  using ((state = 'kept'::text) AND (office = ( SELECT private.caller_of_province() AS caller_of_province)));
-CREATE CONSTRAINT TRIGGER require_taking AFTER INSERT OR UPDATE ON public.evidence_files DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'stored'::text)) EXECUTE FUNCTION private.require_taking();
+  using ((state = 'kept'::text) AND (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office)));
+CREATE CONSTRAINT TRIGGER require_attached_upload AFTER INSERT OR UPDATE ON public.evidence_files DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.state = 'stored'::text)) EXECUTE FUNCTION private.require_attached_upload();
 grant select on public.evidence_files to authenticated;
 grant select on public.evidence_files to central_reader;
 grant select on public.evidence_files to provincial_reader;
@@ -1716,9 +1716,9 @@ alter table public.farm_counts enable row level security, force row level securi
 create policy select_in_scope on public.farm_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.farm_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.farm_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.farm_counts to authenticated;
 grant select on public.farm_counts to central_reader;
 grant select on public.farm_counts to provincial_reader;
@@ -1851,30 +1851,30 @@ CREATE INDEX farmers_tracking_income_search ON public.farmers_tracking_income US
 CREATE INDEX farmers_tracking_income_with_reason ON public.farmers_tracking_income USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.farmers_tracking_income enable row level security, force row level security;
 create policy delete_in_scope on public.farmers_tracking_income for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.farmers_tracking_income for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.farmers_tracking_income for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.farmers_tracking_income for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.farmers_tracking_income for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.farmers_tracking_income for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.farmers_tracking_income FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.delivery_date) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.farmers_tracking_income FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.delivery_date) <> (new.reporting_year)::numeric) AND ((new.delivery_date IS DISTINCT FROM old.delivery_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.farmers_tracking_income FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.delivery_date) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.farmers_tracking_income FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.delivery_date) <> (new.reporting_year)::numeric) AND ((new.delivery_date IS DISTINCT FROM old.delivery_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.farmers_tracking_income FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.farmers_tracking_income FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.farmers_tracking_income FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -1883,14 +1883,14 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.farmers_tracking_inc
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.farmers_tracking_income FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.farmers_tracking_income FOR EACH ROW WHEN ((COALESCE(new.crop_sold, ''::text) = ''::text)) EXECUTE FUNCTION private.refuse_missing_fact('crop_sold');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.farmers_tracking_income FOR EACH ROW WHEN (((COALESCE(new.crop_sold, ''::text) = ''::text) AND (NOT (COALESCE(old.crop_sold, ''::text) = ''::text)))) EXECUTE FUNCTION private.refuse_missing_fact('crop_sold');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.farmers_tracking_income REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.farmers_tracking_income REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.farmers_tracking_income FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{delivery_date}', '{}', '{}');
 grant delete, insert (arb_nonarb, "arboPrimaryKey", arbo_id, arbo_incentive, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, buyer_name, cd, clusters_involved, crop_sold, delivery_date, female_arb, female_non_arb, fund_source, gross_profit, gross_sales, gross_sales_trader, male_arb, male_non_arb, marketing_cost_per_unit, muncity_name, net_income, percent_difference, post_harvest_cost_per_unit, price_per_unit, process_stage, production_cost_per_unit, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_marketing_cost, total_post_harvest_cost, total_production_cost, trader_arrangement, trader_market_price_per_unit, trader_marketing_cost_per_unit, trader_net_income, trader_total_marketing_cost, unit, volume_sold, year_funded), select, update (arb_nonarb, "arboPrimaryKey", arbo_id, arbo_incentive, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, buyer_name, cd, clusters_involved, crop_sold, delivery_date, female_arb, female_non_arb, fund_source, gross_profit, gross_sales, gross_sales_trader, male_arb, male_non_arb, marketing_cost_per_unit, muncity_name, net_income, percent_difference, post_harvest_cost_per_unit, price_per_unit, process_stage, production_cost_per_unit, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_marketing_cost, total_post_harvest_cost, total_production_cost, trader_arrangement, trader_market_price_per_unit, trader_marketing_cost_per_unit, trader_net_income, trader_total_marketing_cost, unit, volume_sold, year_funded) on public.farmers_tracking_income to authenticated;
 grant select on public.farmers_tracking_income to central_reader;
@@ -1996,8 +1996,8 @@ CREATE INDEX fme_inventory_table_arc_id ON public.fme_inventory_table USING btre
 CREATE INDEX fme_inventory_table_cpr_expiry ON public.fme_inventory_table USING btree (office, cpr_expiry) WHERE (cpr_expiry IS NOT NULL);
 CREATE INDEX fme_inventory_table_fda_lto_expiry ON public.fme_inventory_table USING btree (office, fda_lto_expiry) WHERE (fda_lto_expiry IS NOT NULL);
 CREATE UNIQUE INDEX fme_inventory_table_fme_inventory_id_once ON public.fme_inventory_table USING btree (fme_inventory_id);
-CREATE INDEX fme_inventory_table_found ON public.fme_inventory_table USING gin (private.found_text(prj_title, fme_inventory_id) extensions.gin_trgm_ops);
-CREATE INDEX fme_inventory_table_found_in_order ON public.fme_inventory_table USING btree (private.found_text(prj_title, fme_inventory_id) COLLATE "C");
+CREATE INDEX fme_inventory_table_found ON public.fme_inventory_table USING gin (private.build_find_text(prj_title, fme_inventory_id) extensions.gin_trgm_ops);
+CREATE INDEX fme_inventory_table_found_in_order ON public.fme_inventory_table USING btree (private.build_find_text(prj_title, fme_inventory_id) COLLATE "C");
 CREATE INDEX fme_inventory_table_halal_expiry ON public.fme_inventory_table USING btree (office, halal_expiry) WHERE (halal_expiry IS NOT NULL);
 CREATE INDEX fme_inventory_table_in_order ON public.fme_inventory_table USING btree (fme_inventory_id COLLATE private.natural_order, id);
 CREATE INDEX fme_inventory_table_incomplete ON public.fme_inventory_table USING btree (office) WHERE (((COALESCE(arbo_name, ''::text) = ''::text) AND (COALESCE(arbo_id, ''::text) = ''::text) AND ("arboPrimaryKey" IS NULL) AND (COALESCE(arc_name, ''::text) = ''::text) AND (COALESCE(arc_id, ''::text) = ''::text)) OR ((COALESCE(prj_title, ''::text) = ''::text) AND (COALESCE(subpsp_name, ''::text) = ''::text) AND (COALESCE(supplier_name, ''::text) = ''::text)));
@@ -2006,48 +2006,48 @@ CREATE INDEX fme_inventory_table_search ON public.fme_inventory_table USING gin 
 CREATE INDEX fme_inventory_table_with_reason ON public.fme_inventory_table USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.fme_inventory_table enable row level security, force row level security;
 create policy delete_in_scope on public.fme_inventory_table for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.fme_inventory_table for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.fme_inventory_table for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.fme_inventory_table for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.fme_inventory_table for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.fme_inventory_table for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.fme_inventory_table FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((num_nulls(new.om_trained_male, new.om_trained_female) >= 1) AND (num_nulls(new.om_trained_male, new.om_trained_female) <= 1)))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.fme_inventory_table FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.om_trained_male, new.om_trained_female) >= 1) AND (num_nulls(new.om_trained_male, new.om_trained_female) <= 1)) AND (((new.om_trained_total IS DISTINCT FROM old.om_trained_total) OR (new.om_trained_male IS DISTINCT FROM old.om_trained_male)) OR (new.om_trained_female IS DISTINCT FROM old.om_trained_female))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.fme_inventory_table FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((num_nulls(new.om_trained_male, new.om_trained_female) >= 1) AND (num_nulls(new.om_trained_male, new.om_trained_female) <= 1)))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.fme_inventory_table FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.om_trained_male, new.om_trained_female) >= 1) AND (num_nulls(new.om_trained_male, new.om_trained_female) <= 1)) AND (((new.om_trained_total IS DISTINCT FROM old.om_trained_total) OR (new.om_trained_male IS DISTINCT FROM old.om_trained_male)) OR (new.om_trained_female IS DISTINCT FROM old.om_trained_female))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.follow_status();
-CREATE TRIGGER give_identifier BEFORE INSERT ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.give_identifier('fme_inventory_id', 'FME-');
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
+CREATE TRIGGER generate_identifier BEFORE INSERT ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.generate_identifier('fme_inventory_id', 'FME-');
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER hold_before_move BEFORE UPDATE OF region_name, province_name ON public.fme_inventory_table FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.hold_before_move();
-CREATE TRIGGER hold_links BEFORE UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.hold_links();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER keep_referring_within AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referring_within();
-CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.lead_attachments();
-CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.lead_attachments();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
+CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
+CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
+CREATE TRIGGER lock_before_move BEFORE UPDATE OF region_name, province_name ON public.fme_inventory_table FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.lock_before_move();
 CREATE TRIGGER log_delete AFTER DELETE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.prj_title, ''::text) = ''::text) AND (COALESCE(new.subpsp_name, ''::text) = ''::text) AND (COALESCE(new.supplier_name, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('prj_title');
 CREATE TRIGGER require_fact_2_update AFTER UPDATE ON public.fme_inventory_table FOR EACH ROW WHEN (((COALESCE(new.prj_title, ''::text) = ''::text) AND (COALESCE(new.subpsp_name, ''::text) = ''::text) AND (COALESCE(new.supplier_name, ''::text) = ''::text) AND (NOT ((COALESCE(old.prj_title, ''::text) = ''::text) AND (COALESCE(old.subpsp_name, ''::text) = ''::text) AND (COALESCE(old.supplier_name, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('prj_title');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.fme_inventory_table REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.fme_inventory_table REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.fme_inventory_table FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{cpr_expiry,deed_donation_date,fda_lto_expiry,halal_expiry,om_training_date,trust_agreement_date}', '{}', '{}');
 grant delete, insert (acceptance_cert_received, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, cpr_expiry, cpr_registration, deed_donation_date, enterprise_established, environment_certificate, fda_lto_certificate, fda_lto_expiry, female_arb_processors, female_nonarb_processors, fme_inventory_id, fund_source, halal_expiry, halal_registration, inventory_conducted, male_arb_processors, male_nonarb_processors, muncity_name, nonfunctional_reason, nonutilized_reason, npk_certificate, om_trained_female, om_trained_male, om_trained_total, om_training_conducted, om_training_date, om_training_not_done_reason, ownership_update, picture_deed_donation, picture_trust_agreement, prj_title, process_product, process_product_type, process_stage, product_brand_name, province_name, psp_category, region_name, remarks, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, supplier_name, trust_agreement_date, year_funded), select, update (acceptance_cert_received, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, cpr_expiry, cpr_registration, deed_donation_date, enterprise_established, environment_certificate, fda_lto_certificate, fda_lto_expiry, female_arb_processors, female_nonarb_processors, fme_inventory_id, fund_source, halal_expiry, halal_registration, inventory_conducted, male_arb_processors, male_nonarb_processors, muncity_name, nonfunctional_reason, nonutilized_reason, npk_certificate, om_trained_female, om_trained_male, om_trained_total, om_training_conducted, om_training_date, om_training_not_done_reason, ownership_update, picture_deed_donation, picture_trust_agreement, prj_title, process_product, process_product_type, process_stage, product_brand_name, province_name, psp_category, region_name, remarks, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, supplier_name, trust_agreement_date, year_funded) on public.fme_inventory_table to authenticated;
 grant select on public.fme_inventory_table to central_reader;
@@ -2140,30 +2140,30 @@ CREATE INDEX fme_rental_monitoring_search ON public.fme_rental_monitoring USING 
 CREATE INDEX fme_rental_monitoring_with_reason ON public.fme_rental_monitoring USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.fme_rental_monitoring enable row level security, force row level security;
 create policy delete_in_scope on public.fme_rental_monitoring for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.fme_rental_monitoring for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.fme_rental_monitoring for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.fme_rental_monitoring for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.fme_rental_monitoring for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.fme_rental_monitoring for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.fme_rental_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.fme_rental_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric) AND ((new.transaction_date IS DISTINCT FROM old.transaction_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.fme_rental_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.fme_rental_monitoring FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric) AND ((new.transaction_date IS DISTINCT FROM old.transaction_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.fme_rental_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.fme_rental_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.fme_rental_monitoring FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2172,16 +2172,16 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.fme_rental_monitorin
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.fme_rental_monitoring FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.fme_rental_monitoring FOR EACH ROW WHEN (((COALESCE(new.specific_fme_rented, ''::text) = ''::text) AND (COALESCE(new.fme_inventory_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('specific_fme_rented');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.fme_rental_monitoring FOR EACH ROW WHEN (((COALESCE(new.specific_fme_rented, ''::text) = ''::text) AND (COALESCE(new.fme_inventory_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.specific_fme_rented, ''::text) = ''::text) AND (COALESCE(old.fme_inventory_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('specific_fme_rented');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_fme_inventory_id_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('fme_inventory_id', 'fme_inventory_table', 'fme_inventory_id');
-CREATE TRIGGER within_fme_inventory_id_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('fme_inventory_id', 'fme_inventory_table', 'fme_inventory_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_fme_inventory_id_insert AFTER INSERT ON public.fme_rental_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('fme_inventory_id', 'fme_inventory_table', 'fme_inventory_id');
+CREATE TRIGGER within_fme_inventory_id_update AFTER UPDATE ON public.fme_rental_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('fme_inventory_id', 'fme_inventory_table', 'fme_inventory_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.fme_rental_monitoring FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_rented,date_returned,transaction_date}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, date_rented, date_returned, fme_inventory_id, fund_source, muncity_name, no_female_arbs_renter, no_female_nonarbs_renter, no_male_arbs_renter, no_male_nonarbs_renter, no_units_involved, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, specific_fme_rented, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_rental_fees, transaction_date, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, date_rented, date_returned, fme_inventory_id, fund_source, muncity_name, no_female_arbs_renter, no_female_nonarbs_renter, no_male_arbs_renter, no_male_nonarbs_renter, no_units_involved, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, soft_check_reason, specific_fme_rented, status, subpsp_abbreviation, subpsp_name, subpsp_status, total_rental_fees, transaction_date, year_funded) on public.fme_rental_monitoring to authenticated;
 grant select on public.fme_rental_monitoring to central_reader;
@@ -2285,19 +2285,19 @@ create policy delete_in_scope on public.form11_accomps for delete to authenticat
 CASE status
     WHEN 'Target'::text THEN ( SELECT private.offices_to_write('delete'::text, 'target'::text) AS offices_to_write)
     ELSE ( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)
-END)) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+END)) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.form11_accomps for insert to authenticated
   with check ((office = ANY (
 CASE status
     WHEN 'Target'::text THEN ( SELECT private.offices_to_write('insert'::text, 'target'::text) AS offices_to_write)
     ELSE ( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)
-END)) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+END)) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.form11_accomps for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.form11_accomps for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.form11_accomps for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.form11_accomps for update to authenticated
   using (office = ANY (
 CASE status
@@ -2309,23 +2309,23 @@ CASE status
     WHEN 'Target'::text THEN ( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)
     ELSE ( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)
 END));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric) AND ((new.date_distributed IS DISTINCT FROM old.date_distributed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric) AND ((new.date_distributed IS DISTINCT FROM old.date_distributed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER geotags_follow AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.share_with_geotags();
+CREATE TRIGGER geotags_follow AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_to_geotags();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER hold_before_move BEFORE UPDATE OF region_name, province_name ON public.form11_accomps FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.hold_before_move();
-CREATE TRIGGER hold_links BEFORE UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.hold_links();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER keep_referring_within AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referring_within();
-CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.lead_attachments();
-CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.lead_attachments();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
+CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
+CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
+CREATE TRIGGER lock_before_move BEFORE UPDATE OF region_name, province_name ON public.form11_accomps FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.lock_before_move();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2334,14 +2334,14 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form11_accomps FOR E
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form11_accomps FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text) AND (NOT ((COALESCE(old.support_provided, ''::text) = ''::text) AND (COALESCE(old.hard_component, ''::text) = ''::text) AND (COALESCE(old.description, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form11_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_distributed}', '{}', '{uploadFile}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form11_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form11_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -2444,36 +2444,36 @@ CREATE INDEX form11_farm_infos_search ON public.form11_farm_infos USING gin (sea
 CREATE INDEX form11_farm_infos_with_reason ON public.form11_farm_infos USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.form11_farm_infos enable row level security, force row level security;
 create policy delete_in_scope on public.form11_farm_infos for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.form11_farm_infos for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.form11_farm_infos for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.form11_farm_infos for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.form11_farm_infos for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.form11_farm_infos for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric) AND ((new.date_distributed IS DISTINCT FROM old.date_distributed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.date_distributed) <> (new.reporting_year)::numeric) AND ((new.date_distributed IS DISTINCT FROM old.date_distributed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER farm_counts_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select coalesce(reporting_year, year_funded), office, province_name, region_name, support_provided, 0 from {rows}', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', 'select office, region_name, province_name, support_provided, coalesce(reporting_year, year_funded), 0 from {rows}');
 CREATE TRIGGER farm_counts_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select coalesce(reporting_year, year_funded), office, province_name, region_name, support_provided, 0 from {rows}', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', 'select office, region_name, province_name, support_provided, coalesce(reporting_year, year_funded), 0 from {rows}');
 CREATE TRIGGER farm_counts_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select coalesce(reporting_year, year_funded), office, province_name, region_name, support_provided, 0 from {rows}', 'farm_counts', 'office, region_name, province_name, support_provided, of_year', 'select office, region_name, province_name, support_provided, coalesce(reporting_year, year_funded), 0 from {rows}');
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER hold_links BEFORE UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.hold_links();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.lead_attachments();
-CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.lead_attachments();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER lead_attachments_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
+CREATE TRIGGER lead_attachments_update AFTER UPDATE ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.sync_attachments();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER preserve_attachment_links BEFORE UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.preserve_attachment_links();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2482,14 +2482,14 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form11_farm_infos FO
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text) AND (COALESCE(new.crop_commodity, ''::text) = ''::text) AND (COALESCE(new.type_livelihood, ''::text) = ''::text) AND (COALESCE(new.type_enterprise, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form11_farm_infos FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text) AND (COALESCE(new.crop_commodity, ''::text) = ''::text) AND (COALESCE(new.type_livelihood, ''::text) = ''::text) AND (COALESCE(new.type_enterprise, ''::text) = ''::text) AND (NOT ((COALESCE(old.support_provided, ''::text) = ''::text) AND (COALESCE(old.hard_component, ''::text) = ''::text) AND (COALESCE(old.description, ''::text) = ''::text) AND (COALESCE(old.crop_commodity, ''::text) = ''::text) AND (COALESCE(old.type_livelihood, ''::text) = ''::text) AND (COALESCE(old.type_enterprise, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form11_farm_infos REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form11_farm_infos REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form11_farm_infos FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_distributed}', '{}', '{uploadFile}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_commodity, date_distributed, description, female_arbs, functional, fund_source, hard_component, male_arbs, muncity_name, num_arbs, process_stage, province_name, psp_category, quantity_hard, region_name, remarks, reporting_month, reporting_quarter, reporting_year, scale_production, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, total_cost, type_enterprise, type_livelihood, unit_hard, unit_measure, "uploadFile", utilized, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, crop_commodity, date_distributed, description, female_arbs, functional, fund_source, hard_component, male_arbs, muncity_name, num_arbs, process_stage, province_name, psp_category, quantity_hard, region_name, remarks, reporting_month, reporting_quarter, reporting_year, scale_production, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, total_cost, type_enterprise, type_livelihood, unit_hard, unit_measure, "uploadFile", utilized, year_funded) on public.form11_farm_infos to authenticated;
 grant select on public.form11_farm_infos to central_reader;
@@ -2583,30 +2583,30 @@ CREATE INDEX form7_accomps_training_id ON public.form7_accomps USING btree (trai
 CREATE INDEX form7_accomps_with_reason ON public.form7_accomps USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.form7_accomps enable row level security, force row level security;
 create policy delete_in_scope on public.form7_accomps for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.form7_accomps for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.form7_accomps for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.form7_accomps for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.form7_accomps for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.form7_accomps for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.date_developed) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.date_developed) <> (new.reporting_year)::numeric) AND ((new.date_developed IS DISTINCT FROM old.date_developed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (EXTRACT(year FROM new.date_developed) <> (new.reporting_year)::numeric))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((EXTRACT(year FROM new.date_developed) <> (new.reporting_year)::numeric) AND ((new.date_developed IS DISTINCT FROM old.date_developed) OR (new.reporting_year IS DISTINCT FROM old.reporting_year))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2615,16 +2615,16 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form7_accomps FOR EA
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.product_name, ''::text) = ''::text) AND (COALESCE(new.product_developed, ''::text) = ''::text) AND (COALESCE(new.service_developed, ''::text) = ''::text) AND (COALESCE(new.type_product, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('product_name');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form7_accomps FOR EACH ROW WHEN (((COALESCE(new.product_name, ''::text) = ''::text) AND (COALESCE(new.product_developed, ''::text) = ''::text) AND (COALESCE(new.service_developed, ''::text) = ''::text) AND (COALESCE(new.type_product, ''::text) = ''::text) AND (NOT ((COALESCE(old.product_name, ''::text) = ''::text) AND (COALESCE(old.product_developed, ''::text) = ''::text) AND (COALESCE(old.service_developed, ''::text) = ''::text) AND (COALESCE(old.type_product, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('product_name');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form7_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_developed,end_date,start_date}', '{}', '{}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form7_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form7_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -2738,48 +2738,48 @@ CREATE INDEX form7_proddevs_training_id ON public.form7_proddevs USING btree (tr
 CREATE INDEX form7_proddevs_with_reason ON public.form7_proddevs USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.form7_proddevs enable row level security, force row level security;
 create policy delete_in_scope on public.form7_proddevs for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.form7_proddevs for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.form7_proddevs for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.form7_proddevs for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.form7_proddevs for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.form7_proddevs for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER hold_before_move BEFORE UPDATE OF region_name, province_name ON public.form7_proddevs FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.hold_before_move();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER keep_referring_within AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referring_within();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER keep_referrers_in_office AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_referrers_in_office();
+CREATE TRIGGER lock_before_move BEFORE UPDATE OF region_name, province_name ON public.form7_proddevs FOR EACH ROW WHEN (((old.region_name IS DISTINCT FROM new.region_name) OR (old.province_name IS DISTINCT FROM new.province_name))) EXECUTE FUNCTION private.lock_before_move();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
 CREATE TRIGGER require_fact_2_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((new.reporting_year IS NULL) AND (NOT (old.reporting_year IS NULL)))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
 CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.product_name, ''::text) = ''::text) AND (COALESCE(new.product_developed, ''::text) = ''::text) AND (COALESCE(new.service_developed, ''::text) = ''::text) AND (COALESCE(new.type_product, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('product_name');
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form7_proddevs FOR EACH ROW WHEN (((COALESCE(new.product_name, ''::text) = ''::text) AND (COALESCE(new.product_developed, ''::text) = ''::text) AND (COALESCE(new.service_developed, ''::text) = ''::text) AND (COALESCE(new.type_product, ''::text) = ''::text) AND (NOT ((COALESCE(old.product_name, ''::text) = ''::text) AND (COALESCE(old.product_developed, ''::text) = ''::text) AND (COALESCE(old.service_developed, ''::text) = ''::text) AND (COALESCE(old.type_product, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('product_name');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form7_proddevs FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,date_developed,end_date,start_date}', '{}', '{}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form7_proddevs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form7_proddevs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -2867,28 +2867,28 @@ CREATE INDEX form_10_search ON public.form_10 USING gin (search_text extensions.
 CREATE INDEX form_10_training_id ON public.form_10 USING btree (training_id);
 alter table public.form_10 enable row level security, force row level security;
 create policy delete_in_scope on public.form_10 for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.form_10 for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.form_10 for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.form_10 for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.form_10 for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.form_10 for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form_10 REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form_10 FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form_10 FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form_10 FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -2897,16 +2897,16 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form_10 FOR EACH ROW
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form_10 FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form_10 FOR EACH ROW WHEN (((COALESCE(cardinality(new.training_title), 0) = 0) AND (COALESCE(new.training_id, ''::text) = ''::text) AND (COALESCE(new.type_enterprise, ''::text) = ''::text) AND (COALESCE(new.milestone_activity, ''::text) = ''::text) AND (COALESCE(new.credit_services, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('training_title');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form_10 FOR EACH ROW WHEN (((COALESCE(cardinality(new.training_title), 0) = 0) AND (COALESCE(new.training_id, ''::text) = ''::text) AND (COALESCE(new.type_enterprise, ''::text) = ''::text) AND (COALESCE(new.milestone_activity, ''::text) = ''::text) AND (COALESCE(new.credit_services, ''::text) = ''::text) AND (NOT ((COALESCE(cardinality(old.training_title), 0) = 0) AND (COALESCE(old.training_id, ''::text) = ''::text) AND (COALESCE(old.type_enterprise, ''::text) = ''::text) AND (COALESCE(old.milestone_activity, ''::text) = ''::text) AND (COALESCE(old.credit_services, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('training_title');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form_10 REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_10 FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{start_date}', '{}', '{training_title}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form_10 REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form_10 REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -3011,43 +3011,43 @@ CREATE INDEX form_11_geotags_taken ON public.form_11_geotags USING btree (form11
 CREATE UNIQUE INDEX form_11_geotags_upload_once ON public.form_11_geotags USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 alter table public.form_11_geotags enable row level security, force row level security;
 create policy delete_in_scope on public.form_11_geotags for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.form_11_geotags for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.form_11_geotags for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.form_11_geotags for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.form_11_geotags for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.form_11_geotags for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE CONSTRAINT TRIGGER agree_with_form11 AFTER INSERT OR UPDATE ON public.form_11_geotags DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.agree_with_form11();
+CREATE CONSTRAINT TRIGGER check_form11_office AFTER INSERT OR UPDATE ON public.form_11_geotags DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.check_form11_office();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER fill_from_form11 BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.fill_from_form11();
-CREATE TRIGGER follow_row AFTER DELETE OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.follow_row();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER locate_point BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.locate_point();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE CONSTRAINT TRIGGER require_file AFTER INSERT OR UPDATE ON public.form_11_geotags DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.require_file();
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER take_upload BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.take_upload();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_form11_id_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('form11_id', 'form11_accomps', 'id');
-CREATE TRIGGER within_form11_id_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('form11_id', 'form11_accomps', 'id');
+CREATE TRIGGER sync_file_state AFTER DELETE OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.sync_file_state();
+CREATE TRIGGER use_upload BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.use_upload();
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_form11_id_insert AFTER INSERT ON public.form_11_geotags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('form11_id', 'form11_accomps', 'id');
+CREATE TRIGGER within_form11_id_update AFTER UPDATE ON public.form_11_geotags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('form11_id', 'form11_accomps', 'id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_11_geotags FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{taken_at}', '{}');
 grant delete, insert (accuracy, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, caption, cd, duplicate_of, form11_id, fund_source, kind, latitude, location_source, longitude, muncity_name, outside_confirmed, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, taken_at, upload_id, year_funded), select, update (accuracy, "arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, caption, cd, duplicate_of, form11_id, fund_source, kind, latitude, location_source, longitude, muncity_name, outside_confirmed, process_stage, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, taken_at, upload_id, year_funded) on public.form_11_geotags to authenticated;
 grant select on public.form_11_geotags to central_reader;
@@ -3121,28 +3121,28 @@ CREATE INDEX form_5_accomps_office ON public.form_5_accomps USING btree (office,
 CREATE INDEX form_5_accomps_search ON public.form_5_accomps USING gin (search_text extensions.gin_trgm_ops);
 alter table public.form_5_accomps enable row level security, force row level security;
 create policy delete_in_scope on public.form_5_accomps for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.form_5_accomps for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.form_5_accomps for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.form_5_accomps for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.form_5_accomps for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.form_5_accomps for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form_5_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form_5_accomps FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form_5_accomps FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -3151,14 +3151,14 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form_5_accomps FOR E
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form_5_accomps FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.form_5_accomps FOR EACH ROW WHEN ((COALESCE(new.crop_product, ''::text) = ''::text)) EXECUTE FUNCTION private.refuse_missing_fact('crop_product');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.form_5_accomps FOR EACH ROW WHEN (((COALESCE(new.crop_product, ''::text) = ''::text) AND (NOT (COALESCE(old.crop_product, ''::text) = ''::text)))) EXECUTE FUNCTION private.refuse_missing_fact('crop_product');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_5_accomps FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form_5_accomps REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form_5_accomps REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -3264,7 +3264,7 @@ CREATE INDEX form_5_annualtargets_office ON public.form_5_annualtargets USING bt
 CREATE INDEX form_5_annualtargets_search ON public.form_5_annualtargets USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX form_5_annualtargets_sensitive_search ON public.form_5_annualtargets USING gin (private.fold(((((((((((((COALESCE((age)::text, ''::text) || '
 '::text) || COALESCE(age_base_group, ''::text)) || '
-'::text) || COALESCE(private.date_words(birthday), ''::text)) || '
+'::text) || COALESCE(private.format_search_date(birthday), ''::text)) || '
 '::text) || COALESCE(is_4ps_beneficiary, ''::text)) || '
 '::text) || COALESCE(is_ip, ''::text)) || '
 '::text) || COALESCE(is_pwd, ''::text)) || '
@@ -3272,15 +3272,15 @@ CREATE INDEX form_5_annualtargets_sensitive_search ON public.form_5_annualtarget
 CREATE INDEX form_5_annualtargets_training_id ON public.form_5_annualtargets USING btree (training_id);
 alter table public.form_5_annualtargets enable row level security, force row level security;
 create policy delete_in_scope on public.form_5_annualtargets for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.form_5_annualtargets for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'target'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.form_5_annualtargets for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.form_5_annualtargets for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.form_5_annualtargets for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.form_5_annualtargets for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'target'::text) AS offices_to_write)::text[]));
@@ -3288,32 +3288,32 @@ CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.form_5_annualtarget
 CREATE TRIGGER copy_sensitive_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_sensitive('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
 CREATE TRIGGER copy_sensitive_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_sensitive('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
 CREATE TRIGGER end_review AFTER UPDATE ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER fill_hidden BEFORE UPDATE ON public.form_5_annualtargets FOR EACH ROW WHEN ((((old.birthday IS NOT NULL) AND (new.birthday IS NULL)) OR ((old.age IS NOT NULL) AND (new.age IS NULL)) OR ((old.is_4ps_beneficiary IS NOT NULL) AND (new.is_4ps_beneficiary IS NULL)) OR ((old.is_solo_parent IS NOT NULL) AND (new.is_solo_parent IS NULL)) OR ((old.is_pwd IS NOT NULL) AND (new.is_pwd IS NULL)) OR ((old.is_ip IS NOT NULL) AND (new.is_ip IS NULL)) OR ((old.age_base_group IS NOT NULL) AND (new.age_base_group IS NULL)))) EXECUTE FUNCTION private.keep_hidden_values('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
-CREATE TRIGGER follow_birthday BEFORE UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.follow_birthday();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER fill_hidden BEFORE UPDATE ON public.form_5_annualtargets FOR EACH ROW WHEN ((((old.birthday IS NOT NULL) AND (new.birthday IS NULL)) OR ((old.age IS NOT NULL) AND (new.age IS NULL)) OR ((old.is_4ps_beneficiary IS NOT NULL) AND (new.is_4ps_beneficiary IS NULL)) OR ((old.is_solo_parent IS NOT NULL) AND (new.is_solo_parent IS NULL)) OR ((old.is_pwd IS NOT NULL) AND (new.is_pwd IS NULL)) OR ((old.is_ip IS NOT NULL) AND (new.is_ip IS NULL)) OR ((old.age_base_group IS NOT NULL) AND (new.age_base_group IS NULL)))) EXECUTE FUNCTION private.restore_hidden_values('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
+CREATE TRIGGER fill_in_age BEFORE UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.fill_in_age();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.form_5_annualtargets FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.form_5_annualtargets FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.form_5_annualtargets FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
 CREATE TRIGGER require_fact_2_update AFTER UPDATE ON public.form_5_annualtargets FOR EACH ROW WHEN (((new.reporting_year IS NULL) AND (NOT (old.reporting_year IS NULL)))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
 CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.form_5_annualtargets FOR EACH ROW WHEN (((COALESCE(new.crop_product, ''::text) = ''::text) AND (COALESCE(new.training_title, ''::text) = ''::text) AND (COALESCE(new.training_id, ''::text) = ''::text) AND (COALESCE(new.participant_name, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('crop_product');
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.form_5_annualtargets FOR EACH ROW WHEN (((COALESCE(new.crop_product, ''::text) = ''::text) AND (COALESCE(new.training_title, ''::text) = ''::text) AND (COALESCE(new.training_id, ''::text) = ''::text) AND (COALESCE(new.participant_name, ''::text) = ''::text) AND (NOT ((COALESCE(old.crop_product, ''::text) = ''::text) AND (COALESCE(old.training_title, ''::text) = ''::text) AND (COALESCE(old.training_id, ''::text) = ''::text) AND (COALESCE(old.participant_name, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('crop_product');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.form_5_annualtargets FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{age,age_base_group,approved_at,approved_by,birthday,id,is_4ps_beneficiary,is_ip,is_pwd,is_solo_parent,office,row_version,search_text,time_stamp,updated_at,user_id}', '{date_conducted,end_date,start_date}', '{}', '{}');
 CREATE TRIGGER written_activities_delete AFTER DELETE ON public.form_5_annualtargets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
 CREATE TRIGGER written_activities_insert AFTER INSERT ON public.form_5_annualtargets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_activities();
@@ -3356,9 +3356,9 @@ alter table public.funding_marks enable row level security, force row level secu
 create policy select_in_scope on public.funding_marks for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.funding_marks for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.funding_marks for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.funding_marks to authenticated;
 grant select on public.funding_marks to central_reader;
 grant select on public.funding_marks to provincial_reader;
@@ -3435,27 +3435,27 @@ CREATE INDEX inventory_status_monitoring_office ON public.inventory_status_monit
 CREATE INDEX inventory_status_monitoring_search ON public.inventory_status_monitoring USING gin (search_text extensions.gin_trgm_ops);
 alter table public.inventory_status_monitoring enable row level security, force row level security;
 create policy delete_in_scope on public.inventory_status_monitoring for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.inventory_status_monitoring for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.inventory_status_monitoring for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.inventory_status_monitoring for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.inventory_status_monitoring for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.inventory_status_monitoring for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.inventory_status_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.inventory_status_monitoring FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.inventory_status_monitoring FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -3464,14 +3464,14 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.inventory_status_mon
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.inventory_status_monitoring FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.inventory_status_monitoring FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.inventory_status_monitoring FOR EACH ROW WHEN (((COALESCE(new.support_provided, ''::text) = ''::text) AND (COALESCE(new.hard_component, ''::text) = ''::text) AND (COALESCE(new.description, ''::text) = ''::text) AND (NOT ((COALESCE(old.support_provided, ''::text) = ''::text) AND (COALESCE(old.hard_component, ''::text) = ''::text) AND (COALESCE(old.description, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('support_provided');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.inventory_status_monitoring REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.inventory_status_monitoring REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.inventory_status_monitoring FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, description, fund_source, hard_component, muncity_name, process_stage, province_name, psp_category, quantity, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, unit_hard, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, description, fund_source, hard_component, muncity_name, process_stage, province_name, psp_category, quantity, region_name, remarks, reporting_month, reporting_quarter, reporting_year, status, subpsp_abbreviation, subpsp_name, subpsp_status, support_provided, unit_hard, year_funded) on public.inventory_status_monitoring to authenticated;
 grant select on public.inventory_status_monitoring to central_reader;
@@ -3498,9 +3498,9 @@ alter table public.mark_counts enable row level security, force row level securi
 create policy select_in_scope on public.mark_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.mark_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.mark_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.mark_counts to authenticated;
 grant select on public.mark_counts to central_reader;
 grant select on public.mark_counts to provincial_reader;
@@ -3535,9 +3535,9 @@ alter table public.marks enable row level security, force row level security;
 create policy select_in_scope on public.marks for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.marks for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.marks for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 CREATE TRIGGER mark_counts_delete AFTER DELETE ON public.marks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, matched, office, programmed, province_name, region_name, subject, targeted, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'mark_counts', 'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', 'select subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
 CREATE TRIGGER mark_counts_insert AFTER INSERT ON public.marks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, matched, office, programmed, province_name, region_name, subject, targeted, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'mark_counts', 'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', 'select subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
 CREATE TRIGGER mark_counts_update AFTER UPDATE ON public.marks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, matched, office, programmed, province_name, region_name, subject, targeted, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'mark_counts', 'subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained', 'select subject, board, office, region_name, province_name, targeted, accomplished, programmed, matched, trained, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
@@ -3587,9 +3587,9 @@ alter table public.outcome_counts enable row level security, force row level sec
 create policy select_in_scope on public.outcome_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.outcome_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.outcome_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.outcome_counts to authenticated;
 grant select on public.outcome_counts to central_reader;
 grant select on public.outcome_counts to provincial_reader;
@@ -3617,9 +3617,9 @@ alter table public.outcome_funding_counts enable row level security, force row l
 create policy select_in_scope on public.outcome_funding_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.outcome_funding_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.outcome_funding_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.outcome_funding_counts to authenticated;
 grant select on public.outcome_funding_counts to central_reader;
 grant select on public.outcome_funding_counts to provincial_reader;
@@ -3646,9 +3646,9 @@ alter table public.outcome_period_counts enable row level security, force row le
 create policy select_in_scope on public.outcome_period_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.outcome_period_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.outcome_period_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.outcome_period_counts to authenticated;
 grant select on public.outcome_period_counts to central_reader;
 grant select on public.outcome_period_counts to provincial_reader;
@@ -3828,7 +3828,7 @@ create view public.overdue_permits with (security_invoker=true) as
         CASE
             WHEN (f.fda_lto_expiry < ( SELECT private.today() AS today)) THEN ' expired on '::text
             ELSE ' expires on '::text
-        END) || private.long_date(f.fda_lto_expiry)) || '.'::text) AS message
+        END) || private.format_long_date(f.fda_lto_expiry)) || '.'::text) AS message
    FROM public.fme_inventory_table f
   WHERE (f.fda_lto_expiry <= ( SELECT private.due_until() AS due_until))
 UNION ALL
@@ -3848,7 +3848,7 @@ UNION ALL
         CASE
             WHEN (f.cpr_expiry < ( SELECT private.today() AS today)) THEN ' expired on '::text
             ELSE ' expires on '::text
-        END) || private.long_date(f.cpr_expiry)) || '.'::text) AS message
+        END) || private.format_long_date(f.cpr_expiry)) || '.'::text) AS message
    FROM public.fme_inventory_table f
   WHERE (f.cpr_expiry <= ( SELECT private.due_until() AS due_until))
 UNION ALL
@@ -3868,7 +3868,7 @@ UNION ALL
         CASE
             WHEN (f.halal_expiry < ( SELECT private.today() AS today)) THEN ' expired on '::text
             ELSE ' expires on '::text
-        END) || private.long_date(f.halal_expiry)) || '.'::text) AS message
+        END) || private.format_long_date(f.halal_expiry)) || '.'::text) AS message
    FROM public.fme_inventory_table f
   WHERE (f.halal_expiry <= ( SELECT private.due_until() AS due_until));
 grant select on public.overdue_permits to authenticated;
@@ -3889,7 +3889,7 @@ create view public.overdue_quarters with (security_invoker=true) as
     m.province_name,
     m.office,
     q.last_day AS due_on,
-    (((((('No '::text || e.noun) || ' of '::text) || q.quarter) || ' '::text) || q.year) || ' is recorded.'::text) AS message
+    (((((q.quarter || ' '::text) || q.year) || ' '::text) || e.noun) || ' is missing.'::text) AS message
    FROM ((public.arbo_masterlist m
      CROSS JOIN private.quarter_before(( SELECT private.today() AS today)) q(year, quarter, first_day, last_day))
      CROSS JOIN LATERAL ( SELECT 'rental_missing'::text AS queue,
@@ -3914,7 +3914,7 @@ create view public.overdue_quarters with (security_invoker=true) as
         UNION ALL
          SELECT 'income_missing'::text,
             'farmers_tracking_income'::text,
-            'income record'::text
+            'income'::text
           WHERE ((EXISTS ( SELECT
                    FROM public.farmers_tracking_income i
                   WHERE (i."arboPrimaryKey" = m.id))) AND (NOT (EXISTS ( SELECT
@@ -4020,9 +4020,9 @@ alter table public.participant_counts enable row level security, force row level
 create policy select_in_scope on public.participant_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.participant_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.participant_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.participant_counts to authenticated;
 grant select on public.participant_counts to central_reader;
 grant select on public.participant_counts to provincial_reader;
@@ -4046,9 +4046,9 @@ alter table public.participant_office_counts enable row level security, force ro
 create policy select_in_scope on public.participant_office_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.participant_office_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.participant_office_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.participant_office_counts to authenticated;
 grant select on public.participant_office_counts to central_reader;
 grant select on public.participant_office_counts to provincial_reader;
@@ -4073,9 +4073,9 @@ alter table public.participant_town_counts enable row level security, force row 
 create policy select_in_scope on public.participant_town_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.participant_town_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.participant_town_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.participant_town_counts to authenticated;
 grant select on public.participant_town_counts to central_reader;
 grant select on public.participant_town_counts to provincial_reader;
@@ -4103,9 +4103,9 @@ alter table public.participant_town_funding_counts enable row level security, fo
 create policy select_in_scope on public.participant_town_funding_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.participant_town_funding_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.participant_town_funding_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.participant_town_funding_counts to authenticated;
 grant select on public.participant_town_funding_counts to central_reader;
 grant select on public.participant_town_funding_counts to provincial_reader;
@@ -4126,11 +4126,11 @@ alter table public.participant_trainings enable row level security, force row le
 create policy select_in_scope on public.participant_trainings for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.participant_trainings for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.participant_trainings for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
-CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.participant_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
-CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.participant_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('training_id', 'arbo_trainings', 'training_id');
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
+CREATE TRIGGER within_training_id_insert AFTER INSERT ON public.participant_trainings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
+CREATE TRIGGER within_training_id_update AFTER UPDATE ON public.participant_trainings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('training_id', 'arbo_trainings', 'training_id');
 grant select on public.participant_trainings to authenticated;
 grant select on public.participant_trainings to central_reader;
 grant select on public.participant_trainings to provincial_reader;
@@ -4209,32 +4209,32 @@ CREATE INDEX "participants_arboPrimaryKey" ON public.participants USING btree ("
 CREATE INDEX participants_arbo_id ON public.participants USING btree (arbo_id);
 CREATE INDEX participants_arc_id ON public.participants USING btree (arc_id);
 CREATE INDEX participants_by_name ON public.participants USING btree (participant_name COLLATE private.natural_order, id);
-CREATE INDEX participants_found ON public.participants USING gin (private.found_text(participant_name, NULL::text) extensions.gin_trgm_ops);
-CREATE INDEX participants_found_in_order ON public.participants USING btree (private.found_text(participant_name, NULL::text) COLLATE "C");
+CREATE INDEX participants_found ON public.participants USING gin (private.build_find_text(participant_name, NULL::text) extensions.gin_trgm_ops);
+CREATE INDEX participants_found_in_order ON public.participants USING btree (private.build_find_text(participant_name, NULL::text) COLLATE "C");
 CREATE INDEX participants_incomplete ON public.participants USING btree (office) WHERE ((COALESCE(arbo_name, ''::text) = ''::text) AND (COALESCE(arbo_id, ''::text) = ''::text) AND ("arboPrimaryKey" IS NULL) AND (COALESCE(arc_name, ''::text) = ''::text) AND (COALESCE(arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(training_id), 0) = 0) AND (COALESCE(cardinality(wo_training_id), 0) = 0));
 CREATE INDEX participants_office ON public.participants USING btree (office, id);
 CREATE INDEX participants_office_by_name ON public.participants USING btree (office, participant_name COLLATE private.natural_order, id);
 CREATE INDEX participants_participant_name_folded ON public.participants USING btree (office, private.fold_name(participant_name));
-CREATE INDEX participants_participant_name_words ON public.participants USING btree (office, private.name_words(participant_name));
+CREATE INDEX participants_participant_name_words ON public.participants USING btree (office, private.sort_name_words(participant_name));
 CREATE INDEX participants_search ON public.participants USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX participants_sensitive_search ON public.participants USING gin (private.fold(((((((((((((COALESCE((age)::text, ''::text) || '
 '::text) || COALESCE(age_base_group, ''::text)) || '
-'::text) || COALESCE(private.date_words(birthday), ''::text)) || '
+'::text) || COALESCE(private.format_search_date(birthday), ''::text)) || '
 '::text) || COALESCE(is_4ps_beneficiary, ''::text)) || '
 '::text) || COALESCE(is_ip, ''::text)) || '
 '::text) || COALESCE(is_pwd, ''::text)) || '
 '::text) || COALESCE(is_solo_parent, ''::text))) extensions.gin_trgm_ops);
 alter table public.participants enable row level security, force row level security;
 create policy delete_in_scope on public.participants for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.participants for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.participants for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.participants for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.participants for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.participants for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
@@ -4242,31 +4242,31 @@ CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.participants FOR EA
 CREATE TRIGGER copy_sensitive_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_sensitive('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
 CREATE TRIGGER copy_sensitive_update AFTER UPDATE ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.copy_sensitive('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
 CREATE TRIGGER end_review AFTER UPDATE ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER fill_hidden BEFORE UPDATE ON public.participants FOR EACH ROW WHEN ((((old.birthday IS NOT NULL) AND (new.birthday IS NULL)) OR ((old.age IS NOT NULL) AND (new.age IS NULL)) OR ((old.is_4ps_beneficiary IS NOT NULL) AND (new.is_4ps_beneficiary IS NULL)) OR ((old.is_solo_parent IS NOT NULL) AND (new.is_solo_parent IS NULL)) OR ((old.is_pwd IS NOT NULL) AND (new.is_pwd IS NULL)) OR ((old.is_ip IS NOT NULL) AND (new.is_ip IS NULL)) OR ((old.age_base_group IS NOT NULL) AND (new.age_base_group IS NULL)))) EXECUTE FUNCTION private.keep_hidden_values('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
-CREATE TRIGGER follow_birthday BEFORE UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.follow_birthday();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER fill_hidden BEFORE UPDATE ON public.participants FOR EACH ROW WHEN ((((old.birthday IS NOT NULL) AND (new.birthday IS NULL)) OR ((old.age IS NOT NULL) AND (new.age IS NULL)) OR ((old.is_4ps_beneficiary IS NOT NULL) AND (new.is_4ps_beneficiary IS NULL)) OR ((old.is_solo_parent IS NOT NULL) AND (new.is_solo_parent IS NULL)) OR ((old.is_pwd IS NOT NULL) AND (new.is_pwd IS NULL)) OR ((old.is_ip IS NOT NULL) AND (new.is_ip IS NULL)) OR ((old.age_base_group IS NOT NULL) AND (new.age_base_group IS NULL)))) EXECUTE FUNCTION private.restore_hidden_values('birthday', 'age', 'is_4ps_beneficiary', 'is_solo_parent', 'is_pwd', 'is_ip', 'age_base_group');
+CREATE TRIGGER fill_in_age BEFORE UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.fill_in_age();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER link_trainings_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.link_trainings();
 CREATE TRIGGER link_trainings_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.link_trainings();
 CREATE TRIGGER log_delete AFTER DELETE ON public.participants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER participant_counts_delete AFTER DELETE ON public.participants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, process_stage, coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', province_name, psp_category, region_name, sex, subpsp_abbreviation, coalesce(cardinality(training_id) > 0, false), year_funded, 0 from {rows}', 'participant_counts', 'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_office_counts', 'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_counts', 'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_funding_counts', 'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
 CREATE TRIGGER participant_counts_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, process_stage, coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', province_name, psp_category, region_name, sex, subpsp_abbreviation, coalesce(cardinality(training_id) > 0, false), year_funded, 0 from {rows}', 'participant_counts', 'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_office_counts', 'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_counts', 'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_funding_counts', 'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
 CREATE TRIGGER participant_counts_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select fund_source, muncity_name, office, participant_category, process_stage, coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', province_name, psp_category, region_name, sex, subpsp_abbreviation, coalesce(cardinality(training_id) > 0, false), year_funded, 0 from {rows}', 'participant_counts', 'office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, year_funded, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_office_counts', 'office, region_name, province_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_counts', 'office, region_name, province_name, muncity_name, process_stage, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}', 'participant_town_funding_counts', 'office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, trained, programmed', 'select office, region_name, province_name, muncity_name, process_stage, fund_source, psp_category, subpsp_abbreviation, participant_category, sex, coalesce(cardinality(training_id) > 0, false), coalesce(subpsp_abbreviation, ''No Project'') <> ''No Project'', 0 from {rows}');
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.participants FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(new.training_id), 0) = 0) AND (COALESCE(cardinality(new.wo_training_id), 0) = 0))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.participants FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(new.training_id), 0) = 0) AND (COALESCE(cardinality(new.wo_training_id), 0) = 0) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text) AND (COALESCE(cardinality(old.training_id), 0) = 0) AND (COALESCE(cardinality(old.wo_training_id), 0) = 0))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.participants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.participants FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{age,age_base_group,approved_at,approved_by,birthday,id,is_4ps_beneficiary,is_ip,is_pwd,is_solo_parent,office,row_version,search_text,time_stamp,updated_at,user_id}', '{}', '{}', '{training_id,wo_training_id}');
 CREATE TRIGGER written_attendance_delete AFTER DELETE ON public.participants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_attendance();
 CREATE TRIGGER written_attendance_insert AFTER INSERT ON public.participants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_attendance();
@@ -4293,9 +4293,9 @@ alter table public.programme_mark_counts enable row level security, force row le
 create policy select_in_scope on public.programme_mark_counts for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.programme_mark_counts for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.programme_mark_counts for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 grant select on public.programme_mark_counts to authenticated;
 grant select on public.programme_mark_counts to central_reader;
 grant select on public.programme_mark_counts to provincial_reader;
@@ -4331,9 +4331,9 @@ alter table public.programme_marks enable row level security, force row level se
 create policy select_in_scope on public.programme_marks for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.programme_marks for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.programme_marks for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 CREATE TRIGGER programme_mark_counts_delete AFTER DELETE ON public.programme_marks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, office, programme, province_name, region_name, subject, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'programme_mark_counts', 'subject, board, programme, office, region_name, province_name, accomplished', 'select subject, board, programme, office, region_name, province_name, accomplished, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
 CREATE TRIGGER programme_mark_counts_insert AFTER INSERT ON public.programme_marks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, office, programme, province_name, region_name, subject, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'programme_mark_counts', 'subject, board, programme, office, region_name, province_name, accomplished', 'select subject, board, programme, office, region_name, province_name, accomplished, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
 CREATE TRIGGER programme_mark_counts_update AFTER UPDATE ON public.programme_marks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.count_rows('select accomplished, board, office, programme, province_name, region_name, subject, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)', 'programme_mark_counts', 'subject, board, programme, office, region_name, province_name, accomplished', 'select subject, board, programme, office, region_name, province_name, accomplished, 0 from {rows} cross join lateral (values (''main-dashboard'', 0::bigint, form_5_accomplished | form_7_accomplished | form_10_accomplished | form_11_accomplished, form_5_programmed | form_7_programmed | form_10_programmed | form_11_programmed, ''{0,0,0}''::bigint[], 0::bigint), (''form-5'', form_5_targeted, form_5_accomplished, form_5_programmed, form_5_matched, training_trained), (''form-7'', form_7_targeted, form_7_accomplished, form_7_programmed, form_7_matched, 0), (''form-11'', form_11_targeted, form_11_accomplished, form_11_programmed, form_11_matched, 0)) b (board, targeted, accomplished, programmed, matched, trained)');
@@ -4367,9 +4367,9 @@ alter table public.project_list add constraint record_process_stage_check CHECK 
 CREATE UNIQUE INDEX project_list_once ON public.project_list USING btree (COALESCE(year_funded, 0), psp_category, subpsp_name);
 alter table public.project_list enable row level security, force row level security;
 create policy delete_as_administrator on public.project_list for delete to authenticated
-  using ( SELECT private.may_administer('delete'::text) AS may_administer);
+  using ( SELECT private.can_administer_reference('delete'::text) AS can_administer_reference);
 create policy insert_as_administrator on public.project_list for insert to authenticated
-  with check ( SELECT private.may_administer('insert'::text) AS may_administer);
+  with check ( SELECT private.can_administer_reference('insert'::text) AS can_administer_reference);
 create policy select_with_a_level on public.project_list for select to authenticated
   using (( SELECT private.caller_level() AS caller_level) IS NOT NULL);
 create policy select_with_a_level_for_central on public.project_list for select to central_reader
@@ -4377,8 +4377,8 @@ create policy select_with_a_level_for_central on public.project_list for select 
 create policy select_with_a_level_for_province on public.project_list for select to provincial_reader
   using (( SELECT private.caller_level() AS caller_level) IS NOT NULL);
 create policy update_as_administrator on public.project_list for update to authenticated
-  using ( SELECT private.may_administer('update'::text) AS may_administer)
-  with check ( SELECT private.may_administer('update'::text) AS may_administer);
+  using ( SELECT private.can_administer_reference('update'::text) AS can_administer_reference)
+  with check ( SELECT private.can_administer_reference('update'::text) AS can_administer_reference);
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.project_list FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER log_delete AFTER DELETE ON public.project_list REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.project_list REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
@@ -4500,30 +4500,30 @@ CREATE INDEX qtr_sales_reports_search ON public.qtr_sales_reports USING gin (sea
 CREATE INDEX qtr_sales_reports_with_reason ON public.qtr_sales_reports USING btree (office) WHERE (soft_check_reason IS NOT NULL);
 alter table public.qtr_sales_reports enable row level security, force row level security;
 create policy delete_in_scope on public.qtr_sales_reports for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.qtr_sales_reports for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.qtr_sales_reports for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.qtr_sales_reports for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.qtr_sales_reports for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.qtr_sales_reports for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
-CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.ask_reason();
-CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric) AND ((new.transaction_date IS DISTINCT FROM old.transaction_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.ask_reason();
+CREATE TRIGGER ask_reason_insert AFTER INSERT ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND (((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) OR (EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric)))) EXECUTE FUNCTION private.require_reason();
+CREATE TRIGGER ask_reason_update AFTER UPDATE ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.soft_check_reason IS NULL) AND ((((num_nulls(new.male_arbs, new.female_arbs) >= 1) AND (num_nulls(new.male_arbs, new.female_arbs) <= 1)) AND (((new.num_arbs IS DISTINCT FROM old.num_arbs) OR (new.male_arbs IS DISTINCT FROM old.male_arbs)) OR (new.female_arbs IS DISTINCT FROM old.female_arbs))) OR ((EXTRACT(year FROM new.transaction_date) <> (new.reporting_year)::numeric) AND ((new.transaction_date IS DISTINCT FROM old.transaction_date) OR (new.reporting_year IS DISTINCT FROM old.reporting_year)))))) EXECUTE FUNCTION private.require_reason();
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
 CREATE TRIGGER require_fact_1_insert AFTER INSERT ON public.qtr_sales_reports FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_1_update AFTER UPDATE ON public.qtr_sales_reports FOR EACH ROW WHEN (((COALESCE(new.arbo_name, ''::text) = ''::text) AND (COALESCE(new.arbo_id, ''::text) = ''::text) AND (new."arboPrimaryKey" IS NULL) AND (COALESCE(new.arc_name, ''::text) = ''::text) AND (COALESCE(new.arc_id, ''::text) = ''::text) AND (NOT ((COALESCE(old.arbo_name, ''::text) = ''::text) AND (COALESCE(old.arbo_id, ''::text) = ''::text) AND (old."arboPrimaryKey" IS NULL) AND (COALESCE(old.arc_name, ''::text) = ''::text) AND (COALESCE(old.arc_id, ''::text) = ''::text))))) EXECUTE FUNCTION private.refuse_missing_fact('arbo_name');
 CREATE TRIGGER require_fact_2_insert AFTER INSERT ON public.qtr_sales_reports FOR EACH ROW WHEN ((new.reporting_year IS NULL)) EXECUTE FUNCTION private.refuse_missing_fact('reporting_year');
@@ -4532,16 +4532,16 @@ CREATE TRIGGER require_fact_3_insert AFTER INSERT ON public.qtr_sales_reports FO
 CREATE TRIGGER require_fact_3_update AFTER UPDATE ON public.qtr_sales_reports FOR EACH ROW WHEN (((COALESCE(new.reporting_quarter, ''::text) = ''::text) AND (new.status IS DISTINCT FROM 'Target'::text) AND (NOT ((COALESCE(old.reporting_quarter, ''::text) = ''::text) AND (old.status IS DISTINCT FROM 'Target'::text))))) EXECUTE FUNCTION private.refuse_missing_fact('reporting_quarter');
 CREATE TRIGGER require_fact_4_insert AFTER INSERT ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.sales_generated IS NULL) AND (new.volume_produced IS NULL))) EXECUTE FUNCTION private.refuse_missing_fact('sales_generated');
 CREATE TRIGGER require_fact_4_update AFTER UPDATE ON public.qtr_sales_reports FOR EACH ROW WHEN (((new.sales_generated IS NULL) AND (new.volume_produced IS NULL) AND (NOT ((old.sales_generated IS NULL) AND (old.volume_produced IS NULL))))) EXECUTE FUNCTION private.refuse_missing_fact('sales_generated');
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arc_id', 'arc_masterlist', 'arc_id');
-CREATE TRIGGER within_proddev_id_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('proddev_id', 'form7_proddevs', 'id');
-CREATE TRIGGER within_proddev_id_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('proddev_id', 'form7_proddevs', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arc_id_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_arc_id_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arc_id', 'arc_masterlist', 'arc_id');
+CREATE TRIGGER within_proddev_id_insert AFTER INSERT ON public.qtr_sales_reports REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('proddev_id', 'form7_proddevs', 'id');
+CREATE TRIGGER within_proddev_id_update AFTER UPDATE ON public.qtr_sales_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('proddev_id', 'form7_proddevs', 'id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.qtr_sales_reports FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{transaction_date}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, female_arbs, fund_source, male_arbs, marketing_instrument, muncity_name, name_buyer, num_arbs, process_stage, proddev_id, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, transaction_date, unit_measure, volume_produced, year_funded), select, update ("arboPrimaryKey", arbo_id, arbo_name, arc_cluster_name, arc_id, arc_name, arc_type, barangay_name, cd, female_arbs, fund_source, male_arbs, marketing_instrument, muncity_name, name_buyer, num_arbs, process_stage, proddev_id, province_name, psp_category, region_name, remarks, reporting_month, reporting_quarter, reporting_year, sales_generated, soft_check_reason, status, subpsp_abbreviation, subpsp_name, subpsp_status, transaction_date, unit_measure, volume_produced, year_funded) on public.qtr_sales_reports to authenticated;
 grant select on public.qtr_sales_reports to central_reader;
@@ -4592,7 +4592,7 @@ CREATE TRIGGER guard_schedule BEFORE INSERT OR UPDATE ON public.report_schedules
 CREATE TRIGGER log_delete AFTER DELETE ON public.report_schedules REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.report_schedules REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.report_schedules REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER settle_reopenings AFTER INSERT OR DELETE OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.settle_reopenings();
+CREATE TRIGGER resolve_reopenings AFTER INSERT OR DELETE OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.resolve_reopenings();
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.report_schedules FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{coverage,duration_days,id,row_version,search_text,time_stamp,user_id}', '{end_date,start_date}', '{}', '{}');
 grant delete, insert (end_date, form, province_name, region_name, start_date, status), select, update (end_date, form, province_name, region_name, start_date, status) on public.report_schedules to authenticated;
 grant select on public.report_schedules to central_reader;
@@ -4613,7 +4613,7 @@ create view public.report_schedules_in_full with (security_invoker=true) as
     row_version,
     coverage,
     GREATEST(COALESCE((end_date - private.today()), 0), 0) AS remaining_days,
-    private.is_under_way(status, start_date, end_date) AS open,
+    private.is_schedule_active(status, start_date, end_date) AS open,
     search_text
    FROM public.report_schedules s;
 grant select on public.report_schedules_in_full to authenticated;
@@ -4678,36 +4678,36 @@ CREATE INDEX sales_transactions_office ON public.sales_transactions USING btree 
 CREATE INDEX sales_transactions_search ON public.sales_transactions USING gin (search_text extensions.gin_trgm_ops);
 alter table public.sales_transactions enable row level security, force row level security;
 create policy delete_in_scope on public.sales_transactions for delete to authenticated
-  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using ((office = ANY (( SELECT private.offices_to_write('delete'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy insert_in_scope on public.sales_transactions for insert to authenticated
-  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_approves_own() AS caller_approves_own)));
+  with check ((office = ANY (( SELECT private.offices_to_write('insert'::text, 'accomplishment'::text) AS offices_to_write)::text[])) AND ((process_stage IS DISTINCT FROM 'Approved'::text) OR ( SELECT private.caller_can_approve_own() AS caller_can_approve_own)));
 create policy select_in_scope on public.sales_transactions for select to authenticated
   using (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]));
 create policy select_in_scope_for_central on public.sales_transactions for select to central_reader
-  using (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL);
+  using (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL);
 create policy select_in_scope_for_province on public.sales_transactions for select to provincial_reader
-  using (office = ( SELECT private.caller_of_province() AS caller_of_province));
+  using (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office));
 create policy update_in_scope on public.sales_transactions for update to authenticated
   using (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]))
   with check (office = ANY (( SELECT private.offices_to_write('change'::text, 'accomplishment'::text) AS offices_to_write)::text[]));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER end_review AFTER UPDATE ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.end_review();
-CREATE TRIGGER follow_status BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.follow_status();
+CREATE TRIGGER flag_as_updated BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.flag_as_updated();
 CREATE TRIGGER guard_stage AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.guard_stage();
-CREATE TRIGGER judge_places_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
-CREATE TRIGGER judge_places_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.judge_places();
+CREATE TRIGGER judge_places_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
+CREATE TRIGGER judge_places_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.reject_unknown_places();
 CREATE TRIGGER log_delete AFTER DELETE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
-CREATE TRIGGER place_by_book BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.place_by_book();
-CREATE TRIGGER settle_arbo BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.settle_arbo();
+CREATE TRIGGER normalize_place BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.normalize_place();
+CREATE TRIGGER resolve_arbo BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.resolve_arbo();
 CREATE TRIGGER stamp_record BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.stamp_record();
-CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('arboPrimaryKey', 'arbo_masterlist', 'id');
-CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_settled_arbo();
-CREATE TRIGGER within_mark_assist_id_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('mark_assist_id', 'arb_marketing_assistance_monitoring', 'id');
-CREATE TRIGGER within_mark_assist_id_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_reference_within('mark_assist_id', 'arb_marketing_assistance_monitoring', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_insert" AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER "within_arboPrimaryKey_update" AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('arboPrimaryKey', 'arbo_masterlist', 'id');
+CREATE TRIGGER within_arbo_settled_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_arbo_settled_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_resolved_arbo();
+CREATE TRIGGER within_mark_assist_id_insert AFTER INSERT ON public.sales_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('mark_assist_id', 'arb_marketing_assistance_monitoring', 'id');
+CREATE TRIGGER within_mark_assist_id_update AFTER UPDATE ON public.sales_transactions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.check_reference_office('mark_assist_id', 'arb_marketing_assistance_monitoring', 'id');
 CREATE TRIGGER write_search_text BEFORE INSERT OR UPDATE ON public.sales_transactions FOR EACH ROW EXECUTE FUNCTION private.write_search_text('{approved_at,approved_by,id,office,row_version,search_text,time_stamp,updated_at,user_id}', '{transaction_date}', '{}', '{}');
 grant delete, insert ("arboPrimaryKey", arbo_id, arbo_name, barangay_name, buyer_name, buying_arrangement, cd, commodity, gross_sales, mark_assist_id, muncity_name, price_per_unit, process_stage, province_name, region_name, remarks, status, term_payment, transaction_date, type_buyer, unit_measure, volume), select, update ("arboPrimaryKey", arbo_id, arbo_name, barangay_name, buyer_name, buying_arrangement, cd, commodity, gross_sales, mark_assist_id, muncity_name, price_per_unit, process_stage, province_name, region_name, remarks, status, term_payment, transaction_date, type_buyer, unit_measure, volume) on public.sales_transactions to authenticated;
 grant select on public.sales_transactions to central_reader;
@@ -4740,11 +4740,11 @@ alter table public.saved_views enable row level security, force row level securi
 create policy delete_own_or_common on public.saved_views for delete to authenticated
   using ((( SELECT private.caller_level() AS caller_level) IS NOT NULL) AND
 CASE shared_with
-    WHEN 'everyone'::text THEN ( SELECT private.keeps_common_views() AS keeps_common_views)
+    WHEN 'everyone'::text THEN ( SELECT private.can_administer_common_views() AS can_administer_common_views)
     ELSE (user_id = ( SELECT auth.uid() AS uid))
 END);
 create policy insert_own on public.saved_views for insert to authenticated
-  with check ((( SELECT private.caller_level() AS caller_level) IS NOT NULL) AND (user_id = ( SELECT auth.uid() AS uid)) AND ((shared_with <> 'everyone'::text) OR ( SELECT private.keeps_common_views() AS keeps_common_views)));
+  with check ((( SELECT private.caller_level() AS caller_level) IS NOT NULL) AND (user_id = ( SELECT auth.uid() AS uid)) AND ((shared_with <> 'everyone'::text) OR ( SELECT private.can_administer_common_views() AS can_administer_common_views)));
 create policy select_own_or_shared on public.saved_views for select to authenticated
   using ((( SELECT private.caller_level() AS caller_level) IS NOT NULL) AND ((user_id = ( SELECT auth.uid() AS uid)) OR (shared_with = 'everyone'::text) OR (office = ( SELECT private.caller_office() AS caller_office))));
 create policy select_own_or_shared_for_central on public.saved_views for select to central_reader
@@ -4754,16 +4754,16 @@ create policy select_own_or_shared_for_province on public.saved_views for select
 create policy update_own_or_common on public.saved_views for update to authenticated
   using ((( SELECT private.caller_level() AS caller_level) IS NOT NULL) AND
 CASE shared_with
-    WHEN 'everyone'::text THEN ( SELECT private.keeps_common_views() AS keeps_common_views)
+    WHEN 'everyone'::text THEN ( SELECT private.can_administer_common_views() AS can_administer_common_views)
     ELSE (user_id = ( SELECT auth.uid() AS uid))
 END)
   with check ((( SELECT private.caller_level() AS caller_level) IS NOT NULL) AND
 CASE shared_with
-    WHEN 'everyone'::text THEN ( SELECT private.keeps_common_views() AS keeps_common_views)
+    WHEN 'everyone'::text THEN ( SELECT private.can_administer_common_views() AS can_administer_common_views)
     ELSE (user_id = ( SELECT auth.uid() AS uid))
 END);
-CREATE TRIGGER keep_saved_view BEFORE INSERT OR UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION private.keep_saved_view();
 CREATE TRIGGER log_saved_view AFTER INSERT OR DELETE OR UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION private.log_saved_view();
+CREATE TRIGGER prepare_saved_view BEFORE INSERT OR UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION private.prepare_saved_view();
 grant delete, insert (name, screen, shared_with, view), select, update (name, shared_with, view) on public.saved_views to authenticated;
 grant select on public.saved_views to central_reader;
 grant select on public.saved_views to provincial_reader;
@@ -4827,9 +4827,9 @@ alter table public.uac add constraint uac_status_is_a_level FOREIGN KEY (status)
 CREATE INDEX uac_status ON public.uac USING btree (status);
 alter table public.uac enable row level security, force row level security;
 create policy delete_as_central_administrator on public.uac for delete to authenticated
-  using (( SELECT private.may_keep_roles('delete'::text) AS may_keep_roles) AND (id IS DISTINCT FROM ( SELECT private.caller_uac_id() AS caller_uac_id)));
+  using (( SELECT private.can_administer_roles('delete'::text) AS can_administer_roles) AND (id IS DISTINCT FROM ( SELECT private.caller_uac_id() AS caller_uac_id)));
 create policy insert_as_central_administrator on public.uac for insert to authenticated
-  with check ( SELECT private.may_keep_roles('insert'::text) AS may_keep_roles);
+  with check ( SELECT private.can_administer_roles('insert'::text) AS can_administer_roles);
 create policy select_own_or_as_administrator on public.uac for select to authenticated
   using ((id = ( SELECT private.caller_uac_id() AS caller_uac_id)) OR ( SELECT private.caller_has_route('users'::text) AS caller_has_route));
 create policy select_own_or_as_administrator_for_central on public.uac for select to central_reader
@@ -4837,12 +4837,12 @@ create policy select_own_or_as_administrator_for_central on public.uac for selec
 create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
   using ((id = ( SELECT private.caller_uac_id() AS caller_uac_id)) OR ( SELECT private.caller_has_route('users'::text) AS caller_has_route));
 create policy update_as_central_administrator on public.uac for update to authenticated
-  using (( SELECT private.may_keep_roles('update'::text) AS may_keep_roles) AND (id IS DISTINCT FROM ( SELECT private.caller_uac_id() AS caller_uac_id)))
-  with check (( SELECT private.may_keep_roles('update'::text) AS may_keep_roles) AND (id IS DISTINCT FROM ( SELECT private.caller_uac_id() AS caller_uac_id)));
+  using (( SELECT private.can_administer_roles('update'::text) AS can_administer_roles) AND (id IS DISTINCT FROM ( SELECT private.caller_uac_id() AS caller_uac_id)))
+  with check (( SELECT private.can_administer_roles('update'::text) AS can_administer_roles) AND (id IS DISTINCT FROM ( SELECT private.caller_uac_id() AS caller_uac_id)));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.uac FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
 CREATE TRIGGER guard_role BEFORE INSERT OR DELETE OR UPDATE ON public.uac FOR EACH ROW EXECUTE FUNCTION private.guard_role();
-CREATE TRIGGER keep_an_administrator_delete AFTER DELETE ON public.uac REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_an_administrator();
-CREATE TRIGGER keep_an_administrator_update AFTER UPDATE ON public.uac REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_an_administrator();
+CREATE TRIGGER keep_an_administrator_delete AFTER DELETE ON public.uac REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_administrator();
+CREATE TRIGGER keep_an_administrator_update AFTER UPDATE ON public.uac REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_administrator();
 CREATE TRIGGER log_delete AFTER DELETE ON public.uac REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_insert AFTER INSERT ON public.uac REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
 CREATE TRIGGER log_update AFTER UPDATE ON public.uac REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement();
@@ -4872,7 +4872,7 @@ create view public.user_list with (security_invoker=true) as
     r.roletype,
     r.access_controls AS rights,
     r.route AS routes,
-    private.may_administer_user(u.id, u.office, u.uac_id) AS administrable,
+    private.can_administer_user(u.id, u.office, u.uac_id) AS administrable,
     private.last_sign_in(u.id) AS last_sign_in
    FROM (public.users u
      LEFT JOIN public.uac r ON ((r.id = u.uac_id)));
@@ -4911,46 +4911,54 @@ alter table public.users enable row level security, force row level security;
 create policy select_own_or_as_administrator on public.users for select to authenticated
   using (((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.caller_level() AS caller_level) IS NOT NULL)) OR (( SELECT private.caller_has_route('users'::text) AS caller_has_route) AND (office = ANY (( SELECT private.offices_to_read() AS offices_to_read)::text[]))));
 create policy select_own_or_as_administrator_for_central on public.users for select to central_reader
-  using (((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.caller_level() AS caller_level) IS NOT NULL)) OR (( SELECT private.caller_has_route('users'::text) AS caller_has_route) AND (( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)));
+  using (((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.caller_level() AS caller_level) IS NOT NULL)) OR (( SELECT private.caller_has_route('users'::text) AS caller_has_route) AND (( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)));
 create policy select_own_or_as_administrator_for_province on public.users for select to provincial_reader
-  using (((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.caller_level() AS caller_level) IS NOT NULL)) OR (( SELECT private.caller_has_route('users'::text) AS caller_has_route) AND (office = ( SELECT private.caller_of_province() AS caller_of_province))));
+  using (((id = ( SELECT auth.uid() AS uid)) AND (( SELECT private.caller_level() AS caller_level) IS NOT NULL)) OR (( SELECT private.caller_has_route('users'::text) AS caller_has_route) AND (office = ( SELECT private.provincial_caller_office() AS provincial_caller_office))));
 CREATE TRIGGER clean_texts BEFORE INSERT OR UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION private.clean_texts();
-CREATE TRIGGER end_with_account AFTER UPDATE OF disabled ON public.users FOR EACH ROW WHEN ((new.disabled AND (NOT old.disabled))) EXECUTE FUNCTION private.end_with_account();
 CREATE TRIGGER guard_user BEFORE INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION private.guard_user();
-CREATE TRIGGER keep_an_administrator_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_an_administrator();
-CREATE TRIGGER keep_an_administrator_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.keep_an_administrator();
+CREATE TRIGGER keep_an_administrator_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_administrator();
+CREATE TRIGGER keep_an_administrator_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.require_administrator();
 CREATE TRIGGER log_delete AFTER DELETE ON public.users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement('subject');
 CREATE TRIGGER log_insert AFTER INSERT ON public.users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement('subject');
 CREATE TRIGGER log_update AFTER UPDATE ON public.users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.log_statement('subject');
+CREATE TRIGGER revoke_on_disable AFTER UPDATE OF disabled ON public.users FOR EACH ROW WHEN ((new.disabled AND (NOT old.disabled))) EXECUTE FUNCTION private.revoke_on_disable();
 grant select on public.users to authenticated;
 grant select on public.users to central_reader;
 grant select on public.users to provincial_reader;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.users to service_role;
 create policy evidence_select_in_scope on storage.objects for select to authenticated
-  using ((bucket_id = 'evidence'::text) AND ( SELECT private.storage_only_reads() AS storage_only_reads) AND (EXISTS ( SELECT
+  using ((bucket_id = 'evidence'::text) AND ( SELECT private.is_storage_read() AS is_storage_read) AND (EXISTS ( SELECT
    FROM public.evidence_files f
   WHERE ((objects.name = f.file_path) OR (objects.name = f.thumbnail_path)))));
 -- function private.account_drift() returns TABLE(user_id uuid, username text, email text, problem text), security definer, executed by authenticated, central_reader, provincial_reader
--- function private.act_for(administrator uuid) returns void
+-- function private.act_as_administrator(administrator uuid) returns void
 -- function private.activities_about(keys private.activity_key[], groups private.activity_group[]) returns SETOF public.activities
 -- function private.activity_conditions(filters jsonb) returns text, executed by authenticated, central_reader, provincial_reader
 -- function private.activity_forms() returns TABLE(place integer, table_name text, form text, side text, year text, quarter text, month text, kind text, quantity text)
 -- function private.activity_marks(subject text, forms text[], marks text[], filters jsonb, by_programme boolean DEFAULT false) returns TABLE(region_name text, province_name text, muncity_name text, marked_id bigint, programme text, targeted boolean, accomplished boolean, matched boolean, trained boolean, programmed boolean), executed by authenticated, central_reader, provincial_reader
 -- function private.activity_query(wanted_table text, rows_name text, other_rows text DEFAULT NULL::text) returns text
+-- procedure private.add_attachment_fields(IN target regclass, IN fields text[])
+-- function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- procedure private.add_level_read_policies(IN target regclass)
+-- procedure private.add_log_triggers(IN target regclass)
+-- procedure private.add_masterlist_references(IN target regclass)
+-- procedure private.add_reference(IN target regclass, IN referring text, IN parent regclass, IN referred text, IN follow boolean DEFAULT false)
+-- procedure private.add_scope_read_policies(IN target regclass)
+-- procedure private.add_soft_checks(IN target regclass)
+-- procedure private.add_value_checks()
+-- procedure private.add_write_triggers(IN target regclass, IN name text, IN call_text text)
 -- function private.adding_query(counts text, keys text, changes text) returns text
--- function private.address_time() returns interval
+-- function private.administered_scope(caller private.caller, reference private.reference_tables) returns text
 -- function private.age_group(years integer) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.age_on(birthday date, day date) returns integer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.answer_reopening(request bigint, until date, said text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.apply_protection(IN target regclass)
--- function private.arbo_named(wanted_office text, name text) returns bigint, security definer
--- function private.arbos_formerly_named(terms jsonb) returns bigint[], security definer
--- procedure private.ask_reasons(IN target regclass)
--- function private.ask_reopening(wanted_office text, wanted_window text, said text) returns bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.attachment_link(upload uuid) returns text
--- function private.attachments_deleted_with(wanted_table text, entries bigint[]) returns bigint[], security definer
 -- function private.attendance_of(ids bigint[]) returns SETOF public.attendance
 -- function private.attended_within(filters jsonb) returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
+-- function private.authenticate_api_token(token_hash text) returns TABLE(id bigint, user_id uuid, may_write boolean), security definer, executed by api_gateway
+-- function private.authorize_account_removal(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.authorize_new_account(given jsonb) returns uuid, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text) returns bigint[], security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_import(wanted_import uuid, wanted_screen text, wanted_table text, wanted_file text, wanted_rows integer, wanted_left_out integer) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_job(wanted_job uuid, wanted_kind text, wanted_screen text, wanted_table text, wanted_status text, wanted_what jsonb, wanted_total integer, wanted_ids bigint[], wanted_versions integer[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
@@ -4959,41 +4967,58 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.board_marks() returns text
--- procedure private.bound_written_values()
--- function private.caller_approves_own() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.build_digest(most integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.build_find_expression(name_column text, identifier_column text) returns text
+-- function private.build_find_text(name text, identifier text) returns text, executed by authenticated, central_reader, provincial_reader
+-- function private.build_missing_fact_condition(target regclass, fact private.required_facts, alias text) returns text
+-- function private.build_pattern_condition(one text, pattern text, by_index boolean) returns text
+-- function private.build_search_condition(table_name text, terms jsonb, by_index boolean DEFAULT false, OUT condition text, OUT by_sensitive boolean) returns record, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.build_sensitive_expression(target regclass) returns text
+-- function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
+-- function private.build_term_conditions(terms jsonb, texts text[], by_index boolean DEFAULT true, nowhere text[] DEFAULT '{}'::text[]) returns text
+-- function private.caller_can_approve_own() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.caller_has_right(wanted text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.caller_has_route(wanted text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.caller_is_active() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.caller_level() returns text, security definer, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.caller_of_central() returns uuid, security definer, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.caller_of_province() returns text, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.caller_office() returns text, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.caller_reach() returns smallint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.caller_uac_id() returns bigint, security definer, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.can_administer_common_views() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.can_administer_people(verb text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.can_administer_reference(verb text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.can_administer_roles(verb text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.can_administer_schedules_of(wanted_office text) returns boolean, security definer
+-- function private.can_administer_user(wanted uuid, office text, entry_id bigint) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.can_fetch_result(j private.jobs) returns boolean, security definer
+-- function private.can_repair_files() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.cancel_account_intent(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.central_caller_id() returns uuid, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.change_profile(wanted uuid, given jsonb, expected_version integer DEFAULT NULL::integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.changed_fields(before jsonb, after jsonb) returns jsonb
--- function private.changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.check_account_change(wanted uuid, new_email text DEFAULT NULL::text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.check_may_enter() returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.check_next_office() returns text, security definer, executed by api_gateway
+-- function private.check_place(region text, province text, muncity text, barangay text) returns private.check_place, security definer
+-- function private.check_profile_change(verb text, before public.users, after public.users) returns void, security definer
 -- function private.check_record_table(wanted_table text) returns void, security definer
 -- function private.claim_digest() returns uuid, security definer, executed by api_gateway
 -- function private.closed_on(schedule_id bigint) returns date, security definer
--- function private.comment_on(wanted_table text, wanted_row bigint, about text, said text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.comments_on(wanted_table text, wanted_row bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.confirm_returned_rows(ids bigint[]) returns void, executed by authenticated, central_reader, provincial_reader
 -- function private.confirm_upload(confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text) returns void, security definer, executed by api_gateway
+-- function private.count_rows_done(j private.jobs) returns bigint, security definer
+-- function private.count_value_usage(columns jsonb, wanted text) returns TABLE(table_name text, column_name text, rows bigint), security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.counted_query(table_name text, keys text, quantity text) returns text
 -- function private.counted_tables() returns TABLE(table_name text, counts text, keys text, quantity text, rows_query text, counts_query text)
 -- function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.create_draft_person(entry jsonb, region text, province text) returns uuid, security definer
 -- function private.current_access() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.current_api_token() returns text, security definer
 -- function private.current_caller() returns private.caller, security definer, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.date_words(day date) returns text, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.current_reopening_state(r private.reopenings, OUT state text, OUT answered_at timestamp with time zone) returns record, security definer
 -- function private.decoy_account() returns uuid
--- function private.deleted_row(changes jsonb) returns jsonb
--- function private.digest_was_refused(person uuid) returns void, security definer, executed by api_gateway
--- function private.digest_was_sent(person uuid, unread text[]) returns void, security definer, executed by api_gateway
--- function private.draft_person(entry jsonb, region text, province text) returns uuid, security definer
+-- function private.delete_orphan_uploads() returns bigint, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.deleted_fields(held jsonb) returns jsonb
+-- function private.describe_last_window(windows text[], wanted_offices text[]) returns jsonb, security definer
 -- function private.drop_auth_mail(event jsonb) returns jsonb, executed by supabase_auth_admin
 -- function private.due_until() returns date, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.end_own_session(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
@@ -5001,121 +5026,118 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.end_sessions(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.end_sign_in(ended bigint, success boolean, used_browser text DEFAULT NULL::text) returns void, security definer, executed by api_gateway
 -- function private.entry_digest(e private.user_log) returns bytea
+-- function private.expand_town_names(given text[]) returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.expire_uploads(ids uuid[] DEFAULT '{}'::uuid[]) returns bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.explain_call_refusal(wanted_table text, verbs text[]) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.explain_reference_refusal(caller private.caller, reference private.reference_tables, verb text, row_id bigint, wanted_office text) returns text, security definer
 -- function private.explain_refusal(wanted_table text, verb text, ids bigint[], offices text[] DEFAULT NULL::text[], statuses text[] DEFAULT NULL::text[]) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.explain_role_refusal(c private.caller, entry public.uac) returns text
 -- function private.fetch_result(wanted_job uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.figure_differences(offices text[] DEFAULT NULL::text[]) returns TABLE(kept text, what text)
 -- function private.figure_health() returns TABLE(offices integer, checked integer, oldest timestamp with time zone, wrong integer, examples text[]), security definer, executed by api_gateway
 -- function private.file_faults() returns TABLE(fault text, path text, evidence_table text, row_id bigint), security definer, executed by authenticated, central_reader, provincial_reader
--- function private.find_ids(query text, most integer) returns TABLE(table_name text, name_column text, identifier_column text, ids bigint[]), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.filter_readable_ids(wanted_table text, ids bigint[]) returns bigint[], security definer
+-- function private.find_arbo_by_name(wanted_office text, name text) returns bigint, security definer
+-- function private.find_arbos_by_former_name(terms jsonb) returns bigint[], security definer
+-- function private.find_candidate_ids(query text, most integer) returns TABLE(table_name text, name_column text, identifier_column text, ids bigint[]), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.find_deleted_attachments(wanted_table text, entries bigint[]) returns bigint[], security definer
+-- function private.find_deleted_rows(wanted_table text, ids bigint[] DEFAULT NULL::bigint[]) returns TABLE(entry bigint, row_id bigint, office text, status text, approved boolean), security definer
+-- function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb) returns TABLE(place bigint, id bigint, agreed text[]), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.find_log_problems() returns TABLE(entry bigint, lane smallint, problem text), security definer
+-- function private.find_missing_office_column(wanted text, profile public.users) returns text
+-- function private.find_nearest_counterparts(groups private.activity_group[]) returns TABLE(table_name text, row_id bigint, matched_within smallint)
 -- function private.find_records(query text, most integer) returns TABLE(table_name text, id bigint, rank integer, name text, identifier text, about jsonb, hit_column text, hit_value text), executed by authenticated, central_reader, provincial_reader
+-- function private.find_references(wanted_table text, wanted_ids bigint[]) returns TABLE(id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint, ways jsonb, keys jsonb), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[]) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.find_sent_result(wanted_job uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.find_town_code(region text, province text, muncity text) returns text, security definer
+-- function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
 -- function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.finish_write(key uuid, given json) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.fold(given text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.fold_name(given text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.folder_name(name text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.forget_intent(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.forget_uploads() returns bigint, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.forget_write(key uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.found_expression(name_column text, identifier_column text) returns text
--- function private.found_text(name text, identifier text) returns text, executed by authenticated, central_reader, provincial_reader
--- function private.give_up_uploads(ids uuid[] DEFAULT '{}'::uuid[]) returns bigint, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.go_on_with_job(wanted_job uuid) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.format_long_date(day date) returns text, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.format_search_date(day date) returns text, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.format_search_time(moment timestamp with time zone) returns text, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.geotag_shared_columns() returns text[]
 -- procedure private.grant_columns(IN target regclass)
--- function private.has_leftover_files() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.held_fields(held jsonb) returns jsonb
--- procedure private.hold_attachments(IN target regclass, IN fields text[])
--- function private.hold_import(wanted_table text, places jsonb, names jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.holds_again(present jsonb, held jsonb) returns boolean
--- function private.holds_sensitive(about text, fields jsonb) returns boolean
+-- procedure private.grant_reader_roles()
+-- function private.has_digest_opt_in() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.has_orphan_files() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.has_place_of_owner(evidence text, item jsonb) returns boolean, security definer
+-- function private.has_right_for(verb text, rights text[]) returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.has_same_values(present jsonb, held jsonb) returns boolean
+-- function private.has_sensitive_value(about text, fields jsonb) returns boolean
+-- function private.idempotency_key_retention() returns interval
+-- function private.import_undo_period() returns interval
 -- function private.imported_rows(wanted_import uuid) returns TABLE(id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text, at timestamp with time zone), security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.imports_for_caller() returns TABLE(at timestamp with time zone, screen text, import_id uuid, file_name text, rows integer, saved bigint), security definer
--- function private.inbox(page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.inbox_days(kind text) returns integer
 -- function private.inbox_entries() returns TABLE(id text, kind text, at timestamp with time zone, user_id uuid, reason text, table_name text, status text, row_ids bigint[], window_name text, office text, end_date date, about jsonb), security definer
--- function private.inbox_news(most integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.inbox_steps() returns integer
+-- function private.inbox_step_limit() returns integer
 -- procedure private.index_import_names(IN target regclass, IN name_column text)
 -- procedure private.index_names(IN target regclass, IN name_column text)
--- function private.intend_account(given jsonb) returns uuid, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.intend_removal(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.is_api_token() returns boolean
 -- function private.is_approved(stage text) returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_attachment_link(link text) returns boolean
 -- function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
--- function private.is_kept(j private.jobs) returns boolean
+-- function private.is_file_stored(path text, wanted_size bigint) returns boolean, security definer
+-- function private.is_job_kept(j private.jobs) returns boolean
+-- function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean, security definer
+-- function private.is_only_arbo_sync(was jsonb, now jsonb) returns boolean
+-- function private.is_orphan(state text, since timestamp with time zone) returns boolean
+-- function private.is_password_session(session uuid) returns boolean, security definer
+-- function private.is_possibly_untidy(item text) returns boolean
 -- function private.is_restoring() returns boolean, executed by authenticated, central_reader, provincial_reader
 -- function private.is_saved_view(view jsonb) returns boolean, executed by authenticated, central_reader, provincial_reader
--- function private.is_stored(path text, wanted_size bigint) returns boolean, security definer
--- function private.is_under_way(status text, start_date date, end_date date) returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.is_unwanted(state text, since timestamp with time zone) returns boolean
+-- function private.is_schedule_active(status text, start_date date, end_date date) returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.is_sensitive_screen(screen text) returns boolean
+-- function private.is_session_expired(created_at timestamp with time zone, refreshed_at timestamp without time zone, not_after timestamp with time zone) returns boolean
+-- function private.is_session_valid() returns boolean, security definer
+-- function private.is_storage_read() returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.is_window_open(window_name text, region text, province text) returns boolean, security definer
 -- function private.is_written_by_database(column_name name) returns boolean
+-- function private.job_limit() returns integer
+-- function private.job_retention() returns interval
 -- function private.job_state(j private.jobs) returns text
--- function private.job_time() returns interval
+-- function private.join_list(items text[]) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.judge_password(event jsonb) returns jsonb, security definer, executed by supabase_auth_admin
--- procedure private.keep_evidence(IN target regclass, IN owners text[])
--- procedure private.keep_facts(IN target regclass)
--- function private.keep_result(wanted_job uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
--- procedure private.keep_searched(IN target regclass)
--- procedure private.keep_sensitive(IN target regclass)
--- procedure private.keep_within_office(IN target regclass, IN referring text, IN parent regclass, IN referred text)
--- function private.keeps(caller private.caller, reference private.reference_tables) returns text
--- function private.keeps_common_views() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.keeps_schedules_of(wanted_office text) returns boolean, security definer
 -- function private.kept_files(after_path text, most integer) returns TABLE(path text, sha256 text, size bigint, evidence_table text, row_id bigint), security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text, executed by authenticated, central_reader, provincial_reader
--- function private.key_time() returns interval
--- function private.lacks_fact(target regclass, fact private.required_facts, alias text) returns text
--- function private.lacks_of_office(wanted text, profile public.users) returns text
 -- function private.last_sign_in(wanted uuid) returns timestamp with time zone, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.last_window(windows text[], wanted_offices text[]) returns jsonb, security definer
--- procedure private.let_find(IN target regclass, IN name_column text, IN identifier_column text DEFAULT NULL::text)
--- procedure private.let_levels_read()
--- function private.likely_same(wanted_table text, key_columns text[], candidates jsonb) returns TABLE(place bigint, id bigint, agreed text[]), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.level_rank(wanted text) returns integer
 -- function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea
--- function private.list_words(items text[]) returns text, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.lock_each(kind text, keys text[]) returns void
+-- function private.list_comments(wanted_table text, wanted_row bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.list_patterns(terms jsonb) returns SETOF text
+-- function private.list_searched_expressions(table_name text) returns text[], security definer
+-- function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.lock_keys(kind text, keys text[]) returns void
 -- function private.log_event(about uuid, wanted_action text, wanted_status text DEFAULT NULL::text, tried_name text DEFAULT NULL::text) returns void, security definer
 -- function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.log_problems() returns TABLE(entry bigint, lane smallint, problem text), security definer
 -- function private.log_reading(wanted_table text, ids bigint[]) returns void, security definer
 -- function private.log_reopening(r private.reopenings, act text, said jsonb) returns void, security definer
 -- function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void, security definer
--- function private.log_rows_answered(wanted_table text, ids bigint[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- procedure private.log_table(IN target regclass)
--- function private.long_date(day date) returns text, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.mark_inbox(ids text[], up_to text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.log_rows_returned(wanted_table text, ids bigint[]) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.log_sign_out() returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- procedure private.make_findable(IN target regclass, IN name_column text, IN identifier_column text DEFAULT NULL::text)
+-- procedure private.make_searchable(IN target regclass)
+-- function private.mark_inbox_read(ids text[], up_to text) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.mark_years(forms text[], mark text) returns text, executed by authenticated, central_reader, provincial_reader
 -- function private.marks_of(arbos bigint[], arcs bigint[]) returns SETOF public.funding_marks
 -- function private.match_activities(groups private.activity_group[]) returns void
--- function private.may_administer(verb text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.may_administer_user(wanted uuid, office text, entry_id bigint) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.may_be_untidy(item text) returns boolean
--- function private.may_fetch(j private.jobs) returns boolean, security definer
--- function private.may_keep_people(verb text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.may_keep_roles(verb text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.may_repair_files() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.meant_place(wanted text, given text, parents text[], OUT name text, OUT several boolean) returns record, security definer
 -- function private.migration_level() returns text, security definer, executed by api_gateway
--- function private.moment_words(moment timestamp with time zone) returns text, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.most_jobs() returns integer
 -- function private.name_lock(office text, arbo_name text) returns text
--- function private.name_returned(ids bigint[]) returns void, executed by authenticated, central_reader, provincial_reader
--- function private.name_words(name text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.named_rows(wanted_table text, name_column text, offices text[], names text[]) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.nearest_counterparts(groups private.activity_group[]) returns TABLE(table_name text, row_id bigint, matched_within smallint)
--- function private.note_browser(session uuid, agent text) returns void, security definer, executed by api_gateway
--- function private.note_password(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.note_sign_out() returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.of_shared_columns(form jsonb) returns jsonb
+-- function private.normalize_place_name(level text, name text) returns text
 -- function private.office_name(office text) returns text
--- function private.offices_around(row_office text) returns text[]
 -- function private.offices_below_zero() returns SETOF text, security definer
--- function private.offices_of(c private.caller) returns SETOF public.offices, security definer
+-- function private.offices_in_scope(c private.caller) returns SETOF public.offices, security definer
 -- function private.offices_to_read() returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.offices_to_write(verb text, window_name text) returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
--- procedure private.on_each_write(IN target regclass, IN name text, IN call_text text)
--- function private.only_follows_arbo(was jsonb, now jsonb) returns boolean
+-- function private.open_reading_entry(wanted_table text, this_hour timestamp with time zone) returns bigint, security definer
+-- function private.orphan_file_paths(most integer) returns SETOF text, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.outline_tolerance() returns double precision
 -- function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text, security definer
 -- function private.own_activity_query(wanted_table text, rows_name text, other_rows text DEFAULT NULL::text) returns text
@@ -5123,104 +5145,82 @@ create policy evidence_select_in_scope on storage.objects for select to authenti
 -- function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.own_jobs(page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.own_sessions() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.pattern_condition(one text, pattern text, by_index boolean) returns text
--- function private.patterns_nowhere(table_name text, indexed text, terms jsonb) returns text[]
--- function private.patterns_of(terms jsonb) returns SETOF text
--- function private.person_in_sight(wanted uuid) returns public.users, security definer
--- function private.place_is_known(region text, province text, muncity text, barangay text) returns boolean, security definer
+-- function private.pick_shared_columns(form jsonb) returns jsonb
 -- function private.place_key(level text, name text) returns text
--- function private.place_spelling(level text, name text) returns text
 -- procedure private.protect_reference_table(IN target regclass)
--- function private.put_back(wanted_table text, entries bigint[]) returns SETOF bigint, security definer
+-- procedure private.protect_sensitive_columns(IN target regclass)
+-- function private.provincial_caller_office() returns text, security definer, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.quarter_before(day date) returns TABLE(year integer, quarter text, first_day date, last_day date), executed by authenticated, central_reader, provincial_reader, service_role
--- function private.rank_of(wanted text) returns integer
--- function private.reach_problem(c private.caller, entry public.uac) returns text
 -- function private.read_history(table_name text, wanted_row bigint) returns TABLE(id bigint, at timestamp with time zone, user_name text, user_role text, action text, changes jsonb, api_token text), security definer, executed by authenticated, central_reader, provincial_reader
--- procedure private.read_in_scope(IN target regclass)
+-- function private.read_inbox(page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.read_log(wanted jsonb, from_at timestamp with time zone, until_at timestamp with time zone, terms jsonb, oldest_first boolean, page_size integer, skipped integer, count_limit integer) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- procedure private.read_only_in_scope(IN target regclass)
--- function private.read_place(region text, province text, muncity text, barangay text) returns private.read_place, security definer
--- procedure private.read_with_a_level(IN target regclass)
--- function private.readable_ids(wanted_table text, ids bigint[]) returns bigint[], security definer
--- function private.reading_entry(wanted_table text, this_hour timestamp with time zone) returns bigint, security definer
 -- function private.reading_role() returns text, security definer, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.reattach_files(wanted_table text, entries bigint[]) returns void, security definer
+-- function private.rebuild_deleted_row(changes jsonb) returns jsonb
 -- function private.rebuild_figures() returns void
--- function private.receipt_time() returns interval
--- procedure private.refer(IN target regclass, IN referring text, IN parent regclass, IN referred text, IN follow boolean DEFAULT false)
--- procedure private.refer_to_masterlists(IN target regclass)
--- function private.reference_refusal(caller private.caller, reference private.reference_tables, verb text, row_id bigint, wanted_office text) returns text, security definer
--- function private.references_to(wanted_table text, wanted_ids bigint[]) returns TABLE(id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint, ways jsonb, keys jsonb), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.receipt_retention() returns interval
+-- function private.record_browser(session uuid, agent text) returns void, security definer, executed by api_gateway
+-- function private.record_digest_refusal(person uuid) returns void, security definer, executed by api_gateway
+-- function private.record_digest_sent(person uuid, unread text[]) returns void, security definer, executed by api_gateway
+-- function private.record_password_change(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.referable_offices(row_office text) returns text[]
 -- function private.refuse_api_token() returns void
--- function private.refuse_profile(verb text, before public.users, after public.users) returns void, security definer
 -- function private.region_keys(name text) returns text[]
 -- function private.regions_to_schedule(verb text) returns text[], security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.register_entries(given jsonb) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.release_write(key uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.remove_keys(value jsonb, names text[]) returns jsonb
+-- function private.remove_sensitive(about text, changes jsonb) returns jsonb
 -- function private.renew_marks(arbos bigint[], arcs bigint[]) returns void
--- function private.reopening_today(r private.reopenings, OUT state text, OUT answered_at timestamp with time zone) returns record, security definer
 -- function private.repair_email(wanted uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer, told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[], provinces text[]) returns TABLE(office text, region_name text, province_name text, last_year integer, reported boolean), executed by authenticated, central_reader, provincial_reader
+-- function private.request_reopening(wanted_office text, wanted_window text, said text) returns bigint, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.require_entry_right() returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- procedure private.require_evidence_files(IN target regclass, IN owners text[])
+-- procedure private.require_facts(IN target regclass)
+-- function private.require_visible_person(wanted uuid) returns public.users, security definer
+-- function private.reserve_result(wanted_job uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.resolve_place(wanted text, given text, parents text[], OUT name text, OUT several boolean) returns record, security definer
+-- function private.restore(wanted_table text, entries bigint[]) returns SETOF bigint, security definer
 -- function private.restore_rows(wanted_table text, ids bigint[]) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
+-- procedure private.restrict_reference_offices(IN target regclass, IN referring text, IN parent regclass, IN referred text)
 -- function private.result_bytes(of_user uuid) returns bigint, security definer
 -- function private.result_limits(OUT all_bytes bigint, OUT file_bytes bigint) returns record
 -- function private.result_path(j private.jobs) returns text
 -- function private.result_size(j private.jobs) returns bigint, security definer
+-- function private.resume_job(wanted_job uuid) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.reviews_for_caller() returns TABLE(state text, table_name text, status text, row_id bigint, user_id uuid, at timestamp with time zone, reason text), security definer
 -- function private.revoke_api_token(wanted bigint) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.right_suffices(verb text, rights text[]) returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.rows_done(j private.jobs) returns bigint, security definer
 -- function private.rows_in_review(wanted_table text, wanted text) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.rows_of_import(wanted_import uuid) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.saved_view_limits(OUT views integer, OUT bytes integer) returns record
--- function private.search_condition(table_name text, terms jsonb, by_index boolean DEFAULT false, OUT condition text, OUT by_sensitive boolean) returns record, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.search_record_ids(table_name text, terms jsonb) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.search_record_ids(table_name text, query text) returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
 -- function private.searched_columns(target regclass, sensitive boolean) returns TABLE(name name, type oid)
--- function private.searched_texts(table_name text) returns text[], security definer
--- function private.searches_sensitive(screen text) returns boolean
--- function private.sensitive_expression(target regclass) returns text
--- function private.sent_result(wanted_job uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.session_counts() returns boolean, security definer
--- function private.session_has_password(session uuid) returns boolean, security definer
--- function private.session_is_over(created_at timestamp with time zone, refreshed_at timestamp without time zone, not_after timestamp with time zone) returns boolean
--- function private.shared_columns() returns text[]
+-- function private.set_digest_opt_in(wish boolean) returns void, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.sign_in_wait(account text, origin text, known text, OUT seconds integer, OUT busy boolean) returns record, security definer
 -- function private.similar_arbos() returns SETOF bigint, executed by authenticated, central_reader, provincial_reader
--- function private.soft_check_asks(asked private.soft_checks, alias text) returns text
--- function private.stands_with_owner(evidence text, item jsonb) returns boolean, security definer
--- function private.storage_only_reads() returns boolean, executed by authenticated, central_reader, provincial_reader, service_role
+-- function private.sort_name_words(name text) returns text, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.sweep_jobs(most integer) returns SETOF text, security definer, executed by api_gateway
--- function private.take_back_import(wanted_import uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.take_back_returns(wanted_table text, ids bigint[]) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.take_back_time() returns interval
--- function private.take_files_back(wanted_table text, entries bigint[]) returns void, security definer
--- function private.tell_job(wanted_job uuid, first_number integer, told_state text, told_done integer, told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.term_conditions(terms jsonb, texts text[], by_index boolean DEFAULT true, nowhere text[] DEFAULT '{}'::text[]) returns text
--- function private.tidied(item jsonb) returns jsonb
+-- function private.tidy_fields(item jsonb) returns jsonb
 -- function private.tidy_text(given text) returns text
 -- function private.today() returns date, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.town_code(region text, province text, muncity text) returns text, security definer
--- function private.town_names(given text[]) returns text[], security definer, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.trash_of(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.trash_time() returns interval
--- function private.trashed(wanted_table text, ids bigint[] DEFAULT NULL::bigint[]) returns TABLE(entry bigint, row_id bigint, office text, status text, approved boolean), security definer
--- function private.unwanted_files(most integer) returns SETOF text, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.upload_patience() returns interval, executed by authenticated, central_reader, provincial_reader, service_role
--- function private.use_api_token(token_hash text) returns TABLE(id bigint, user_id uuid, may_write boolean), security definer, executed by api_gateway
+-- function private.trash_retention() returns interval
+-- function private.undo_import(wanted_import uuid) returns void, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.undo_returns(wanted_table text, ids bigint[]) returns SETOF bigint, security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.upload_address_lifetime() returns interval
+-- function private.upload_timeout() returns interval, executed by authenticated, central_reader, provincial_reader, service_role
 -- function private.username_of(account uuid) returns text, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.value_usage(columns jsonb, wanted text) returns TABLE(table_name text, column_name text, rows bigint), security definer, executed by authenticated, central_reader, provincial_reader
+-- function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
 -- function private.verify_log() returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.version_of(wanted_table text, wanted_row bigint, entry bigint) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.want_digest(wish boolean) returns void, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.wants_digest() returns boolean, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.window_is_open(window_name text, region text, province text) returns boolean, security definer
 -- function private.window_of(wanted_table text, row_status text) returns text, security definer
 -- function private.window_state(window_name text) returns jsonb, security definer, executed by authenticated, central_reader, provincial_reader
--- function private.without_keys(value jsonb, names text[]) returns jsonb
--- function private.without_sensitive(about text, changes jsonb) returns jsonb
 -- function private.write_activities(keys private.activity_key[], states public.activities[], arbos bigint[] DEFAULT '{}'::bigint[]) returns void
 -- function private.write_attendance(ids bigint[]) returns void
 -- function private.write_pulse() returns void, security definer, executed by api_gateway
 -- function private.year_bit(year integer) returns bigint, executed by authenticated, central_reader, provincial_reader
--- function private.year_bits(year_from integer, year_to integer) returns bigint, executed by authenticated, central_reader, provincial_reader
+-- function private.year_mask(year_from integer, year_to integer) returns bigint, executed by authenticated, central_reader, provincial_reader
 -- function public.overdue_of(wanted_arbo bigint) returns SETOF public.overdue, executed by authenticated, central_reader, provincial_reader, service_role

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that can be judged without running the product's tests. Each step is one command or one
- * question to a throw-away database; all steps run, and the first lines of a failing one say what to do.
+ * `npm run check`: all checks that need no product tests. Each step runs a command or a query on a temporary database.
+ * All steps run even if one fails; a failed step prints what to do.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -19,7 +19,7 @@ import { staleOpenApi } from "./parity/openapi-file.ts";
 
 type Step = { name: string; run: () => Promise<string | undefined> | string | undefined };
 
-/** A step that runs a program; it fails with the program's output, also where that output warns. */
+/** Creates a step that runs a program. It fails if the program fails or if its output matches `refuse` (a warning). */
 function command(name: string, program: string, args: string[], refuse?: RegExp): Step {
   return {
     name,
@@ -27,7 +27,7 @@ function command(name: string, program: string, args: string[], refuse?: RegExp)
       const { status, stdout, stderr } = spawnSync(path.join("node_modules/.bin", program), args, {
         encoding: "utf8",
         maxBuffer: 2 ** 26,
-        // The functions' packages come from the registry as in a deployment, into a folder of the project.
+        // Deno downloads the functions' packages from the registry, as in a deployment, into a folder of the project.
         env: { ...process.env, DENO_DIR: path.resolve(".local/deno"), HOME: dataDir },
       });
       const output = `${stdout}${stderr}`;
@@ -36,7 +36,7 @@ function command(name: string, program: string, args: string[], refuse?: RegExp)
   };
 }
 
-/** Lines of a folder's SQL files that are longer than the limit. */
+/** Returns a message for each line of a folder's SQL files that is longer than the limit. */
 async function longLines(folder: string, limit: number): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".sql"));
   const texts = await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")));
@@ -68,10 +68,10 @@ const entry = (name: string) => `edge-functions/${name}/index.ts`;
 const database = `--remote=${stack.databaseUrl}`;
 
 const steps: Step[] = [
-  command("types of web, local and tests", "tsc", ["-p", "tsconfig.json"]),
+  command("types of the web app, the local stack and the tests", "tsc", ["-p", "tsconfig.json"]),
   command("types of the functions", "deno", ["check", ...denoOptions, ...functions.map(entry)]),
   ...functions.map((name) =>
-    command(`the function ${name} bundles by itself`, "deno", [
+    command(`the function ${name} can be bundled alone`, "deno", [
       "bundle",
       ...denoOptions,
       `--output=${path.join(dataDir, `${name}.js`)}`,
@@ -87,13 +87,18 @@ const steps: Step[] = [
       return command("", "tsx", ["web/bundle-budget.ts"]).run();
     },
   },
-  command("the CLI reads the project without a warning", "supabase", ["migration", "list", database], /WARN/),
+  command(
+    "the Supabase CLI reads the project without a warning",
+    "supabase",
+    ["migration", "list", database],
+    /WARN/,
+  ),
   {
-    name: "released migrations keep their text",
+    name: "released migrations are unchanged",
     run: async () => (await judgeReleased()).join("\n") || undefined,
   },
   {
-    name: "supabase/schemas are laid out to be read",
+    name: "layout of supabase/schemas",
     run: async () => judgeLayout(await schemaFiles()).join("\n") || undefined,
   },
   {
@@ -101,21 +106,21 @@ const steps: Step[] = [
     run: async () => (await longLines("tests/database", 120)).join("\n") || undefined,
   },
   {
-    name: "supabase/schemas and the migrations make the same database",
+    name: "supabase/schemas and the migrations create the same database",
     async run() {
       const [migrated, declared] = await Promise.all([
         guardsOf(stack.databaseUrl),
         withSchemas((schemas) => guardsOf(schemas.databaseUrl)),
       ]);
-      const told = tellDifference(declared, migrated);
-      if (told.length === 0) return undefined;
-      return `What the migrations make is otherwise than supabase/schemas say: npm run db:diff writes the migration.\n${told.join("\n")}`;
+      const differences = tellDifference(declared, migrated);
+      if (differences.length === 0) return undefined;
+      return `The migrations create a different database than supabase/schemas. Run \`npm run db:diff\` to write the missing migration.\n${differences.join("\n")}`;
     },
   },
   command("database advisors", "supabase", ["db", "advisors", database, "--level=warn", "--fail-on=warn"]),
-  { name: "the description of the API is up to date", run: staleOpenApi },
+  { name: "the OpenAPI description is up to date", run: staleOpenApi },
   {
-    name: "what is generated from the database is up to date",
+    name: "files generated from the database are up to date",
     async run() {
       const stale: string[] = [];
       for (const [file, text] of await generatedFiles(stack))

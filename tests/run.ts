@@ -1,15 +1,16 @@
 /**
- * Runs the tests. Ends with a line `N passed, N failed`, and fails when a test did.
+ * Runs the tests. The last line is `N passed, N failed`; the exit code is 1 if a test failed or none ran.
  *
  *     npm test                        the daily tests
- *     npm test -- thorough            those that take long (support/thorough.ts)
- *     npm test -- unit web            parts: database (pgTAP), unit, web (components), api, e2e (journeys in a browser)
- *     npm test -- api/save            files of a part whose path holds the text
- *     npm test -- stack               keeps a stack running for the commands above, until Ctrl-C
+ *     npm test -- thorough            the tests that take long (support/thorough.ts)
+ *     npm test -- unit web            parts: database (pgTAP), unit, web (components), api, e2e (in a browser)
+ *     npm test -- api/save            files of a part whose path contains the text
+ *     npm test -- stack               keeps a stack running for commands that name files, until Ctrl-C
  *     npm test -- database --update   writes the number of assertions of each pgTAP file (database/expected.json)
  *
- * Parts run one after the other, each with two workers that take files from one queue. A worker of api and e2e has a
- * throw-away stack with demo data of its own (stack-host.ts). Named files use the kept stack where one runs.
+ * Parts run one after the other, each with two workers that take files from one queue. Each worker of api and e2e has
+ * its own temporary stack with demo data (stack-host.ts). Commands that name files use the kept stack if one is
+ * running.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -27,7 +28,7 @@ import type { TestStack } from "./test-stack.ts";
 const parts = ["unit", "web", "database", "api", "e2e"] as const;
 type Part = (typeof parts)[number];
 
-/** Files of the parts by name; an empty list stands for all files of the part. */
+/** Files to run per part of the tests. An empty list means all files of the part. */
 type Chosen = ReadonlyMap<Part, string[]>;
 
 const keptStack = path.join(projectRoot, ".local-tests/stack.json");
@@ -35,28 +36,27 @@ const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
 const hosts: ChildProcess[] = [];
 
-/** @throws StackError for a word that is no part. */
+/** Reads parts and files from the command line. @throws StackError for an unknown part. */
 function readChosen(words: readonly string[]): Chosen {
   const chosen = new Map<Part, string[]>();
   for (const word of words.length > 0 ? words : parts) {
     const [name = "", ...file] = word.replace(/^tests\//, "").split("/");
     const part = parts.find((one) => one === name);
-    if (!part)
-      throw new StackError(`There is no part ${name} of the tests. The parts are ${parts.join(", ")}.`);
+    if (!part) throw new StackError(`Unknown part of the tests: ${name}. The parts are ${parts.join(", ")}.`);
     const files = chosen.get(part) ?? [];
     chosen.set(part, file.length > 0 ? [...files, file.join("/")] : files);
   }
   return chosen;
 }
 
-/** Starts a stack in a process of its own, and resolves with its addresses. */
+/** Starts a stack in a separate process and resolves with its addresses and keys. */
 function startHost(options: Partial<StackOptions> = {}): Promise<TestStack> {
   const bootstrap = path.join(projectRoot, "supabase/local/bootstrap.mjs");
   const host = fork(bootstrap, ["tests/stack-host.ts", JSON.stringify(options)], { cwd: projectRoot });
   hosts.push(host);
   return new Promise((resolve, reject) => {
     host.once("message", (stack) => resolve(stack as TestStack));
-    host.once("exit", () => reject(new StackError("A stack for the tests could not be started.")));
+    host.once("exit", () => reject(new StackError("The stack for the tests could not be started.")));
   });
 }
 
@@ -71,21 +71,21 @@ async function stopHosts(): Promise<void> {
   );
 }
 
-/** What a stack is made from: one that was made from other texts is not used again. */
+/** Hash of the files that a stack is built from. A kept stack with a different hash is not reused. */
 const madeFrom = () => sourcesStamp(["supabase", "seed", "package-lock.json"]);
 
-/** `npm test -- stack` */
+/** `npm test -- stack`: starts a stack and keeps it running until Ctrl-C. */
 async function keepStack(): Promise<void> {
   const stack = await startHost({ reload: true });
   await mkdir(path.dirname(keptStack), { recursive: true });
   await writeFile(keptStack, JSON.stringify({ stack, stamp: await madeFrom() }));
-  console.log("\nThe stack runs. In another terminal: npm test -- api/save. Ctrl-C stops it.");
+  console.log("\nThe stack is running. In another terminal: npm test -- api/save. Ctrl-C stops the stack.");
   if (!interrupted.signal.aborted)
     await new Promise((ended) => interrupted.signal.addEventListener("abort", ended));
   await rm(keptStack, { force: true });
 }
 
-/** The kept stack; null where none runs, or where the sources of its database have changed since. */
+/** Finds the kept stack. Returns null if none is running, or if its sources have changed since it started. */
 async function findKept(): Promise<TestStack | null> {
   const kept = await readFile(keptStack, "utf8").catch(() => null);
   if (!kept) return null;
@@ -94,12 +94,14 @@ async function findKept(): Promise<TestStack | null> {
   if (!answers?.ok) return null;
   if (stamp === (await madeFrom())) return stack;
   console.log(
-    "· The kept stack was made from other sources: a new one is started. Restart `npm test -- stack`.",
+    "· The sources have changed since the kept stack started, so a new stack is started. Restart `npm test -- stack`.",
   );
   return null;
 }
 
-/** The stacks that the parts need: the kept one for named files, else one per worker. */
+/**
+ * Returns the stacks that the parts need: the kept stack for named files, otherwise new ones, at most one per worker.
+ */
 async function stacksFor(chosen: Chosen): Promise<TestStack[]> {
   if (!["database", "api", "e2e"].some((part) => chosen.has(part as Part))) return [];
   const building = chosen.has("e2e") ? buildWebIfNeeded((line) => console.log(`· ${line}`)) : null;
@@ -117,7 +119,7 @@ function runPart(part: Part, stacks: readonly TestStack[], order: Order, update:
   return part === "e2e" ? runPlaywright(order) : runVitest(part, order);
 }
 
-/** @returns the exit code. */
+/** Runs the command line. @returns the exit code. */
 async function run(given: readonly string[]): Promise<number> {
   if (given[0] === "stack") return keepStack().then(() => 0);
   const update = given.includes("--update");

@@ -1,4 +1,4 @@
-/** Runs the test programs as processes of their own and counts from their reports what passed and what failed. */
+/** Runs Vitest and Playwright as child processes, and counts passed and failed tests from their reports. */
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,23 +10,23 @@ export interface Counts {
   failed: number;
 }
 
-/** What a program is told. */
+/** Options for running a test program. */
 export interface Order {
-  /** Runs only files whose path holds one of these; all files where there are none. */
+  /** Only files whose path contains one of these texts are run; all files if the list is empty. */
   only: readonly string[];
-  /** Folder for its report. */
+  /** Folder for the JSON report of the test program. */
   reports: string;
   env: Record<string, string>;
-  /** Ends the program. */
+  /** Aborting this signal ends the test program. */
   signal: AbortSignal;
 }
 
-/** Files that run at the same time: the product is tested on machines with two processors. */
+/** Number of test files that run at the same time, because the product is tested on machines with two cores. */
 export const workers = 2;
 
 const require = createRequire(import.meta.url);
 
-/** One project of vitest.config.ts. */
+/** Runs one project of vitest.config.ts. */
 export async function runVitest(project: string, { only, reports, env, signal }: Order): Promise<Counts> {
   const report = path.join(reports, `${project}.json`);
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
@@ -37,7 +37,7 @@ export async function runVitest(project: string, { only, reports, env, signal }:
   return withCrash(code, await readCounts(report, (json) => [json.numPassedTests, json.numFailedTests]));
 }
 
-/** The journeys in tests/e2e, in a real browser. */
+/** Runs the browser tests in tests/e2e. */
 export async function runPlaywright({ only, reports, env, signal }: Order): Promise<Counts> {
   const report = path.join(reports, "e2e.json");
   const program = path.join(path.dirname(require.resolve("playwright/package.json")), "cli.js");
@@ -66,7 +66,7 @@ async function readCounts(file: string, read: (report: Report) => (number | unde
   return { passed: Number(passed) || 0, failed: Number(failed) || 0 };
 }
 
-/** A program that fails without a failed test could not run: a broken file, a missing browser. That is a failure. */
+/** Counts one failure if the program failed without a failed test, for example because the browser is missing. */
 function withCrash(code: number, counts: Counts): Counts {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

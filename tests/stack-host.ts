@@ -1,6 +1,7 @@
 /**
- * A process with a throw-away stack for tests: demo data, and a template of its database. Sends the stack's addresses to
- * its parent, and stops when the parent disconnects. Argument: StackOptions as JSON, over those below.
+ * Program that runs a temporary stack for tests, with demo data and a template of its database. Sends the stack's
+ * addresses to the parent process and stops when the parent disconnects. Argument: StackOptions as JSON, which override
+ * the default options.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -12,7 +13,7 @@ import type { TestStack } from "./test-stack.ts";
 const demoPassword = "Demo-2025!";
 const interrupted = new AbortController();
 process.once("disconnect", () => interrupted.abort());
-// Ctrl-C reaches the whole group of processes; the parent decides.
+// Ctrl-C reaches this process, too, but the parent decides when the stack stops.
 for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.once("SIGTERM", () => interrupted.abort());
 

@@ -1,6 +1,6 @@
 /**
- * What a save answers to a new row whose key is stored already, for any record type. tests/api compares it with the real
- * answers; tests/web shows it in the forms.
+ * Builds the error response to saving a new row whose key is already stored, for any record type. tests/api compares it
+ * with real responses; tests/web gives it to the forms.
  */
 import type { ProblemDetail } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -8,7 +8,7 @@ import { enumerate, withArticle } from "#shared/rules/text.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** @param stored The row that has the key. @param agreed The key. */
+/** @param stored The stored row that has the same key. @param agreed Names of the fields that form the key. */
 export function storedAlready(
   record: AnyRecord,
   stored: Values & { id: number },

@@ -1,10 +1,10 @@
-/** The stacks that `npm test` starts for the tests, and supabase-js clients for them. */
+/** Access to the stacks that `npm test` starts for the tests, and supabase-js clients for them. */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import ws from "ws";
 
 export interface TestStack {
   url: string;
-  /** Its stack.json names the processes. */
+  /** Data folder of the stack. Its stack.json lists the processes. */
   dataDir: string;
   databaseUrl: string;
   superuserUrl: string;
@@ -16,24 +16,26 @@ export interface TestStack {
 }
 
 /**
- * The stack of the present worker: each worker of Vitest and Playwright has one of its own, since what one test does would
- * be found by another.
- * @throws when the tests were not started by tests/run.ts.
+ * Returns the stack of the current worker. Each worker of Vitest and Playwright has its own stack, so that tests
+ * running at the same time don't see each other's rows.
+ * @throws if the tests were not started by tests/run.ts.
  */
 export function testStack(): TestStack {
   const stacks = JSON.parse(process.env.TEST_STACKS ?? "[]") as TestStack[];
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? Number(process.env.VITEST_POOL_ID ?? 1) - 1);
   const stack = stacks[worker % stacks.length];
   if (!stack)
-    throw new Error("TEST_STACKS is not set: run these tests by `npm test`, e.g. `npm test -- api/save`");
+    throw new Error(
+      "TEST_STACKS is not set. Run these tests with `npm test`, for example `npm test -- api/save`.",
+    );
   return stack;
 }
 
-/** A supabase-js client with a key of the stack. It remembers no session. */
+/** Creates a supabase-js client with a key of the stack. The client stores no session. */
 export function supabaseClient(key: string): SupabaseClient {
   return createClient(testStack().url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // Node 20 has no WebSocket of its own, which supabase-js wants even when realtime is not used.
+    // supabase-js needs a WebSocket even if realtime is not used, and Node 20 has none.
     realtime: { transport: ws as unknown as typeof WebSocket },
   });
 }

@@ -1,5 +1,8 @@
-/** Of the product: in the footer (spec section 9), in `GET /api/health`, and in the description of the API. */
+/**
+ * Version of the product: shown in the footer (spec section 9), in `GET /api/health`, and in the description of the
+ * API.
+ */
 export const version = "1.0.0";
 
-/** For the title of a tab, and the subject of a mail. */
+/** Name of the product in tab titles and e-mail subjects. */
 export const productShortName = "ARBO Monitoring";

@@ -1,11 +1,11 @@
-/** Members and money of an organization, each figure within the one it is part of. Amounts are whole pesos. */
+/** Generates members and money of an organization. No part exceeds its whole. Amounts are whole pesos. */
 import type { Random } from "../lib/random.ts";
 
 type Figures = Record<string, number | string | null>;
 
 const LENDERS = ["CAP-PBD Window III", "APCP", "ARISE-ARBs", "E-ARISE-ARBs", "ALERT-ARBOs"] as const;
 
-/** Baseline of 2014 (empty for younger organizations), members, ARB members and those of them in the RSBSA. */
+/** Members in 2014 (empty for younger organizations), current members, ARB members, and ARB members in the RSBSA. */
 export function makeMembers(random: Random, organized: number): Figures {
   const male = random.int(12, 220);
   const female = random.int(10, 180);
@@ -30,7 +30,7 @@ export function makeMembers(random: Random, organized: number): Figures {
   };
 }
 
-/** Dues, share capital, savings, assets, liabilities and loans. Every organization owes less than it owns. */
+/** Dues, share capital, savings, assets, liabilities and loans. Liabilities are always below assets. */
 export function makeFinances(random: Random, year: number): Figures {
   const assets = Math.round(10 ** (4.7 + 2.6 * random.next()));
   const borrows = random.chance(0.45);
@@ -71,7 +71,7 @@ function makeBaseline(random: Random, organized: number, male: number, female: n
   };
 }
 
-/** A whole part of the whole: at least the given share of it, at most all. */
+/** Returns a whole number between `atLeast` (a share of the whole) and the whole. */
 function part(random: Random, whole: number, atLeast: number): number {
   return random.int(Math.floor(whole * atLeast), whole);
 }

@@ -1,4 +1,4 @@
-/** Makes ARBO masterlist rows: invented organizations at real places, with figures that agree with each other. */
+/** Generates ARBO masterlist rows: invented organizations at real places, with consistent figures. */
 import { districtOf, type GazetteerProvince } from "../lib/gazetteer.ts";
 import { organizationName, pickOrgType } from "../lib/names.ts";
 import type { Random } from "../lib/random.ts";
@@ -7,10 +7,13 @@ import type { ArcWithBarangays } from "./arc.ts";
 
 export type ArboValue = string | number | null;
 
-/** A row of public.arbo_masterlist by column name: every column of the import, and process_stage and status. */
+/** A row of public.arbo_masterlist by column name: all columns of the import, plus process_stage and status. */
 export type Arbo = Record<string, ArboValue> & { arbo_id: string; arbo_name: string };
 
-/** The year the records are made for; their dates lie before it. Fixed, so that a seed number gives the same records. */
+/**
+ * The records describe this year, and their dates are before it. The year is fixed, so that a seed gives the same
+ * records.
+ */
 const DATA_YEAR = 2025;
 
 const LEVELS = [
@@ -51,18 +54,18 @@ const REMARKS = [
   "With pending application for a loan.",
 ] as const;
 
-/** The assessments, registration and every figure of an organization depend on these few facts. */
+/** Facts of an organization from which its assessments, registration and figures are generated. */
 export interface ArboSetting {
   province: GazetteerProvince;
-  /** ARCs of the province; about six in ten organizations belong to one. */
+  /** ARCs of the province. About 60 % of the organizations belong to one. */
   arcs: readonly ArcWithBarangays[];
-  /** Number in the province, the tail of the ARBO ID. */
+  /** Number of the organization in the province, used at the end of the ARBO ID. */
   sequence: number;
-  /** Names used in the province so far. */
+  /** Names already used in the province. */
   taken: Set<string>;
 }
 
-/** One organization. Totals are the sums of their parts, and no part of the members exceeds the whole. */
+/** Generates one organization. Totals equal the sums of their parts, and no part of the members exceeds the whole. */
 export function makeArbo(random: Random, setting: ArboSetting): Arbo {
   const { province } = setting;
   const home = setting.arcs.length > 0 && random.chance(0.6) ? random.pick(setting.arcs) : null;
@@ -142,7 +145,7 @@ function makeRegistration(
   };
 }
 
-/** An ISO date in that year. */
+/** Returns a random ISO date in the year. */
 function date(random: Random, year: number): string {
   const two = (value: number) => String(value).padStart(2, "0");
   return `${year}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;

@@ -1,4 +1,4 @@
-/** Makes agrarian reform communities and the barangays they cover, with invented names at real places. */
+/** Generates agrarian reform communities and the barangays they cover, with invented names at real places. */
 import { districtOf, type GazetteerProvince } from "../lib/gazetteer.ts";
 import { plainName, shortTownName } from "../lib/names.ts";
 import type { Random } from "../lib/random.ts";
@@ -53,8 +53,8 @@ const CLASSIFICATIONS = [
 ] as const;
 
 /**
- * One ARC of the province, the `sequence`th: it lies in one town and covers two to six of its barangays, four on
- * average (fewer where the town has fewer).
+ * Generates the ARC with number `sequence` in the province. It is in one town and covers two to six of its barangays,
+ * four on average (fewer if the town has fewer).
  */
 export function makeArc(random: Random, province: GazetteerProvince, sequence: number): ArcWithBarangays {
   const town = random.pick(province.towns);

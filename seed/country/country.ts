@@ -1,6 +1,7 @@
 /**
- * What all generators share: the provinces with their communities and organizations, how many records each organization
- * has, and the numbers that the database will know them by. The demo is a small country, the national data a whole one.
+ * Data shared by all generators: the provinces with their communities and organizations, the number of records per
+ * organization, and the ids that the rows will have. The demo data is a small country; the national data is a whole
+ * one.
  */
 
 import { endOfQuarterBefore, endOfYearBefore } from "../lib/calendar.ts";
@@ -12,7 +13,7 @@ import { shareOut } from "../lib/share-out.ts";
 import { type Arbo, makeArbo } from "./arbo.ts";
 import { type ArcWithBarangays, makeArc } from "./arc.ts";
 
-/** Tables whose size is planned: their rows are shared out over the organizations. */
+/** Tables with a planned number of rows. The rows are distributed over the organizations. */
 export const plannedTables = [
   "arbo_trainings",
   "participants",
@@ -22,11 +23,13 @@ export const plannedTables = [
 ] as const;
 export type PlannedTable = (typeof plannedTables)[number];
 
-/** Tables whose rows others refer to by number, so that the generators give the numbers. */
+/** Tables whose rows are referred to by id. The generators assign these ids. */
 export const numberedTables = ["arbo_masterlist", ...plannedTables] as const;
 export type NumberedTable = (typeof numberedTables)[number];
 
-/** How far an office has reported: up to today, to the end of last quarter, or of last year. */
+/**
+ * Last period that an office has reported: until today, until the end of last quarter, or until the end of last year.
+ */
 export type Reporting = "up to date" | "last quarter" | "last year";
 
 export interface ProvincePlan {
@@ -37,34 +40,34 @@ export interface ProvincePlan {
 }
 
 export interface CountryPlan {
-  /** Names the streams of random numbers; it holds the seed number. */
+  /** Prefix of the names of the random number streams. It contains the seed number. */
   label: string;
-  /** The day in Manila on which the data is made; no record lies after it. The last four years are filled. */
+  /** Day in Manila on which the data is generated. No record is later. The records cover the last four years. */
   today: string;
   provinces: readonly ProvincePlan[];
-  /** Numbers in the ARC and ARBO IDs of a province start here. */
+  /** First number in the ARC and ARBO IDs of each province. */
   firstArc: number;
   firstArbo: number;
-  /** Rows of each planned table in the whole country. */
+  /** Number of rows per planned table in the whole country. */
   rows: Readonly<Record<PlannedTable, number>>;
 }
 
-/** An organization as its records need it. */
+/** Data of an organization that the generators of its records need. */
 export interface Profile {
-  /** Its id in the masterlist. */
+  /** Id of the organization in the masterlist. */
   id: number;
-  /** Its place in `Country.profiles`. */
+  /** Index of the organization in `Country.profiles`. */
   index: number;
   arbo_id: string;
-  /** The organization, location and ARC columns of every record. */
+  /** Organization, location and ARC columns, which all of its records have. */
   links: Readonly<ReturnType<typeof linksOf>>;
   itStatus: string | null;
   itLevel: string | null;
   menShare: number;
   crop: Crop;
-  /** None for an organization that no project covers. */
+  /** Projects that cover the organization; may be empty. */
   projects: readonly Programme[];
-  /** Last day that its office has reported on. */
+  /** Last day that the organization's office has reported on. */
   until: string;
 }
 
@@ -75,17 +78,17 @@ export interface Country {
   arcs: ReadonlyMap<string, readonly ArcWithBarangays[]>;
   profiles: readonly Profile[];
   firstIds: Readonly<Record<NumberedTable, number>>;
-  /** Rows of the table that an organization has: how many, and how many all organizations before it have. */
+  /** Number of rows that an organization has in a table, and number of rows of all organizations before it. */
   share(table: PlannedTable, profile: Profile): { before: number; count: number };
 }
 
-/** Rows that each numbered table gets, known before anything is made. */
+/** Returns the number of rows per numbered table, which is known before any row is generated. */
 export function plannedRows(plan: CountryPlan): Record<NumberedTable, number> {
   const arbos = plan.provinces.reduce((sum, province) => sum + province.arbos, 0);
   return { arbo_masterlist: arbos, ...plan.rows };
 }
 
-/** Prepares a country; half a second and some 10 MB for 10,000 organizations. */
+/** Prepares a country. This takes half a second and about 10 MB for 10,000 organizations. */
 export function makeCountry(plan: CountryPlan, firstIds: Country["firstIds"]): Country {
   const arcs = new Map(plan.provinces.map((wanted) => [wanted.province.code, makeArcs(plan, wanted)]));
   const programmes = readProgrammes();
@@ -108,7 +111,7 @@ export function makeCountry(plan: CountryPlan, firstIds: Country["firstIds"]): C
   };
 }
 
-/** Every organization with its number, in the order of the provinces. The same each time. */
+/** Generates all organizations with their ids, in the order of the provinces. Repeated calls give the same result. */
 export function* arbosOf(
   plan: CountryPlan,
   arcs: Country["arcs"],
@@ -125,7 +128,10 @@ export function* arbosOf(
   }
 }
 
-/** The stream of one part of an organization's records: other parts do not move it. */
+/**
+ * Returns the random stream for one part of an organization's records. Changes in other parts do not affect the
+ * stream.
+ */
 export const streamOf = (country: Country, profile: Profile, part: string): Random =>
   createRandom(`${country.plan.label}/${part}/${profile.arbo_id}`);
 
@@ -188,7 +194,7 @@ function linksOf(id: number, arbo: Arbo) {
   };
 }
 
-/** For each planned table, how many rows stand before those of each organization; one entry more than organizations. */
+/** Per planned table: number of rows before those of each organization, plus the total as last entry. */
 function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<PlannedTable, Uint32Array> {
   const weights = Object.fromEntries(plannedTables.map((table) => [table, [] as number[]])) as Record<
     PlannedTable,
@@ -196,13 +202,14 @@ function startsOf(plan: CountryPlan, profiles: readonly Profile[]): Record<Plann
   >;
   for (const profile of profiles) {
     const random = createRandom(`${plan.label}/activity/${profile.arbo_id}`);
-    // A few organizations do most of it, some do nothing at all.
+    // A few organizations have most of the activity, and some have none.
     const activity = profile.projects.length === 0 ? 0.2 : 0.5 + 3 * random.next() ** 2;
     for (const table of plannedTables) weights[table].push(random.chance(0.2) ? 0 : activity);
   }
   const starts = {} as Record<PlannedTable, Uint32Array>;
   for (const table of plannedTables) {
-    // People come with trainings; a few are on the list of an organization that had none.
+    // Participants are distributed like trainings. Some organizations without a training also have a few
+    // participants.
     const trainings = starts.arbo_trainings;
     const shares =
       table === "participants"

@@ -1,4 +1,4 @@
-/** Puts rows into a table in a user's name: many by COPY, few by one insert. */
+/** Inserts rows into a table with a given author: many rows with COPY, few rows with one INSERT. */
 import { once } from "node:events";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Transaction } from "#shared/server/sql/sql.ts";
@@ -9,20 +9,23 @@ export type Row = Readonly<Record<string, Cell>>;
 
 export interface Load {
   table: string;
-  /** In the order of writing; all rows have the columns of the first. Rows are drawn as they are sent. */
+  /**
+   * Rows in the order of writing. All rows have the columns of the first row. Rows are generated while they are sent.
+   */
   rows: Iterable<Row>;
-  /** Who is written down as the author; the database sets user_id, approved_by and the log from it. */
+  /** User id of the author. The database uses it for user_id, approved_by and the log. */
   author: string | null;
 }
 
 const BUFFER_CHARACTERS = 256 * 1024;
 
-/** Rows of one COPY. What triggers keep of a statement stays in memory so. */
+/** Rows per COPY statement. This limits the memory that triggers use per statement. */
 const ROWS_AT_ONCE = 20_000;
 
 /**
- * Loads any number of rows inside the transaction and returns how many there were, without entries in the log. Indexes
- * and references of the table, and of those that its triggers fill, are set aside meanwhile. Tells of every 100,000 rows.
+ * Loads any number of rows inside the transaction, without log entries, and returns the number of rows. Indexes and
+ * references of the table, and of the tables that its triggers fill, are dropped and recreated. Reports progress
+ * every 100,000 rows.
  */
 export async function loadRows(
   tx: Transaction,
@@ -41,34 +44,34 @@ export async function loadRows(
 }
 
 /**
- * Inserts a few rows (at most some thousands) with one statement, inside the transaction, and returns how many there
- * were. COPY's handshake takes longer than that.
+ * Inserts up to some thousands of rows with one statement inside the transaction, and returns the number of rows. For
+ * few rows, this is faster than COPY with its handshake.
  */
 export async function insertRows(tx: Transaction, load: Load): Promise<number> {
   const rows = [...load.rows];
   if (rows.length === 0) return 0;
   await actAs(tx, load.author ?? "");
   const columns = Object.keys(rows[0] ?? {});
-  // Ids may be given, since rows refer to each other by them.
+  // The rows may contain ids, because they refer to each other by id.
   const result = await tx`
     insert into ${tx(`public.${load.table}`)} (${tx(columns)}) overriding system value
     select ${tx(columns)} from json_populate_recordset(null::${tx(`public.${load.table}`)}, ${JSON.stringify(rows)}::text::json)`;
   return result.count;
 }
 
-/** Sets what auth.uid() reads, in both its forms, for this transaction. The role, and with it the rights, stays. */
+/** Sets both settings that auth.uid() reads, for this transaction. The database role and its rights stay the same. */
 async function actAs(tx: Transaction, userId: string): Promise<void> {
   await tx`
     select set_config('request.jwt.claim.sub', ${userId}, true),
       set_config('request.jwt.claims', ${userId && JSON.stringify({ sub: userId })}, true)`;
 }
 
-/** Sends the first row and as many of the rest as one COPY takes; answers how many. */
+/** Sends `first` and as many of the remaining rows as one COPY takes. Returns the number of rows. */
 async function copy(tx: Transaction, table: string, first: Row, rest: Iterator<Row>): Promise<number> {
   const columns = Object.keys(first);
   const list = columns.map(quote).join(", ");
   const stream = tx.submit(copyFrom(`copy public.${quote(table)} (${list}) from stdin`));
-  // Without a listener an error of the server would end the process before finish() below sees it.
+  // Without this listener, a server error would end the process before finish() below sees it.
   const failure = new Promise<never>((_, reject) => stream.once("error", reject));
   failure.catch(() => undefined);
 
@@ -94,14 +97,14 @@ function next(rows: Iterator<Row>): Row | undefined {
   return result.done ? undefined : result.value;
 }
 
-/** A value in COPY's text format. */
+/** Formats a value for COPY's text format. */
 function copyText(value: Cell): string {
   if (value === null) return "\\N";
   const text = Array.isArray(value) ? arrayText(value) : String(value);
   return text.replace(/[\\\t\n\r]/gu, (sign) => ESCAPES[sign] ?? sign);
 }
 
-/** A list as Postgres writes one, its items quoted. */
+/** Formats a list as a Postgres array with quoted items. */
 function arrayText(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replace(/["\\]/gu, "\\$&")}"`).join(",")}}`;
 }

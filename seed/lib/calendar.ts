@@ -1,9 +1,9 @@
-/** Days of generated records: ISO dates within the last four years, and the period that a day is reported under. */
+/** Days of generated records: ISO dates within the last four years, and the reporting period of a day. */
 import { dayInMilliseconds } from "#shared/rules/dates.ts";
 import { months, quarters } from "#shared/rules/periods.ts";
 import type { Random } from "./random.ts";
 
-/** The current year and the three before it, with how often records fall into each. */
+/** Number of years before the current one, with the weight of records in that year. */
 const YEARS_BACK = [
   [3, 15],
   [2, 22],
@@ -13,32 +13,32 @@ const YEARS_BACK = [
 
 export const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-/** The day so many days after (before, when negative) another. */
+/** Returns the day `days` days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayInMilliseconds).toISOString().slice(0, 10);
 
-/** The earlier of two days. */
+/** Returns the earlier of two days. */
 export function earlier(one: string, other: string): string {
   if (one < other) return one;
   return other;
 }
 
-/** A day from one to another, both included; the first when the other is before it. */
+/** Returns a random day between two days, both inclusive. Returns `from` if `to` is before it. */
 export function dayBetween(random: Random, from: string, to: string): string {
   const span = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayInMilliseconds));
   return addDays(from, random.int(0, span));
 }
 
-/** One of the last four years, counted from `last`. */
+/** Returns one of the last four years, counted back from `last`. */
 export const pickYear = (random: Random, last: number): number => last - random.weighted(YEARS_BACK);
 
 /**
- * A day of the last four years that is not after `until`: one that would be falls on the same day of the year before
- * that is not.
+ * Returns a random day in the last four years that is not after `until`. A later day is moved back by whole years
+ * until it is not after `until`.
  */
 export function pickDay(random: Random, last: number, until: string): string {
   const year = pickYear(random, last);
-  // The 28th at most, so that the day exists in every month and year.
+  // At most the 28th, so that the day exists in every month and year.
   const rest = `-${two(random.int(1, 12))}-${two(random.int(1, 28))}`;
   for (let back = 0; ; back++) {
     const day = `${year - back}${rest}`;
@@ -48,7 +48,7 @@ export function pickDay(random: Random, last: number, until: string): string {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** The reporting columns of a day. */
+/** Returns the reporting columns of a day. */
 export function reportedOn(day: string): {
   reporting_year: number;
   reporting_quarter: string;
@@ -62,11 +62,11 @@ export function reportedOn(day: string): {
   };
 }
 
-/** The last day of the quarter before the one that the day lies in. */
+/** Returns the last day of the quarter before the quarter of the day. */
 export function endOfQuarterBefore(day: string): string {
   const firstMonth = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
   return addDays(`${day.slice(0, 4)}-${two(firstMonth)}-01`, -1);
 }
 
-/** The last day of the year before. */
+/** Returns the last day of the previous year. */
 export const endOfYearBefore = (day: string): string => `${yearOf(day) - 1}-12-31`;

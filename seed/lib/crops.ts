@@ -1,4 +1,4 @@
-/** What organizations grow, sell and make of it, with prices at the farm in pesos. */
+/** Crops and products of organizations, with farm prices in pesos. */
 import type { Random } from "./random.ts";
 
 export interface Product {
@@ -12,7 +12,7 @@ export interface Crop {
   name: string;
   /** A value of the list unit-measure. */
   unit: string;
-  /** Lowest and highest price of a unit, in pesos. */
+  /** Lowest and highest price per unit, in pesos. */
   price: readonly [number, number];
   /** Lowest and highest volume of a delivery, in units. */
   volume: readonly [number, number];
@@ -161,7 +161,7 @@ export const crops = {
 
 type CropKey = keyof typeof crops;
 
-/** How often each is grown; regions that are not named here grow as "other" does. Keyed by the region's PSGC digits. */
+/** Weights of crops by the PSGC digits of the region. Regions that are not listed use "other". */
 const GROWN: Readonly<Record<string, Partial<Record<CropKey, number>>>> = {
   "03": { palay: 55, onion: 15, corn: 8, vegetables: 10, mango: 8, sugarcane: 4 },
   "06": { palay: 30, sugarcane: 25, corn: 10, banana: 8, coffee: 7, mango: 12, vegetables: 8 },
@@ -183,7 +183,7 @@ const GROWN: Readonly<Record<string, Partial<Record<CropKey, number>>>> = {
   },
 };
 
-/** What an organization of that region mainly grows. */
+/** Returns the main crop of an organization in the region. */
 export function pickCrop(random: Random, region: string): Crop {
   const grown = Object.entries(GROWN[region] ?? GROWN.other ?? {}) as [CropKey, number][];
   return crops[random.weighted(grown)];

@@ -1,4 +1,4 @@
-/** What organizations are given, by the six kinds of support (list support-provided). */
+/** Equipment given to organizations, by the six kinds of support (list support-provided). */
 
 export interface Equipment {
   /** A value of the list support-provided. */
@@ -7,11 +7,11 @@ export interface Equipment {
   description: string;
   /** A value of the list unit-measure. */
   unit: string;
-  /** Lowest and highest cost of a unit, in thousands of pesos. */
+  /** Lowest and highest cost per unit, in thousands of pesos. */
   cost: readonly [number, number];
-  /** Fee of a day in pesos; only what is rented out has one. */
+  /** Rental fee per day in pesos. Only equipment that is rented out has a fee. */
   fee?: number;
-  /** Makes food, so that the permits of food processors count. */
+  /** True for machines that process food, which need food processing permits. */
   makesFood?: boolean;
 }
 
@@ -31,7 +31,7 @@ const processing = of("Processing and livelihood equipment", "set");
 const tool = of("Farm tools and implements", "set");
 const input = of("Farm input supplies", "sack");
 
-/** Single machines, which the inventory keeps one by one. */
+/** Machines that have one inventory row each. */
 export const machines: readonly Equipment[] = [
   equipment("Four-wheel tractor", "90 HP, with disc plow and harrow", [1_600, 2_400], { fee: 3_500 }),
   equipment("Hand tractor", "With trailer and implements", [110, 180], { fee: 900 }),
@@ -53,7 +53,7 @@ export const machines: readonly Equipment[] = [
   processing("Coconut oil expeller", "With settling tanks", [200, 380], { makesFood: true }),
 ];
 
-/** What is given and not inventoried one by one. */
+/** Equipment and supplies without inventory rows. */
 export const supplies: readonly Equipment[] = [
   facility("Warehouse", "Concrete, 200 square metres", [1_500, 3_500]),
   facility("Multi-purpose drying pavement", "400 square metres", [300, 700]),

@@ -1,4 +1,4 @@
-/** The PSGC tree as generators use it: provinces with their towns, towns with their barangays. */
+/** The PSGC tree for generators: provinces with their towns, and towns with their barangays. */
 import { type Locations, readLocations } from "../psgc/locations.ts";
 
 export interface GazetteerTown {
@@ -9,21 +9,21 @@ export interface GazetteerTown {
 export interface GazetteerProvince {
   region: string;
   name: string;
-  /** The first five digits of its PSGC code: region and province. */
+  /** First five digits of the PSGC code: region and province. */
   code: string;
   towns: GazetteerTown[];
 }
 
 export interface Gazetteer {
-  /** Every province entry, by region in the PSA's order and then by name. */
+  /** All provinces, by region in the PSA's order and then by name. */
   provinces: GazetteerProvince[];
-  /** The province of that name. Throws when there is none. */
+  /** Returns the province with this name. @throws Error if there is no such province. */
   province(name: string): GazetteerProvince;
 }
 
 let known: Gazetteer | null = null;
 
-/** The places, read once. */
+/** Returns all places. The file is read only once. */
 export function readGazetteer(): Gazetteer {
   known ??= makeGazetteer(readLocations());
   return known;
@@ -54,13 +54,13 @@ function makeGazetteer(locations: Locations): Gazetteer {
     provinces: list,
     province(name) {
       const found = byName.get(name);
-      if (!found) throw new Error(`no province is called ${name}`);
+      if (!found) throw new Error(`there is no province named ${name}`);
       return found;
     },
   };
 }
 
-/** The congressional districts of Nueva Ecija, where the demo data is densest. Elsewhere the column stays empty. */
+/** Congressional districts of Nueva Ecija, where most of the demo data is. Elsewhere the column stays empty. */
 const NUEVA_ECIJA_DISTRICTS: Readonly<Record<string, readonly string[]>> = {
   "1st District": [
     "Aliaga",
@@ -108,7 +108,7 @@ const districts = new Map(
   Object.entries(NUEVA_ECIJA_DISTRICTS).flatMap(([district, towns]) => towns.map((town) => [town, district])),
 );
 
-/** The congressional district of a town, or null where it is not known here. */
+/** Returns the congressional district of a town, or null if unknown. */
 export function districtOf(province: string, town: string): string | null {
   return province === "Nueva Ecija" ? (districts.get(town) ?? null) : null;
 }

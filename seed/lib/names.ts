@@ -1,10 +1,10 @@
 /**
- * Invented names of organizations, in the style of the real ones: a virtue or image in a local language, a place, a
- * kind of organization. No person's name is used.
+ * Invented names of organizations, in the style of real names: a virtue or image in a local language, a place, and a
+ * kind of organization. Names of persons are not used.
  */
 import type { Random } from "./random.ts";
 
-/** How each organization type of the reference list is called in a name. */
+/** Words for each organization type of the reference list, as used in names. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   "Multi-Purpose Cooperative": ["Multi-Purpose Cooperative", "Farmers Multi-Purpose Cooperative"],
   "Agriculture Cooperative": ["Agriculture Cooperative", "Farmers Agriculture Cooperative"],
@@ -64,14 +64,14 @@ const ORG_TYPES = [
   ["Federation", 1],
 ] as const;
 
-/** An organization type of the reference list, as often as such organizations are met. */
+/** Returns a random organization type of the reference list, weighted by its real frequency. */
 export function pickOrgType(random: Random): string {
   return random.weighted(ORG_TYPES);
 }
 
 /**
- * A name for an organization of that type in the barangay and town. Names already in `taken` are avoided (a number is
- * added at last) and the new one is put into it.
+ * Returns a name for an organization of the type in the barangay and town, and adds it to `taken`. Names in `taken`
+ * are avoided, if necessary with a number at the end.
  */
 export function organizationName(
   random: Random,
@@ -97,12 +97,12 @@ export function organizationName(
   }
 }
 
-/** A town as organizations name it: "City of Palayan" is Palayan to them. */
+/** Returns the short name of a town in names of organizations: "City of Palayan" becomes "Palayan". */
 export function shortTownName(town: string): string {
   return town.replace(/^(Science )?City of /u, "").replace(/ City$/u, "");
 }
 
-/** A place's name without what the register adds in brackets, as in "San Juan (Pob.)". */
+/** Returns the name of a place without the register's addition in brackets, as in "San Juan (Pob.)". */
 export function plainName(name: string): string {
   return name.replace(/\s*\([^)]*\)/gu, "").trim() || name;
 }

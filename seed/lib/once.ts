@@ -1,10 +1,10 @@
 /**
- * Remembers which parts of the seed a database has had, so that the seed can be called at every start and what people
- * deleted or changed since stays so. The memory is a table of its own, outside the product's schemas.
+ * Records which parts of the seed a database has received, so that the seed can run at every start without restoring
+ * data that users deleted or changed. The record is a table outside the product's schemas.
  */
 import type { Database, Transaction } from "#shared/server/sql/sql.ts";
 
-/** Makes the memory when it is missing. */
+/** Creates the table of completed parts if it is missing. */
 export async function prepareMemory(sql: Database): Promise<void> {
   await sql.unsafe(`
     create schema if not exists seeding;
@@ -12,18 +12,18 @@ export async function prepareMemory(sql: Database): Promise<void> {
     create table if not exists seeding.reserved (part text, table_name text, first_id bigint not null, primary key (part, table_name));`);
 }
 
-/** Whether the part was done before. */
+/** Checks whether the part is recorded as done. */
 export async function isDone(sql: Database, part: string): Promise<boolean> {
   const [found] = await sql`select 1 from seeding.done where part = ${part}`;
   return found !== undefined;
 }
 
-/** Remembers a part whose work cannot be inside a transaction; it must be safe to repeat. */
+/** Records a part as done whose work cannot run inside a transaction. The work must be safe to repeat. */
 export async function markDone(sql: Database, part: string): Promise<void> {
   await sql`insert into seeding.done (part) values (${part}) on conflict do nothing`;
 }
 
-/** Does the work and remembers it, both or neither. Returns null, without a call, when it was done before. */
+/** Does the work and records it in one transaction. Returns null without doing the work if it is recorded as done. */
 export async function once<Result>(
   sql: Database,
   part: string,
@@ -39,8 +39,8 @@ export async function once<Result>(
 }
 
 /**
- * Sets row ids aside for generated rows, which name each other by them, and answers the first of each table. Remembered
- * by part: a seed that was stopped half-way goes on with the same ids.
+ * Reserves row ids for generated rows, which refer to each other by id, and returns the first id per table. The
+ * reservation is recorded per part, so that an interrupted seed continues with the same ids.
  */
 export async function reserveIds<Table extends string>(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Invented persons: names drawn from common given names and surnames, so that they are nobody's in particular. */
+/** Invented persons: combinations of common given names and surnames that identify no real person. */
 import type { Random } from "./random.ts";
 
 const GIVEN = {
@@ -32,7 +32,7 @@ const INITIALS = "ABCDEFGHILMNOPRSTV";
 
 export type Sex = keyof typeof GIVEN;
 
-/** "Reyes, Amelia C.", as attendance sheets name people. */
+/** Returns a name in the format of attendance sheets: "Reyes, Amelia C." */
 export function personName(random: Random, sex: Sex): string {
   const second = random.chance(0.25) ? ` ${random.pick(GIVEN[sex])}` : "";
   const initial = INITIALS[random.int(0, INITIALS.length - 1)] ?? "A";

@@ -1,4 +1,4 @@
-/** The programmes of the reference data as generators use them, read from the SQL that fills the project list. */
+/** Programmes of the reference data, read from the SQL file that fills the project list. */
 import { readFileSync } from "node:fs";
 
 /** A sub-PSP of the project list, without its year. */
@@ -7,11 +7,11 @@ export interface Programme {
   subpsp_name: string;
   subpsp_abbreviation: string;
   fund_source: string;
-  /** Years before it are Completed, it and later ones Ongoing. */
+  /** First year in which the programme is Ongoing. In earlier years it is Completed. */
   ongoingFrom: number;
 }
 
-/** The programme columns that nearly every record carries (specification, section 3). */
+/** Programme columns that nearly all records have (spec section 3). */
 export interface ProgrammeColumns {
   year_funded: number | null;
   fund_source: string | null;
@@ -23,7 +23,10 @@ export interface ProgrammeColumns {
 
 const ENTRY = /\('([^']+)', '([^']+)', '([^']+)', (\d{4}), '([^']+)'\)/gu;
 
-/** Every programme of seed/reference/programmes.sql. Throws when the file holds none in the form that is read here. */
+/**
+ * Returns all programmes of seed/reference/programmes.sql.
+ * @throws Error if the file contains no programme in the expected format.
+ */
 export function readProgrammes(): Programme[] {
   const text = readFileSync(new URL("../reference/programmes.sql", import.meta.url), "utf8");
   const programmes = [...text.matchAll(ENTRY)].map(([, category, name, abbreviation, from, fund]) => ({
@@ -37,7 +40,7 @@ export function readProgrammes(): Programme[] {
   return programmes;
 }
 
-/** The columns of a row under the programme in that year; all empty for a row without a project. */
+/** Returns the programme columns of a row in that year. All are empty for a row without a project. */
 export function programmeColumns(programme: Programme | null, year: number): ProgrammeColumns {
   return {
     year_funded: programme ? year : null,

@@ -1,29 +1,30 @@
 /**
- * A small seeded generator of pseudo-random numbers, so that the same seed number gives the same data everywhere.
+ * A small seeded generator of pseudo-random numbers, so that the same seed number gives the same data everywhere. Not
+ * for secrets.
  *
- * Not for secrets. `fork` gives an independent stream by name: adding draws to one part does not move the others.
+ * `fork` returns an independent stream by name, so that additional draws in one part do not change other parts.
  */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns a whole number from `low` to `high`, both inclusive. */
   int(low: number, high: number): number;
-  /** True in `share` of the cases (0 to 1). */
+  /** Returns true with the given probability (0 to 1). */
   chance(share: number): boolean;
-  /** One of the values, each as likely. Throws on an empty list. */
+  /** Returns one of the values with equal probability. @throws Error if the list is empty. */
   pick<Value>(values: readonly Value[]): Value;
-  /** One of the values, by its weight. */
+  /** Returns one of the values, by its weight. */
   weighted<Value>(choices: readonly (readonly [Value, number])[]): Value;
-  /** `count` different values in their original order; all of them when there are fewer. */
+  /** Returns `count` different values in their original order, or all values if there are fewer. */
   sample<Value>(values: readonly Value[], count: number): Value[];
-  /** An independent stream; the same name gives the same stream. */
+  /** Returns an independent stream. The same name gives the same stream. */
   fork(name: string): Random;
 }
 
-/** The generator for a seed (a number or a text). */
+/** Creates a generator from a seed (a number or a text). */
 export const createRandom = (seed: number | string): Random => new Mulberry(String(seed));
 
-/** mulberry32: 32 bits of state, ample for test data and fast. A class, since every record has a stream of its own. */
+/** mulberry32: 32 bits of state, enough for test data, and fast. A class, because every record has its own stream. */
 class Mulberry implements Random {
   private readonly label: string;
   private state: number;
@@ -78,7 +79,7 @@ class Mulberry implements Random {
   }
 }
 
-/** FNV-1a over the text: 32 bits. */
+/** FNV-1a hash of the text: 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

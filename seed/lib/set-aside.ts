@@ -1,34 +1,34 @@
 /**
- * What a bulk load sets aside and puts back: keeping indexes and checking references row by row takes many times as long
- * as building and checking them once, rows by the hundred thousand need no entries in the user log, and what is kept for
- * figures is made from all of them at once.
+ * Speeds up bulk loads. Building indexes and checking references once is many times faster than doing it per row. Log
+ * entries are not needed for hundreds of thousands of rows, and stored counts for figures can be computed from all
+ * rows at once.
  */
 import type { Transaction } from "#shared/server/sql/sql.ts";
 
 /**
- * Drops the tables' indexes (but those that keep rows unique) and foreign keys and rests their log and figures, does the
- * work, and makes everything again, but for the figures (`rebuildFigures`). The references are checked for all rows then.
- * Within the transaction: on an error all is as it was.
+ * Drops the tables' foreign keys and non-unique indexes, disables their log and figure triggers, does the work, and
+ * recreates everything except the stored counts (see `rebuildFigures`). References of all rows are checked when they
+ * are recreated. Runs in the transaction, so an error restores the earlier state.
  */
 export async function setAside<Result>(
   tx: Transaction,
   tables: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const again: string[] = [];
+  const recreate: string[] = [];
   for (const table of tables) {
-    again.push(...(await dropIndexes(tx, table)), ...(await dropReferences(tx, table)));
-    await restTriggers(tx, table, "disable");
+    recreate.push(...(await dropIndexes(tx, table)), ...(await dropReferences(tx, table)));
+    await setTriggers(tx, table, "disable");
   }
   const result = await work();
-  // Indexes before references, which are looked up in them.
+  // Indexes are created first, because the check of references uses them.
   await tx`set local maintenance_work_mem = '256MB'`;
-  for (const statement of again) await tx.unsafe(statement);
-  for (const table of tables) await restTriggers(tx, table, "enable");
+  for (const statement of recreate) await tx.unsafe(statement);
+  for (const table of tables) await setTriggers(tx, table, "enable");
   return result;
 }
 
-/** A table by its name, with its schema unless that is public. */
+/** Returns the table's name with its schema. The default schema is public. */
 export const qualified = (table: string): string => (table.includes(".") ? table : `public.${table}`);
 
 async function dropIndexes(tx: Transaction, table: string): Promise<string[]> {
@@ -53,12 +53,12 @@ async function dropReferences(tx: Transaction, table: string): Promise<string[]>
   );
 }
 
-/** What is kept for figures, made anew after loads that left it as it was. */
+/** Recomputes the stored counts for figures, after loads that did not update them. */
 export async function rebuildFigures(tx: Transaction): Promise<void> {
   await tx`select private.rebuild_figures()`;
 }
 
-async function restTriggers(tx: Transaction, table: string, change: "enable" | "disable"): Promise<void> {
+async function setTriggers(tx: Transaction, table: string, change: "enable" | "disable"): Promise<void> {
   const triggers = await tx<{ name: string }[]>`
     select quote_ident(tgname) as name from pg_trigger
     where tgrelid = ${qualified(table)}::regclass

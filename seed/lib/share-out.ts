@@ -1,6 +1,8 @@
 /** Splits a whole number by weights. */
 
-/** Whole shares, in the order of the weights, that add up to the total exactly; all 0 when the weights are. */
+/**
+ * Returns whole shares in the order of the weights. They add up to the total exactly. All are 0 if all weights are 0.
+ */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   let before = 0;

@@ -1,6 +1,6 @@
-/** A paper as a scanner would save it: one page of lines, as PDF. */
+/** Creates a PDF with one page of text lines, like a scanned document. */
 
-/** @param lines Plain ASCII without brackets; the first is the heading. */
+/** @param lines Plain ASCII without brackets; the first line is the heading. */
 export function pdfOf([heading = "", ...lines]: readonly string[]): Buffer {
   const text = [
     "BT /F2 16 Tf 72 740 Td",

@@ -1,11 +1,11 @@
-/** What a phone writes into a photo: its make, when the photo was taken, and where. */
+/** EXIF data that a phone writes into a photo: its make, the time, and the location. */
 
 export interface Written {
   /** Decimal degrees. */
   gps?: { latitude: number; longitude: number };
-  /** EXIF's way, by the clock of the place: "2025:06:14 09:30:00". */
+  /** Local time in EXIF format: "2025:06:14 09:30:00". */
   takenAt?: string;
-  /** The make of the device. */
+  /** Make of the device. */
   make: string;
 }
 
@@ -13,18 +13,18 @@ const tags = { make: 0x010f, picture: 0x8769, place: 0x8825, takenAt: 0x9003 } a
 
 type Entry = [tag: number, type: number, count: number, value: Buffer];
 
-/** A segment of a JPEG file. */
+/** Creates a segment of a JPEG file. */
 export function jpegSegment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 }
 
-/** The segment that holds what was written; it comes first in the file. */
+/** Creates the EXIF segment. It must be the first segment of the file. */
 export const exifSegment = (written: Written): Buffer =>
   jpegSegment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), tiff(written)]));
 
-/** Directories of the device, the picture, the place. */
+/** Creates the TIFF directories of the device, the picture and the location. */
 function tiff({ gps, takenAt, make }: Written): Buffer {
   const text = (tag: number, value: string): Entry => [tag, 2, value.length + 1, Buffer.from(`${value}\0`)];
   const pointer: Buffer = Buffer.alloc(4);
@@ -83,7 +83,7 @@ function directory(entries: readonly Entry[], at: number): Buffer {
   return Buffer.concat([table, ...values]);
 }
 
-/** Degrees, minutes and seconds as three fractions. */
+/** Converts decimal degrees to degrees, minutes and seconds as three fractions. */
 function degrees(value: number): Buffer {
   const whole = Math.floor(value);
   const minutes = Math.floor((value - whole) * 60);

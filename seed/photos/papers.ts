@@ -1,4 +1,6 @@
-/** The demo's attached papers: trust agreement and deed of donation of a machine, and who received a support. */
+/**
+ * The demo's attached documents: trust agreement and deed of donation of a machine, and the recipients of a support.
+ */
 import type { Database } from "#shared/server/sql/sql.ts";
 import { uuidOf } from "./plan.ts";
 
@@ -22,7 +24,7 @@ interface Owner {
   province_name: string;
 }
 
-/** Owners in the demo users' province, not approved, as approved records take no files. */
+/** Chooses rows of the demo users' province that are not approved, because approved records accept no files. */
 export async function chosenPapers(sql: Database): Promise<Paper[]> {
   const [machine] = await sql<(Owner & { trust: string; deed: string })[]>`
     select id::float8, prj_title as thing, arbo_name, region_name, province_name,
@@ -73,12 +75,12 @@ function paper(
       `Place: ${plain(province_name)}`,
       `Day: ${day}`,
       "",
-      "A specimen of the demonstration. It proves nothing.",
+      "A sample document of the demonstration. It proves nothing.",
     ],
   };
 }
 
-/** What a page of pdfOf can hold. */
+/** Replaces characters that pdfOf cannot print. */
 const plain = (text: string): string =>
   text
     .normalize("NFD")

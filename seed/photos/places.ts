@@ -1,12 +1,15 @@
-/** Places inside provinces, by their outlines. */
+/** Random points inside provinces, by the province outlines. */
 import { distanceToRing, outerRings, type Point, type Ring } from "#shared/rules/place-in-outline.ts";
 import type { Random } from "../lib/random.ts";
 import { readOutlines } from "../psgc/outlines.ts";
 
-/** Degrees, about 4 km: as the outlines are coarse, places keep so far from them where the province is wide enough. */
+/**
+ * Distance that points keep from outlines, in degrees (about 4 km), because the outlines are coarse. Narrow provinces
+ * may have points closer to the outline.
+ */
 const margin = 0.036;
 
-/** By province, the outer ring of its largest island or mainland. */
+/** Outer ring of the largest island or mainland, by province. */
 export type Mainlands = ReadonlyMap<string, Ring>;
 
 export function readMainlands(): Mainlands {
@@ -18,7 +21,7 @@ export function readMainlands(): Mainlands {
   );
 }
 
-/** A point inside, to six decimals. @throws Error when the province has no outline. */
+/** Returns a random point inside the province, with six decimals. @throws Error if the province has no outline. */
 export function placeIn(mainlands: Mainlands, province: string, random: Random): Point {
   const ring = mainlands.get(province);
   if (!ring?.length) throw new Error(`${province} has no outline`);
@@ -41,7 +44,7 @@ export function placeIn(mainlands: Mainlands, province: string, random: Random):
   return found;
 }
 
-/** A point at most so many degrees away in each direction. */
+/** Returns a random point at most `degrees` away in latitude and longitude. */
 export const near = ({ latitude, longitude }: Point, degrees: number, random: Random): Point => ({
   latitude: round(latitude + (random.next() * 2 - 1) * degrees),
   longitude: round(longitude + (random.next() * 2 - 1) * degrees),
@@ -55,7 +58,7 @@ function boxOf(ring: Ring): [west: number, south: number, east: number, north: n
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** In square degrees, of a closed ring. */
+/** Area of a closed ring, in square degrees. */
 function areaOf(ring: Ring): number {
   const doubled = ring.reduce((sum, [x = 0, y = 0], index) => {
     const [ax = 0, ay = 0] = ring.at(index - 1) ?? [];

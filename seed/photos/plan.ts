@@ -1,11 +1,11 @@
-/** Which photos the demo has: of what, when and where. The same rows and seed number plan the same photos. */
+/** Plans the demo's photos: subject, time and location. The same rows and seed number give the same photos. */
 import { createHash } from "node:crypto";
 import type { Point } from "#shared/rules/place-in-outline.ts";
 import { addDays } from "../lib/calendar.ts";
 import { createRandom, type Random } from "../lib/random.ts";
 import { type Mainlands, near, placeIn } from "./places.ts";
 
-/** What a support record (Form 11, accomplished) tells of its photos. */
+/** Fields of a support record (Form 11, accomplished) that determine its photos. */
 export interface Support {
   id: number;
   arbo_name: string;
@@ -14,7 +14,7 @@ export interface Support {
   /** A value of the list support-provided. */
   support_provided: string;
   hard_component: string;
-  /** ISO day on which it was given. */
+  /** ISO day of distribution. */
   date_distributed: string;
 }
 
@@ -23,16 +23,16 @@ export interface PlannedPhoto {
   uploadId: string;
   kind: "before" | "after";
   caption: string;
-  /** Wall clock of the Philippines, "2025-06-14T09:30:00". */
+  /** Local time in the Philippines, such as "2025-06-14T09:30:00". */
   takenAt: string;
   point: Point;
   source: "exif" | "map";
   approved: boolean;
-  /** A file of pictures/, without its extension. */
+  /** Name of a file in pictures/, without extension. */
   picture: string;
 }
 
-/** Supports with photos, by province. */
+/** Number of supports with photos, per province. */
 export const photographed: Readonly<Record<string, number>> = {
   "Nueva Ecija": 6,
   Tarlac: 2,
@@ -43,10 +43,13 @@ export const photographed: Readonly<Record<string, number>> = {
   Bukidnon: 2,
 };
 
-/** About 200 m: the photos of an organization are taken around one place. */
+/** Distance of photos from one point of their organization: in degrees, about 200 m. */
 const around = 0.002;
 
-/** What the pictures of a support show; of all others, sacks. Each has a picture before, after and later, of the same land. */
+/**
+ * Subject of the pictures, by kind of support. Other kinds show sacks. Each subject has a picture before, after and
+ * later, of the same place.
+ */
 const subjects: Readonly<Record<string, string>> = {
   "Farm equipment": "tractor",
   "Delivery and transport vehicle": "truck",
@@ -55,9 +58,10 @@ const subjects: Readonly<Record<string, string>> = {
 };
 
 /**
- * Before and after of each chosen support; of some the first is missing, of some there is a later one.
- * @param supports In any order; those of other provinces are left out.
- * @param today ISO day; photos of later days are left out.
+ * Plans a photo before and after each chosen support. For some supports the photo before is missing, and for some
+ * there is an additional later photo.
+ * @param supports In any order. Supports of other provinces are ignored.
+ * @param today ISO day. Photos of later days are left out.
  */
 export function planPhotos(
   supports: readonly Support[],
@@ -108,7 +112,7 @@ function photosOf(support: Support, mainlands: Mainlands, seedNumber: number, al
   return photos;
 }
 
-/** A UUID that is always the same for a text, so that a start that goes on sends nothing twice. */
+/** Returns a UUID that is always the same for a text, so that a repeated start sends nothing twice. */
 export function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

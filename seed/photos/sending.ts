@@ -1,4 +1,4 @@
-/** The product's door as the seed uses it: signing in, and forms with files as the browser sends them. */
+/** API client of the seed: signs in, and uploads files with forms like the browser. */
 import { readFileSync } from "node:fs";
 import { pdfOf } from "./document.ts";
 import { exifSegment } from "./exif.ts";
@@ -6,9 +6,9 @@ import type { Paper } from "./papers.ts";
 import type { PlannedPhoto } from "./plan.ts";
 
 export interface Door {
-  /** @throws Error with what the product answered, unless it saved the row. */
+  /** @throws Error with the response of the API, if the row is not saved. */
   send(path: string, form: FormData): Promise<void>;
-  /** Approves rows. @throws Error with what the product answered, unless it did. */
+  /** Approves rows. @throws Error with the response of the API, if the request fails. */
   approve(path: string, ids: readonly number[]): Promise<void>;
   /** Signs out. */
   close(): Promise<void>;
@@ -21,7 +21,7 @@ export interface DoorOptions {
   signal: AbortSignal;
 }
 
-/** Signs in. @throws Error with a sentence when that is refused. */
+/** Signs in. @throws Error with the message of the API, if the sign-in is refused. */
 export async function openDoor({ url, username, password, signal }: DoorOptions): Promise<Door> {
   const post = (path: string, init: RequestInit): Promise<Response> =>
     fetch(new URL(`/api/${path}`, url), { method: "POST", signal, ...init });
@@ -59,7 +59,7 @@ async function reasonOf(answer: Response): Promise<string> {
   }
 }
 
-/** Writes into the picture when it was taken and, where the place of the photo comes from the file, where. */
+/** Writes the time into the picture, and also the location if the photo's location comes from the file. */
 export function formOfPhoto(photo: PlannedPhoto): FormData {
   const { support, uploadId, kind, caption, takenAt, point, source, picture } = photo;
   const stamp = takenAt.replaceAll("-", ":").replace("T", " ");

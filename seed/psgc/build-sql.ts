@@ -1,5 +1,5 @@
 /**
- * Writes seed/generated/psgc.sql and outlines.sql, which supabase/config.toml names among `[db.seed] sql_paths`.
+ * Writes seed/generated/psgc.sql and outlines.sql, which `[db.seed] sql_paths` in supabase/config.toml lists.
  *
  * Run before `supabase db push --include-seed`: `npx tsx seed/psgc/build-sql.ts`.
  */

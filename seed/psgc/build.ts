@@ -1,7 +1,7 @@
 /**
- * Writes the location files that the web app serves under /data (specification, sections 2 and 7).
+ * Writes the location files that the web app serves under /data (spec sections 2 and 7).
  *
- * Called by the web build, and by hand: `npx tsx seed/psgc/build.ts [folder]`.
+ * Called by the web build, or by hand: `npx tsx seed/psgc/build.ts [folder]`.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -19,7 +19,7 @@ export interface LocationCounts {
 
 /**
  * Writes regions.json, provinces.json, municipalities.json, barangays.json, barangays/<province_code>.json and
- * province-outlines.json into `outDir`, which is made when it is missing. The same input gives the same bytes.
+ * province-outlines.json into `outDir`, which is created if missing. The same input gives the same bytes.
  */
 export function buildLocations(outDir: string): LocationCounts {
   const locations = readLocations();
@@ -44,7 +44,7 @@ export function buildLocations(outDir: string): LocationCounts {
   };
 }
 
-/** The barangays of each province, by province code; a province without any has an empty list. */
+/** Groups the barangays by province code. A province without barangays has an empty list. */
 export function barangaysByProvince(locations: Locations): Map<string, Barangay[]> {
   const lists = new Map<string, Barangay[]>(locations.provinces.map((row) => [row.province_code, []]));
   const provinceOfTown = new Map(

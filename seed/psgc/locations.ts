@@ -1,4 +1,7 @@
-/** Reads places.txt: regions, provinces, towns and barangays, each with the code of its parent (README.md beside this file). */
+/**
+ * Reads places.txt: regions, provinces, towns and barangays, each with the code of its parent (see README.md in this
+ * folder).
+ */
 import { readFileSync } from "node:fs";
 import type { Barangay, Province, Region, Town } from "#shared/evidence/place-files.ts";
 
@@ -13,8 +16,8 @@ export interface Locations {
 const codeLength = 10;
 
 /**
- * Returns the regions in the PSA's order (north to south); the other lists are sorted by the code of the parent, then by
- * name. Each line of the file is indented by one tab per level, and is a code and a name.
+ * Returns the regions in the PSA's order (north to south). The other lists are sorted by the code of the parent, then
+ * by name. Each line of the file is a code and a name, indented by one tab per level.
  */
 export function readLocations(): Locations {
   const regions: Region[] = [];

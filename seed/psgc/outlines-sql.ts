@@ -1,12 +1,12 @@
-/** The province outlines as SQL, by which the database tells whether a geotag lies in its province. */
+/** Province outlines as SQL. The database uses them to check whether a geotag is in its province. */
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 import { outerRings } from "#shared/rules/place-in-outline.ts";
 import { readOutlines } from "./outlines.ts";
 
-/** Part of the mark by which a database knows that it has these outlines; change it when the output changes. */
+/** Part of the key that records these outlines as loaded in a database. Change it when the output changes. */
 export const OUTLINES_EDITION = "2012.1";
 
-/** Statements that put every outline into private.province_outlines, in place of what was there. */
+/** Returns SQL that replaces all rows of private.province_outlines. */
 export function outlinesSql(outlines: ProvinceOutlines = readOutlines()): string {
   const rows = outlines.features.flatMap(({ geometry, properties }) =>
     outerRings(geometry).flatMap((ring) => {

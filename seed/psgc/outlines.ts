@@ -1,4 +1,4 @@
-/** Reads the province outlines, in which every province of the PSGC is once (README.md beside this file). */
+/** Reads the province outlines. Each province of the PSGC is in exactly one outline (see README.md in this folder). */
 import { readFileSync } from "node:fs";
 import type { ProvinceOutlines } from "#shared/evidence/place-files.ts";
 

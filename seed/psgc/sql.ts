@@ -1,4 +1,4 @@
-/** The places and the offices as SQL: one source for the local seed and for `supabase db push --include-seed`. */
+/** Places and offices as SQL, used by the local seed and by `supabase db push --include-seed`. */
 import { type Locations, readLocations } from "./locations.ts";
 
 export type PlaceLevel = "region" | "province" | "muncity" | "barangay";
@@ -17,12 +17,12 @@ export interface Office {
   province_name: string | null;
 }
 
-/** Part of the mark by which a database knows that it has these places; change it when the output changes. */
+/** Part of the key that records these places as loaded in a database. Change it when the output changes. */
 export const PLACES_EDITION = "2025-2Q.1";
 
 const ROWS_A_STATEMENT = 5000;
 
-/** Every place, parents before children. */
+/** Returns all places, parents before children. */
 export function placeRows(locations: Locations): Place[] {
   const place = (level: PlaceLevel, code: string, name: string, parent_code: string | null): Place => ({
     code,
@@ -44,7 +44,7 @@ export function placeRows(locations: Locations): Place[] {
   ];
 }
 
-/** Every legal pair of region and province, each region without a province, and the pair without both (Central). */
+/** Returns all pairs of region and province, each region without a province, and the pair without both (Central). */
 export function officeRows(locations: Locations): Office[] {
   const regionName = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));
   return [
@@ -57,7 +57,7 @@ export function officeRows(locations: Locations): Office[] {
   ];
 }
 
-/** Statements that put in what is missing of public.psgc_places and public.offices, and touch nothing else. */
+/** Returns SQL that inserts missing rows of public.psgc_places and public.offices and changes no others. */
 export function placesSql(locations: Locations = readLocations()): string {
   const places = placeRows(locations).map((row) => tuple([row.code, row.level, row.name, row.parent_code]));
   const offices = officeRows(locations).map((row) => tuple([row.region_name, row.province_name]));

@@ -1,4 +1,4 @@
-/** Columns and rules that the generated records of every type share. */
+/** Columns and rules shared by the generated records of all types. */
 import type { AnyRecord, RuleValue } from "#shared/records/vocabulary/types.ts";
 import { sumOfParts } from "#shared/rules/sums.ts";
 import type { Country, Profile } from "../country/country.ts";
@@ -6,12 +6,15 @@ import type { Row } from "../lib/bulk.ts";
 import { addDays, earlier, yearOf } from "../lib/calendar.ts";
 import type { Random } from "../lib/random.ts";
 
-/** The kinds of records that a target and an accomplishment meet in, or miss each other. */
+/**
+ * Relation between a target and an accomplishment: both exist and match, the target has no accomplishment, or the
+ * accomplishment has no target.
+ */
 export type Meeting = "matched" | "unmet" | "unplanned";
 
 /**
- * When a row on that day was entered (some days later, never after today) and what became of it: earlier years are
- * mostly approved, this one's are still waiting in part.
+ * Returns when a row of that day was entered (some days later, but not after today) and its stage. Most rows of
+ * earlier years are approved; many of this year's are still pending.
  */
 export function bookkeeping(
   random: Random,
@@ -38,12 +41,12 @@ const REMARKS = [
 ] as const;
 
 /**
- * A row that is being put together. Rows open with a plain property: one that opens with a spread takes a hundred times as
- * long to build in V8, which is minutes at national size.
+ * A row under construction. Object literals must start with a plain property: literals that start with a spread take
+ * a hundred times as long in V8, which costs minutes at national size.
  */
 export type Draft = Record<string, Row[string]>;
 
-/** Fills what follows from other fields, by the rules of the registry: totals first. `entered` is the day of entry. */
+/** Fills in computed fields by the rules of the registry: sums first. `entered` is the day of entry. */
 export function complete<D extends Draft>(record: AnyRecord, row: D, entered: string): D {
   const target: Draft = row;
   for (const { total, parts } of record.sums ?? []) {
@@ -58,25 +61,25 @@ export function complete<D extends Draft>(record: AnyRecord, row: D, entered: st
   return row;
 }
 
-/** An amount from the lower to the upper bound, with centavos. */
+/** Returns a random amount between two limits, with centavos. */
 export const amountBetween = (random: Random, low: number, high: number): number =>
   random.int(Math.round(low * 100), Math.round(high * 100)) / 100;
 
-/** Splits a number of people by sex, at about the organization's own share of men. */
+/** Splits a number of people by sex, with about the organization's own share of men. */
 export function bySex(random: Random, profile: Profile, all: number): { men: number; women: number } {
   const share = Math.min(0.95, Math.max(0.05, profile.menShare + (random.next() - 0.5) * 0.3));
   const men = Math.round(all * share);
   return { men, women: all - men };
 }
 
-/** "Yes" in that share of the cases. */
+/** Returns "Yes" with the given probability. */
 export const yesNo = (random: Random, share: number): "Yes" | "No" => (random.chance(share) ? "Yes" : "No");
 
-/** One of the projects that cover the organization; null for one that none does. */
+/** Returns one of the projects that cover the organization, or null if there are none. */
 export const projectOf = (random: Random, { projects }: Profile) =>
   projects.length === 0 ? null : random.pick(projects);
 
-/** What may buy from organizations: institutions by kind, no person's name. */
+/** Buyers of organizations' products: institutions by kind, without names of persons. */
 export const buyers = [
   ["Provincial hospital", "Hospital"],
   ["District jail kitchen", "Institutional - government"],

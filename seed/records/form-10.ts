@@ -1,4 +1,4 @@
-/** Form 10: what came of the trainings of a year — an enterprise, its credit and its milestone. */
+/** Form 10: results of the trainings of a year — an enterprise, its credit and its milestone. */
 
 import { type Country, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
@@ -18,7 +18,7 @@ const CREDIT = [
   ["Savings mobilization", 4],
 ] as const;
 
-/** The eight steps of agro-enterprise clustering, in their order; an organization moves on by one a year. */
+/** The eight steps of agro-enterprise clustering, in order. An organization advances one step per year. */
 const MILESTONES = [
   "Site selection",
   "Product and market identification",
@@ -30,7 +30,7 @@ const MILESTONES = [
   "Cluster strengthening",
 ] as const;
 
-/** Rows of public.form_10: one for each year in which an organization was trained. */
+/** Generates rows of public.form_10: one per year in which an organization had a training. */
 export function* form10Rows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-10");

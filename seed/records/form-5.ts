@@ -1,4 +1,7 @@
-/** Form 5: targets of people and trainings (some of them met, some not), and the accomplishment by project. */
+/**
+ * Form 5: targets for people and trainings (some with an accomplishment, some without), and accomplishments by
+ * project.
+ */
 import { form5AnnualTarget } from "#shared/records/forms/form-5.ts";
 import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
@@ -9,7 +12,7 @@ import { bookkeeping, complete } from "./common.ts";
 import { personOf } from "./participant.ts";
 import { type Course, makeCourse, trainingsOf } from "./training.ts";
 
-/** Trainings that were asked for: those held as planned, and some that nobody has held yet. */
+/** Planned trainings: those held as planned, and some that have not been held yet. */
 function plansOf(
   random: Random,
   country: Country,
@@ -17,7 +20,7 @@ function plansOf(
 ): (Course & { training_id: string | null; agri_inputs: string | null })[] {
   const held = trainingsOf(country, profile).filter(({ planned }) => planned);
   const wanting = profile.projects.length === 0 ? 0.1 : 0.5;
-  // Plans reach to the end of the year.
+  // Open plans end on the last day of the year.
   const open = random.chance(wanting)
     ? [makeCourse(random, country, profile, `${country.lastYear}-12-31`)]
     : [];
@@ -27,7 +30,7 @@ function plansOf(
   ];
 }
 
-/** Rows of public.form_5_annualtargets: who is to be trained in what. */
+/** Generates rows of public.form_5_annualtargets: planned participants of trainings. */
 export function* form5TargetRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-5-target");
@@ -58,7 +61,7 @@ export function* form5TargetRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Rows of public.form_5_accomps: one an organization, project and quarter with a training in it. */
+/** Generates rows of public.form_5_accomps: one per organization, project and quarter with a training. */
 export function* form5AccompRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-5-accomp");

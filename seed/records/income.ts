@@ -1,4 +1,4 @@
-/** Income of farmers: what a delivery through the organization brought, beside what a trader would have paid. */
+/** Income of farmers: proceeds of a delivery through the organization, compared with the price of a trader. */
 import { farmersTrackingIncome } from "#shared/records/forms/farmers-tracking-income.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
 import { type Country, streamOf } from "../country/country.ts";
@@ -7,7 +7,7 @@ import { pickDay, reportedOn, yearOf } from "../lib/calendar.ts";
 import { programmeColumns } from "../lib/programmes.ts";
 import { amountBetween, bookkeeping, buyers, bySex, complete, projectOf } from "./common.ts";
 
-/** Deliveries that are tracked for an organization, the more when projects cover it. */
+/** Number of tracked deliveries of an organization. Organizations with projects have more. */
 const DELIVERIES = {
   covered: [
     [0, 35],
@@ -21,7 +21,7 @@ const DELIVERIES = {
   ],
 } as const;
 
-/** Rows of public.farmers_tracking_income. */
+/** Generates rows of public.farmers_tracking_income. */
 export function* incomeRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "income");
@@ -58,7 +58,7 @@ export function* incomeRows(country: Country): Iterable<Row> {
           production_cost_per_unit: share(0.35, 0.6),
           post_harvest_cost_per_unit: share(0.03, 0.1),
           marketing_cost_per_unit: share(0.02, 0.08),
-          // Traders mostly pay less; now and then more, for a harvest that they have lent money for.
+          // Traders usually pay less. Sometimes they pay more, for a harvest that they financed with a loan.
           trader_market_price_per_unit: share(0.75, 1.03),
           trader_arrangement: random.pick([
             "Pick-up at farm",

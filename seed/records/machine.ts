@@ -1,4 +1,4 @@
-/** The machines of organizations, one by one, with their papers and permits, and the times they were rented out. */
+/** Machines of organizations, one row per machine, with their papers, permits and rentals. */
 import { fmeInventoryTable } from "#shared/records/forms/fme-inventory-table.ts";
 import type { Country, Profile } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
@@ -17,14 +17,16 @@ const SUPPLIERS = [
   "Mabuhay Machineries",
 ] as const;
 
-/** Days from today to the expiry of a permit: some ran out, some will within the quarter, most hold for long. */
+/**
+ * Days from today to the expiry of a permit: some are expired, some expire within a quarter, most are valid for long.
+ */
 const EXPIRY = [
   [[-400, -1], 15],
   [[0, 89], 20],
   [[90, 900], 65],
 ] as const;
 
-/** Each machine with what it was given under, and a stream of its own. */
+/** Yields each machine with the support under which it was given, and its own random stream. */
 function* machinesOf(
   country: Country,
   profile: Profile,
@@ -76,7 +78,7 @@ function processingOf(random: Random, profile: Profile, makesFood: boolean) {
   };
 }
 
-/** Papers of ownership: the trust agreement comes with the machine, the deed of donation later, and not always. */
+/** Papers of ownership. The trust agreement comes with the machine. The deed of donation comes later or never. */
 function papersOf(random: Random, day: string, until: string) {
   const trust = random.chance(0.9) ? day : null;
   const after = dayBetween(random, addDays(day, 30), addDays(day, 400));
@@ -113,7 +115,7 @@ function operatorsOf(random: Random, profile: Profile, day: string) {
   };
 }
 
-/** Rows of public.fme_inventory_table. */
+/** Generates rows of public.fme_inventory_table. */
 export function* machineRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     for (const { state, support, random } of machinesOf(country, profile)) {
@@ -144,7 +146,7 @@ export function* machineRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Rows of public.fme_rental_monitoring: working machines that are rented out, up to six times since they came. */
+/** Generates rows of public.fme_rental_monitoring: up to six rentals per working machine. */
 export function* rentalRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     for (const { state, support, random: machine } of machinesOf(country, profile)) {

@@ -1,4 +1,4 @@
-/** Marketing: what organizations were to market, the assistance they got for it, and the sales under that. */
+/** Marketing targets of organizations, the assistance they got, and the sales under the assistance. */
 import { arbMarketingAssistanceMonitoring } from "#shared/records/forms/arb-marketing-assistance-monitoring.ts";
 import { salesTransaction } from "#shared/records/forms/sales-transaction.ts";
 import { product, roundTo } from "#shared/rules/decimals.ts";
@@ -18,7 +18,7 @@ const ASSISTANCE = [
   "Price monitoring and buyer referral",
 ] as const;
 
-/** Programmes that stand on the list program-covered under another name than their abbreviation. */
+/** Programmes whose name in the list program-covered differs from their abbreviation. */
 const LISTED: Readonly<Record<string, string>> = { FBS: "Farm Business School" };
 
 interface Sale {
@@ -37,7 +37,7 @@ interface Assistance {
   sales: Sale[];
 }
 
-/** The marketing records of an organization, each of one month. */
+/** Returns the marketing assistance records of an organization, one per month. */
 function assistanceOf(country: Country, profile: Profile): Assistance[] {
   const random = streamOf(country, profile, "marketing");
   const { before, count } = country.share("arb_marketing_assistance_monitoring", profile);
@@ -62,7 +62,7 @@ function assistanceOf(country: Country, profile: Profile): Assistance[] {
   });
 }
 
-/** ARBs and non-ARBs who sold raw produce and as farmers, by sex. */
+/** Numbers of ARBs and non-ARBs who sold raw produce or sold as farmers, by sex. */
 function sellers(random: Random, profile: Profile) {
   const [arbRaw, otherRaw] = [
     bySex(random, profile, random.int(4, 60)),
@@ -81,7 +81,7 @@ function sellers(random: Random, profile: Profile) {
   };
 }
 
-/** Rows of public.arb_marketing_assistance_monitoring. */
+/** Generates rows of public.arb_marketing_assistance_monitoring. */
 export function* assistanceRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "assistance-rows");
@@ -116,7 +116,7 @@ export function* assistanceRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Rows of public.sales_transactions. */
+/** Generates rows of public.sales_transactions. */
 export function* salesRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "sales-rows");
@@ -175,7 +175,7 @@ export function* salesRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Rows of public.arbo_marketing_targets: most of what was then marketed, and some commodities that were not. */
+/** Generates rows of public.arbo_marketing_targets: most commodities that were later sold, and some that were not. */
 export function* marketingTargetRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "marketing-target");

@@ -1,4 +1,4 @@
-/** People of an organization and the trainings they attended, or were meant for (Form 5). */
+/** Members of an organization and the trainings that they attended or were planned for (Form 5). */
 import { participant } from "#shared/records/forms/participant.ts";
 import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
@@ -9,7 +9,7 @@ import { createRandom, type Random } from "../lib/random.ts";
 import { bookkeeping, complete, yesNo } from "./common.ts";
 import { type Training, trainingsOf } from "./training.ts";
 
-/** Categories with their sub-categories, as the reference lists have them. */
+/** Categories with their sub-categories, as in the reference lists. */
 const CATEGORIES = {
   ARB: ["Member", "Member", "Member", "Officer", "Household member"],
   "Non-ARB": ["Farmer", "Farmer", "Farmworker", "Youth"],
@@ -32,7 +32,7 @@ const AGES = [
   [[60, 78], 22],
 ] as const;
 
-/** Indigenous peoples are a large part of the population in the Cordillera, the Bangsamoro and parts of Mindanao. */
+/** Share of indigenous people by region. It is high in the Cordillera, the Bangsamoro and parts of Mindanao. */
 const IP_SHARES: Readonly<Record<string, number>> = {
   "14": 0.6,
   "19": 0.25,
@@ -50,10 +50,10 @@ const INPUTS = [
   "Drip irrigation kit",
 ] as const;
 
-/** What stays the same about a person over all records. */
+/** Returns the data of a person that is the same in all records. */
 export function personOf(country: Country, profile: Profile, ordinal: number) {
   const random = createRandom(`${country.plan.label}/person/${profile.arbo_id}/${ordinal}`);
-  // Now and then somebody is entered twice: that is what the list of possible duplicates is for.
+  // A few persons are entered twice, as examples for the list of possible duplicates.
   if (ordinal > 0 && random.chance(0.004)) return identity(country, profile, ordinal - 1);
   return identity(country, profile, ordinal);
 }
@@ -79,7 +79,7 @@ function identity(country: Country, profile: Profile, ordinal: number) {
   };
 }
 
-/** The trainings of a person: most attended one, some several, and a few none that they were meant for. */
+/** Chooses the trainings of a person. Most attended one, some several, and a few only have planned trainings. */
 function attendance(
   random: Random,
   trainings: readonly Training[],
@@ -94,7 +94,7 @@ function attendance(
   return { attended, missed: rest.length > 0 && random.chance(0.05) ? [random.pick(rest)] : [] };
 }
 
-/** Rows of public.participants. */
+/** Generates rows of public.participants. */
 export function* participantRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const trainings = trainingsOf(country, profile);

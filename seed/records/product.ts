@@ -1,4 +1,4 @@
-/** Form 7: products that organizations were to develop and did develop, and what they sold of them each quarter. */
+/** Form 7: products that organizations planned and developed, and their sales per quarter. */
 import { form7Proddev, qtrSalesReport } from "#shared/records/forms/form-7.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
 import { type Country, type Profile, streamOf } from "../country/country.ts";
@@ -43,7 +43,7 @@ interface Sale {
 }
 
 interface Development {
-  /** Number of the target; the products that nobody planned have none. */
+  /** Id of the target; null for products without a target. */
   proddev_id: number | null;
   meeting: Meeting;
   product: Product;
@@ -55,7 +55,7 @@ interface Development {
   sales: Sale[];
 }
 
-/** The products of an organization, with their sales. */
+/** Returns the products of an organization, with their sales. */
 function developmentsOf(country: Country, profile: Profile): Development[] {
   const random = streamOf(country, profile, "product");
   const trainings = trainingsOf(country, profile);
@@ -63,7 +63,7 @@ function developmentsOf(country: Country, profile: Profile): Development[] {
   return Array.from({ length: count }, (_, place) => {
     const meeting = random.weighted(MEETINGS);
     const product = profile.crop.products[place % profile.crop.products.length] as Product;
-    // What is only planned is due by the end of the year.
+    // Products that are only planned are due by the end of the year.
     const last = meeting === "unmet" ? `${country.lastYear}-12-31` : profile.until;
     const day = pickDay(random, country.lastYear, last);
     const training = trainings.find(({ end_date }) => end_date <= day) ?? null;
@@ -81,7 +81,7 @@ function developmentsOf(country: Country, profile: Profile): Development[] {
   });
 }
 
-/** Sales after the product was developed: one or two in most quarters until the office's last report. */
+/** Generates sales after the product was developed: one or two in most quarters, until the office's last report. */
 function salesOf(country: Country, profile: Profile, place: number, developed: string): Sale[] {
   const random = streamOf(country, profile, `sales-${place}`);
   const price = random.int(40, 180);
@@ -111,7 +111,7 @@ const productColumns = ({ product, registration }: Development, crop: string) =>
   registration,
 });
 
-/** Rows of public.form7_proddevs: the products that were planned. */
+/** Generates rows of public.form7_proddevs: the planned products. */
 export function* form7TargetRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-7-target");
@@ -155,7 +155,7 @@ export function* form7TargetRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Rows of public.form7_accomps: the products that were developed, planned or not. */
+/** Generates rows of public.form7_accomps: the developed products, planned or not. */
 export function* form7AccompRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-7-accomp");
@@ -180,7 +180,7 @@ export function* form7AccompRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Rows of public.qtr_sales_reports. */
+/** Generates rows of public.qtr_sales_reports. */
 export function* salesReportRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "sales-report");

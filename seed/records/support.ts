@@ -1,4 +1,4 @@
-/** Form 11 and the annual updating: what was to be given to organizations, what was given, and what is still there. */
+/** Form 11 and the annual updating: support planned for organizations, support given, and what remains of it. */
 import { form11Accomp, form11FarmInfo } from "#shared/records/forms/form-11.ts";
 import { type Country, type Profile, streamOf } from "../country/country.ts";
 import type { Row } from "../lib/bulk.ts";
@@ -8,7 +8,7 @@ import { type Programme, programmeColumns } from "../lib/programmes.ts";
 import type { Random } from "../lib/random.ts";
 import { bookkeeping, bySex, complete, type Meeting, projectOf } from "./common.ts";
 
-/** Why a machine stands still, where it does. */
+/** Reasons why a machine does not function. */
 const FAULTS = ["Engine trouble, for repair", "Damaged by the typhoon", "Spare parts not available"] as const;
 const IDLE = [
   "No trained operator",
@@ -17,18 +17,18 @@ const IDLE = [
   "Shed still under construction",
 ] as const;
 
-/** One kind of thing given, or to be given, at a time under a project. */
+/** One kind of equipment, given or planned at one time under a project. */
 export interface Support {
   meeting: Meeting;
   item: Equipment;
   project: Programme | null;
   day: string;
-  /** How many were given; 0 for a target that is not met. */
+  /** Number of units given; 0 for a target without accomplishment. */
   delivered: number;
-  /** How many the target asked for; 0 where there was none. */
+  /** Number of units in the target; 0 if there was no target. */
   wanted: number;
   costEach: number;
-  /** The machines that were given, one by one; empty for what the inventory does not keep. */
+  /** State of each machine that was given; empty for supplies that have no inventory rows. */
   machines: MachineState[];
 }
 
@@ -38,7 +38,7 @@ export interface MachineState {
   idle: string | null;
 }
 
-/** Everything an organization was given or promised: its machines in ones, twos and threes, and supplies. */
+/** Returns everything that an organization was given or promised: one to three machines at a time, and supplies. */
 export function supportsOf(country: Country, profile: Profile): Support[] {
   const random = streamOf(country, profile, "support");
   const { before, count } = country.share("fme_inventory_table", profile);
@@ -116,7 +116,7 @@ const supportColumns = (
   };
 };
 
-/** Rows of public.form11_accomps: a target where there was one, and what was given. */
+/** Generates rows of public.form11_accomps: the target, if there is one, and the accomplishment. */
 export function* form11Rows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "form-11");
@@ -145,7 +145,7 @@ export function* form11Rows(country: Country): Iterable<Row> {
   }
 }
 
-/** Rows of public.form11_farm_infos: the farms that some of the support went to. */
+/** Generates rows of public.form11_farm_infos: farms that received some of the support. */
 export function* farmInfoRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "farm-info");
@@ -170,7 +170,7 @@ export function* farmInfoRows(country: Country): Iterable<Row> {
   }
 }
 
-/** Rows of public.inventory_status_monitoring: each support as it was given, and as it was found in later years. */
+/** Generates rows of public.inventory_status_monitoring: each support as given, and its state in later years. */
 export function* inventoryStatusRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "inventory-status");

@@ -1,4 +1,4 @@
-/** Trainings of an organization (Form 5): what was held, when, and under which project. */
+/** Trainings of an organization (Form 5), with their dates and projects. */
 
 import type { Country, Profile } from "../country/country.ts";
 import { streamOf } from "../country/country.ts";
@@ -8,7 +8,10 @@ import { type Programme, programmeColumns } from "../lib/programmes.ts";
 import type { Random } from "../lib/random.ts";
 import { bookkeeping, projectOf } from "./common.ts";
 
-/** Title and category (of the list type-intervention). Without commas, which separate titles in Form 10. */
+/**
+ * Titles with category (of the list type-intervention). Titles contain no commas, because Form 10 separates titles by
+ * commas.
+ */
 const TRAININGS = [
   ["Basic Bookkeeping and Simple Accounting", "Organization building"],
   ["Leadership and Values Formation", "Organization building"],
@@ -51,7 +54,7 @@ const INPUTS = [
   "Organic fertilizer, two sacks each",
 ] as const;
 
-/** What a training is about, planned or held. */
+/** Contents of a training, planned or held. */
 export interface Course {
   training_title: string;
   training_category: string;
@@ -66,11 +69,11 @@ export interface Course {
 export interface Training extends Course {
   training_id: string;
   agri_inputs: string | null;
-  /** Whether a target asked for it. */
+  /** True if a target planned the training. */
   planned: boolean;
 }
 
-/** A course that starts within the last four years, not after `until`. */
+/** Generates a course that starts within the last four years and not after `until`. */
 export function makeCourse(random: Random, country: Country, profile: Profile, until: string): Course {
   const [training_title, training_category] = random.pick(TRAININGS);
   const training_days = random.int(1, 5);
@@ -87,7 +90,7 @@ export function makeCourse(random: Random, country: Country, profile: Profile, u
   };
 }
 
-/** The trainings that the organization had, in no order of time. */
+/** Returns the trainings of the organization, not sorted by time. */
 export function trainingsOf(country: Country, profile: Profile): Training[] {
   const { before, count } = country.share("arbo_trainings", profile);
   const random = streamOf(country, profile, "training");
@@ -99,7 +102,7 @@ export function trainingsOf(country: Country, profile: Profile): Training[] {
   }));
 }
 
-/** Rows of public.arbo_trainings. */
+/** Generates rows of public.arbo_trainings. */
 export function* trainingRows(country: Country): Iterable<Row> {
   for (const profile of country.profiles) {
     const random = streamOf(country, profile, "training-rows");

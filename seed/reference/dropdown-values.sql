@@ -1,7 +1,8 @@
--- Values of the 34 reference lists (specification, section 7). An administrator can change every one of them.
--- They come from the specification, from the department's public documents and news, and, where neither says anything,
--- are reasonable guesses that wait for the department's word (IT-EASY status, milestones, payment terms, arrangements).
--- Only lists that are empty are filled: a value that was deleted stays deleted. The order here is the order of the choices. "non-nonarb" looks like a misspelling of "arb-nonarb": same values.
+-- Values of the 34 reference lists (spec section 7). Administrators can change all of them. They come from the
+-- specification and from the department's public documents and news. Where these do not list values, the values are
+-- reasonable guesses that the department has to confirm (IT-EASY status, milestones, payment terms, arrangements).
+-- Only empty lists are filled, so deleted values stay deleted. The order here is the order of the choices.
+-- "non-nonarb" looks like a misspelling of "arb-nonarb" and has the same values.
 insert into public.dropdown_values (list, type)
 select seeded.list, value.type
 from (
@@ -60,7 +61,7 @@ where not exists (select 1 from public.dropdown_values as known where known.list
 order by seeded.list, value.place
 on conflict do nothing;
 
--- The two lists about participants carry a category, and a sub-category under it.
+-- The two lists about participants have a category, and a sub-category of the category.
 insert into public.dropdown_values (list, category)
 select 'participant-category', seeded.category
 from unnest(array['ARB', 'Non-ARB', 'ARBO staff', 'Partner']) with ordinality as seeded (category, place)

@@ -1,7 +1,7 @@
--- The project programmes of the department: a PSP category with its sub-PSPs, as public news and documents name them.
--- The categories follow the three parts of the umbrella programme (We Build, We Farm, We Grow); which sub-PSP belongs
--- to which is our reading until the department says otherwise. They go into an
--- empty table only: a project that was deleted stays deleted.
+-- Project programmes of the department: PSP categories with their sub-PSPs, as named in public news and documents.
+-- The categories follow the three parts of the umbrella programme (We Build, We Farm, We Grow). The assignment of
+-- sub-PSPs to categories is our reading, until the department confirms it. The rows are inserted only into an empty
+-- table, so deleted projects stay deleted.
 insert into public.project_list (year_funded, psp_category, subpsp_name, subpsp_abbreviation, subpsp_status, fund_source)
 select years.year_funded, programme.psp_category, programme.subpsp_name, programme.subpsp_abbreviation,
   case when years.year_funded < programme.ongoing_from then 'Completed' else 'Ongoing' end, programme.fund_source

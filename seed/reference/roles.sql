@@ -1,7 +1,6 @@
--- Role entries to start with (specification, section 6). An administrator can change every one of them.
--- Offices that enter personal data may read it in their own rows: their roles have the right Sensitive.
--- They go into an empty table only: an entry that was deleted stays deleted.
--- A user's role is one of the names in an entry's rolename list; status is the level.
+-- Initial role entries (spec section 6). Administrators can change all of them. Offices that enter personal data may
+-- read it in their own rows, so their roles have the right Sensitive. The rows are inserted only into an empty table,
+-- so deleted entries stay deleted. A user's role is one of the names in `rolename`; `status` is the level.
 insert into public.uac (rolename, roletype, route, access_controls, status)
 select entry.rolename, entry.roletype, entry.route, entry.access_controls, entry.status
 from (

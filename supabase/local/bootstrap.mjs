@@ -1,8 +1,8 @@
 /**
  * First step of `npm start`, `npm test` and the other commands that need the stack. Plain JavaScript without
- * dependencies, because on a fresh clone nothing is installed yet: it checks Node, installs what package-lock.json
- * names when node_modules is missing or differs from it, and then runs the TypeScript entry it was asked for in the
- * same process (one process means that signals need no forwarding).
+ * dependencies, because a fresh clone has nothing installed. Checks the Node version, installs the packages of
+ * package-lock.json if node_modules is missing or differs, and then runs the given TypeScript entry in the same
+ * process, so that no signals need forwarding.
  *
  * Usage: node supabase/local/bootstrap.mjs <path of a .ts entry> [arguments]
  */
@@ -24,13 +24,13 @@ function checkNode() {
   const enough = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
   if (!enough) {
     fail(
-      `Node ${oldestNode.join(".")} or newer is needed; this is Node ${process.versions.node}.\n` +
+      `Node ${oldestNode.join(".")} or newer is required; this is Node ${process.versions.node}.\n` +
         "Install a newer one from https://nodejs.org and try again.",
     );
   }
 }
 
-/** The packages of a lock file as `path version`, without the optional ones, which differ between platforms. */
+/** Returns the packages of a lock file as `path version`, without optional ones, which differ between platforms. */
 function lockedPackages(file) {
   const packages = JSON.parse(readFileSync(file, "utf8")).packages ?? {};
   return Object.entries(packages)
@@ -67,8 +67,8 @@ function install() {
   console.log("· packages: installing what package-lock.json names (one to three minutes the first time)");
   let result = runNpm(["ci"]);
   if (!result.done && result.said.includes("EUSAGE")) {
-    // `npm ci` refuses a lock file that does not name the optional packages of every other platform, which a registry
-    // that holds only some of them leads to. `npm install` takes the same versions from it and leaves it as it is.
+    // `npm ci` refuses a lock file that lacks the optional packages of other platforms, as created with a registry
+    // that has only some of them. `npm install` installs the same versions and leaves the lock file unchanged.
     result = runNpm(["install", "--no-save"]);
   }
   if (!result.done) {
@@ -84,7 +84,7 @@ if (!isInstalled()) install();
 
 const [entry] = process.argv.splice(2, 1);
 if (!entry) fail("Usage: node supabase/local/bootstrap.mjs <path of a .ts entry> [arguments]");
-// As if the entry had been started itself: it may ask argv whether it is the program or was imported.
+// Make argv look as if the entry had been started directly, because it may check whether it is the main program.
 process.argv[1] = path.resolve(root, entry);
 const { register } = await import("tsx/esm/api");
 register();

@@ -1,7 +1,7 @@
 /**
- * `npm run figures:check [-- <database url>] [-- --mend]`: whether everything that is kept for figures (activities, marks,
- * attendance, counts) is what the rows say, in the running system's database or another; with `--mend` it is made anew
- * where it is not. Exit code 1 where something differs and was not mended.
+ * `npm run figures:check [-- <database url>] [-- --mend]`: compares all stored figures (activities, marks,
+ * attendance, counts) with the rows, in the running system's database or another one. `--mend` recomputes them if
+ * they differ. Exit code 1 if there are differences that were not repaired.
  */
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { readSettings } from "./common/settings.ts";
@@ -12,7 +12,7 @@ const operands = process.argv.slice(2).filter((one) => one !== "--mend");
 const databaseUrl = operands[0] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
 if (!databaseUrl) {
   console.error(
-    "No system runs in DATA_DIR. Start it, or give the address of a database: npm run figures:check -- postgresql://…",
+    "No system is running in DATA_DIR. Start it, or give a database URL: npm run figures:check -- postgresql://…",
   );
   process.exit(2);
 }
@@ -22,17 +22,19 @@ try {
   const found = await differences();
   for (const { kept, what } of found.slice(0, most)) console.log(`${kept}: ${what}`);
   if (found.length > most) console.log(`… and ${found.length - most} more.`);
-  if (found.length === 0) console.log("All that is kept for figures is what the rows say.");
+  if (found.length === 0) console.log("All stored figures match the rows.");
   else if (process.argv.includes("--mend")) await mend(found.length);
   else {
-    console.log(`${found.length} rows differ. With --mend they are made anew; nobody writes meanwhile.`);
+    console.log(
+      `${found.length} rows differ. Run again with --mend to recompute them; writes wait during that time.`,
+    );
     process.exitCode = 1;
   }
 } finally {
   await sql.end();
 }
 
-/** All of it as it was at one moment, so that nobody's writing looks like a difference. */
+/** Compares everything in one snapshot, so that concurrent writes do not look like differences. */
 async function differences(): Promise<{ kept: string; what: string }[]> {
   return sql.begin(
     (tx) => tx<{ kept: string; what: string }[]>`select kept, what from private.figure_differences()`,
@@ -42,11 +44,11 @@ async function differences(): Promise<{ kept: string; what: string }[]> {
 
 async function mend(many: number): Promise<void> {
   await sql`select private.rebuild_figures()`;
-  // The system compares all offices again.
+  // Makes the system compare all offices again.
   await sql`delete from private.figure_checks`;
   const left = await differences();
   console.log(
-    left.length === 0 ? `${many} rows differed, and are mended.` : `${left.length} rows still differ.`,
+    left.length === 0 ? `${many} rows differed and were recomputed.` : `${left.length} rows still differ.`,
   );
   process.exitCode = left.length === 0 ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-/** Deletes what a DATA_DIR's database and Storage hold, and says beforehand what that is. */
+/** Deletes the database and the stored files of a DATA_DIR, and first describes what will be lost. */
 import { existsSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -11,15 +11,21 @@ import { restoring } from "./postgres/data-dir.ts";
 import { openServer } from "./postgres/offline-server.ts";
 
 export interface Removal {
-  /** What will be lost, in words and numbers; none where there is nothing. */
+  /** Descriptions of what will be lost, with numbers; empty if there is nothing. */
   losses: string[];
-  /** Deletes the database, the stored files and the logs; the secrets stay for the next one, unless they are damaged. */
+  /**
+   * Deletes the database, the stored files and the logs. Keeps the secrets for the next database, unless they are
+   * damaged.
+   */
   remove(): Promise<void>;
-  /** Gives the folder back. */
+  /** Releases the lock on the folder. */
   release(): Promise<void>;
 }
 
-/** Takes a DATA_DIR, so that nobody starts it meanwhile. @throws StackError when somebody is using it. */
+/**
+ * Locks a DATA_DIR for removal.
+ * @throws StackError when it is in use.
+ */
 export async function openForRemoval(dataDir: string): Promise<Removal> {
   if (!existsSync(dataDir)) {
     return { losses: [], remove: async () => undefined, release: async () => undefined };
@@ -59,7 +65,10 @@ async function countLosses(dataDir: string): Promise<string[]> {
   return losses;
 }
 
-/** Starts the database for a moment. @throws where there is none that can be opened. */
+/**
+ * Starts the database briefly to count its rows.
+ * @throws When there is no database that can be opened.
+ */
 async function countRows(dataDir: string): Promise<string[]> {
   const server = await openServer(dataDir);
   const sql = openDatabase(server.urls.superuser, { most: 1 });

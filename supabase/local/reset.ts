@@ -1,6 +1,6 @@
 /**
- * `npm run db:reset`: deletes the database and the stored files of DATA_DIR; the next `npm start` makes them anew. It says
- * what will be lost, and asks for the folder's name; `npm run db:reset -- --yes` does not ask.
+ * `npm run db:reset`: deletes the database and the stored files of DATA_DIR; the next `npm start` creates new ones.
+ * Shows what will be lost and asks for the folder's name as confirmation; `npm run db:reset -- --yes` does not ask.
  */
 import path from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -8,12 +8,14 @@ import { readSettings } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
 import { openForRemoval } from "./remove-database.ts";
 
-async function isMeant(dataDir: string, losses: readonly string[]): Promise<boolean> {
-  console.log(`This deletes for ever what is in ${dataDir}:`);
+async function isConfirmed(dataDir: string, losses: readonly string[]): Promise<boolean> {
+  console.log(`This permanently deletes everything in ${dataDir}:`);
   for (const loss of losses) console.log(`  ${loss}`);
   if (process.argv.includes("--yes")) return true;
   if (!process.stdin.isTTY) {
-    throw new StackError("Nothing was deleted: there is no terminal to ask. Say --yes if it is meant.");
+    throw new StackError(
+      "Nothing was deleted, because there is no terminal for the confirmation. Use --yes to delete without it.",
+    );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -29,10 +31,10 @@ try {
   const removal = await openForRemoval(dataDir);
   try {
     if (removal.losses.length === 0) console.log(`There is no database in ${dataDir}.`);
-    else if (await isMeant(dataDir, removal.losses)) {
+    else if (await isConfirmed(dataDir, removal.losses)) {
       await removal.remove();
-      console.log(`Nothing is left of the database in ${dataDir}; npm start makes it anew.`);
-    } else console.log("Nothing was deleted: that was not its name.");
+      console.log(`The database in ${dataDir} was deleted. npm start creates a new one.`);
+    } else console.log("Nothing was deleted, because the name does not match.");
   } finally {
     await removal.release();
   }

@@ -1,6 +1,4 @@
-/**
- * The whole embedded stack as a library: `npm start` runs one in DATA_DIR, the tests run one in a throw-away folder.
- */
+/** The embedded stack as a library: `npm start` runs one in DATA_DIR, and tests run one in a temporary folder. */
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -29,66 +27,68 @@ import { createSupabaseServices, type SupabaseServices } from "./services/supaba
 
 export interface StackOptions {
   dataDir: string;
-  /** Port of the one origin; 0 takes a free one. */
+  /** Port of the origin; 0 chooses a free one. */
   port: number;
   seed: SeedKind | "none";
   demoPassword: string;
   scale?: number;
   seedNumber?: number;
-  /** Minutes after which an idle session ends; the functions' own default unless given. */
+  /** Minutes after which an idle session ends. By default, the functions use their own setting. */
   idleMinutes?: number;
   tiles?: Tiles | null;
-  /** Proxies of one's own in front, each of which adds the address that it saw to x-forwarded-for. */
+  /** Number of your own proxies in front, each of which adds the client address to x-forwarded-for. */
   proxies?: number;
-  /** Opens the metrics to whoever has it; without one they are for administrators. */
+  /** Token that grants access to the metrics; without one, only administrators can read them. */
   metricsToken?: string | undefined;
-  /** Address of a streaming replica on this machine, as the role api_gateway. */
+  /** URL of a streaming replica on this machine, connecting as the role api_gateway. */
   readUrl?: string | undefined;
-  /** The mail server, and what opens the call that sends. */
+  /** Mail server, and the token of the endpoint that sends mails. */
   mail?: MailEnvironment | null;
   /** Faster, but not safe against power failure; `stop` deletes DATA_DIR. For tests. */
   throwAway?: boolean;
-  /** false leaves the web app unbuilt and unserved. */
+  /** False: don't build and serve the web app. */
   web?: boolean;
-  /** false leaves the edge functions out. */
+  /** False: don't start the edge functions. */
   functions?: boolean;
   /** Restarts a function when a file that it imports changes. For development. */
   reload?: boolean;
   /** Keeps a copy of the seeded database, for `freshDatabase`. */
   template?: boolean;
-  /** Folder that holds supabase/migrations; the project itself unless a test brings its own. */
+  /** Folder that contains supabase/migrations; the project root by default. For tests. */
   migrationsFrom?: string;
   progress?: (line: string) => void;
-  /** Ends the start half-way, with everything that it has started. */
+  /** Aborts the start and stops everything already started. */
   signal?: AbortSignal;
 }
 
 export interface Stack {
-  /** The one origin, e.g. http://127.0.0.1:3000. It is the Supabase URL too. */
+  /** The origin, for example http://127.0.0.1:3000. It is also the Supabase URL. */
   url: string;
-  /** As `postgres`, the owner of the product's tables (bypasses policies, no superuser). */
+  /**
+   * URL that connects as `postgres`, the owner of the product's tables. It bypasses policies but is not a superuser.
+   */
   databaseUrl: string;
   superuserUrl: string;
-  /** As `api_gateway`, the login of the edge functions. */
+  /** URL that connects as `api_gateway`, the login role of the edge functions. */
   apiGatewayUrl: string;
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
   dataDir: string;
-  /** What the database was filled with when it was begun, whatever is asked for now. */
+  /** Seed kind with which the database was created, regardless of the current setting. */
   seed: SeedKind | "none";
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything and returns when it serves.
- * @throws StackError with a message for the person at the terminal; what was started is stopped again.
+ * Starts everything and returns when the stack accepts requests.
+ * @throws StackError with a message for the user at the terminal, after stopping everything already started.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const cleanups: (() => Promise<unknown>)[] = [];
   let stopping = Promise.resolve();
   const stop = () => {
-    // Runs again for what a start that was interrupted has added meanwhile.
+    // Repeat, to also stop parts that an interrupted start has added in the meantime.
     stopping = stopping.then(async () => {
       for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop())
         await cleanup().catch(() => undefined);
@@ -142,7 +142,7 @@ async function start(
 
   const webBuilt =
     options.web === false ? Promise.resolve() : buildWebIfNeeded((line) => progress(`· ${line}`));
-  // Looked at below; without this, a build that fails meanwhile would count as unhandled.
+  // Awaited below. Without this handler, a build that fails earlier would be an unhandled rejection.
   webBuilt.catch(() => undefined);
 
   if (options.throwAway) cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
@@ -166,7 +166,7 @@ async function start(
   openServices();
   const seed = await fill(options, urls, gateway.url, secrets, progress);
   if (options.template) {
-    // A database can be copied only while nobody is connected to it.
+    // Postgres can copy a database only while there are no connections to it.
     await (services as SupabaseServices | null)?.close();
     await cloneDatabase(urls.superuser, "postgres", seededTemplate);
     openServices();
@@ -252,13 +252,13 @@ async function migrate(
     const { applied, pending, unknown, changed } = await compareMigrations(superuserSql, project);
     await refuseUnknown(options.dataDir, unknown, project);
     for (const { name } of changed)
-      progress(`! database: it was made by another text of the migration ${name}`);
+      progress(`! database: it was created from a different text of the migration ${name}`);
     if (changed.length > 0) progress("! npm run db:guards lists what differs");
     const upgrade =
       applied.length > 0 && pending.length > 0
         ? await beforeUpgrade(options.dataDir, urls.superuser, applied)
         : null;
-    if (upgrade) progress(`· database: a backup from before the upgrade is kept in ${upgrade.backup}`);
+    if (upgrade) progress(`· database: a backup from before the upgrade is in ${upgrade.backup}`);
     await preparePlatform(superuserSql);
     await setPasswords(superuserSql, secrets);
     if (pending.length === 0) return;
@@ -269,8 +269,8 @@ async function migrate(
         await server.stop();
         await upgrade.putBack();
         throw new StackError(
-          `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database is again what it was ` +
-            `before: what was kept in ${upgrade.backup} was put back. The release before, whose last migration is ` +
+          `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database was restored to its state ` +
+            `before it, from ${upgrade.backup}. The previous release, whose last migration is ` +
             `${applied.at(-1)}, can be started again.`,
         );
       },
@@ -303,13 +303,14 @@ async function fill(
   });
 }
 
-/** What hosted Supabase gives to every function, and the login of our own API. */
+/** Environment that hosted Supabase gives to every function, plus the login of the API. */
 function functionEnvironment(url: string, apiGatewayUrl: string, secrets: Secrets): Record<string, string> {
   return {
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: secrets.publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secrets.secretKey }),
-    // Hosted Supabase signs with a key pair and publishes it; the embedded Auth signs with this shared secret.
+    // Hosted Supabase signs with a key pair and publishes the public key; the embedded Auth signs with this shared
+    // secret.
     SUPABASE_JWT_SECRET: secrets.jwtSecret,
     API_DB_URL: apiGatewayUrl,
     SB_REGION: loopback,

@@ -1,6 +1,4 @@
-/**
- * `npm start`: runs the stack in DATA_DIR until Ctrl-C, and says what it does and where to sign in.
- */
+/** `npm start`: runs the stack in DATA_DIR until Ctrl-C, and prints its progress and the URL to sign in. */
 import { whenAbandoned } from "./common/processes.ts";
 import { readSettings, type Settings } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
@@ -14,7 +12,7 @@ const demoUsers: [string, string][] = [
   ["viewer", "Region III, Nueva Ecija, read only"],
 ];
 
-/** Milliseconds that the demo's photos may delay a start; what is left then comes with the next. */
+/** Milliseconds by which the demo's photos may delay a start; the remaining photos are added at the next start. */
 const patience = 15_000;
 
 const interrupted = new AbortController();
@@ -26,7 +24,7 @@ async function run(): Promise<void> {
   const begun = Date.now();
   stack = await startStack({
     ...settings,
-    // A journal wants the time of what is said later; at the start somebody watches.
+    // After the start, add times for the system journal; during the start, a user is watching.
     progress: (line) => console.log(stack ? `${new Date().toISOString()} ${line}` : line),
     signal: interrupted.signal,
   });
@@ -41,7 +39,7 @@ async function run(): Promise<void> {
   console.log("\nCtrl-C stops everything.");
 }
 
-/** They go through the running product, so they come after it, and the product does without them where they fail. */
+/** Adds the demo's photos through the running product. A failure does not stop the product. */
 async function bringPhotos(running: Stack, { demoPassword, seedNumber }: Settings): Promise<void> {
   const { seedPhotos } = await import("../../seed/photos.ts");
   await seedPhotos({
@@ -59,7 +57,7 @@ async function end(): Promise<void> {
   ending = true;
   interrupted.abort();
   await stack?.stop();
-  // While it is still starting, `run` stops what there is and ends below.
+  // During the start, `run` stops what has started and exits below.
   if (stack) process.exit(0);
 }
 

@@ -4,29 +4,31 @@ set check_function_bodies = off;
 
 -- supabase/schemas/00_roles.sql
 
--- Schemas beside public, the roles of the API, and what a new function or table may be used for by default: nothing.
--- Everything that only the database itself uses lives in private; REST serves public alone.
+-- Schemas besides public, the roles of the API, and default privileges: a new function or table grants nothing.
+-- Everything that only the database itself uses is in schema private; REST serves schema public alone.
 
 create schema private;
 create schema template;
 create schema personal;
 comment on schema private is
-  'Helpers of policies and triggers, the user log, and what only the API calls. Never exposed over REST.';
-comment on schema template is 'Column groups that record tables take in with LIKE. No data.';
+  'Helpers of policies and triggers, the user log, and functions that only the API calls. Never exposed over REST.';
+comment on schema template is 'Groups of columns that record tables include with LIKE. No data.';
 comment on schema personal is
-  'Sensitive columns (RA 10173) and the views that have them. The API reads them; REST does not serve the schema.';
+  'Sensitive columns (RA 10173) and the views that include them. The API reads them; REST does not serve this schema.';
 
 create extension if not exists pg_trgm with schema extensions;
 
--- A new function is nobody's until it is granted. PUBLIC's default cannot be revoked a schema at a time.
+-- New functions have no EXECUTE grant until one is given explicitly. The default for PUBLIC can only be revoked
+-- globally, not per schema.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- Roles are the cluster's: another database of it may have made them. api_gateway is the login of the API: it owns
--- nothing and inherits nothing, so that before it becomes a caller it reads nothing. Its password is set at deployment,
--- never here. The two readers are what it becomes to read for a caller of their level (private.reading_role).
+-- Roles belong to the whole cluster, so another database of the cluster may have created them already. api_gateway is
+-- the login role of the API. It owns nothing and inherits nothing, so it can read nothing before it assumes a caller's
+-- role. Its password is set at deployment, never here. central_reader and provincial_reader are the roles that the API
+-- assumes to read for a caller of that level (private.reading_role).
 do $$
 declare
   wanted record;
@@ -54,16 +56,16 @@ grant usage on schema personal to authenticated, service_role;
 
 -- supabase/schemas/05_values.sql
 
--- Functions of values alone: days, texts and names in the forms in which they are compared, searched and shown. Many of
--- them stand in indexes and generated columns, which want them immutable.
+-- Pure functions of values: dates, texts and names in the forms used to compare, search and show them. Many are used
+-- in indexes and generated columns, which require immutable functions.
 
--- The order of texts in lists: Unicode's own, whatever the database's default, which differs between machines, and
--- plain "C" puts lower case and ñ behind Z. Numbers in it go by their value: FME-11 stands before FME-101.
+-- Sort order of texts in lists. Uses the root order of Unicode because the database default differs between machines,
+-- and "C" sorts lower case and ñ after Z. Numbers inside a text sort by value: FME-11 comes before FME-101.
 create collation private.natural_order (provider = icu, locale = 'und-u-kn-true');
 
--- Days and ages
+-- Date functions
 
--- The date in the offices' time zone: reporting windows open and close at midnight in Manila.
+-- Today's date in the offices' time zone. Reporting windows open and close at midnight in Manila.
 create function private.today() returns date
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -72,8 +74,9 @@ begin
 end
 $$;
 
--- A date as people type it, and as it sorts, for search. to_char is only stable, and generated columns want immutable.
-create function private.date_words(day date) returns text
+-- Formats a date for search, as month-day-year with two-digit month and day (03-18-2025). Written without to_char,
+-- which is only stable, because generated columns need an immutable function.
+create function private.format_search_date(day date) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -83,22 +86,24 @@ begin
 end
 $$;
 
--- An instant in the offices' time zone, as date_words has its day.
-create function private.moment_words(moment timestamptz) returns text
+-- Formats a timestamp for search, in the offices' time zone: the date like private.format_search_date, then hour and
+-- minute.
+create function private.format_search_time(moment timestamptz) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return private.date_words((moment at time zone 'Asia/Manila')::date)
+  return private.format_search_date((moment at time zone 'Asia/Manila')::date)
     || ' ' || pg_catalog.lpad(extract(hour from moment at time zone 'Asia/Manila')::text, 2, '0')
     || ':' || pg_catalog.lpad(extract(minute from moment at time zone 'Asia/Manila')::text, 2, '0');
 end
 $$;
 
-create function private.long_date(day date) returns text
+-- Formats a date for messages: 18 Mar 2025.
+create function private.format_long_date(day date) returns text
   language sql stable parallel safe set search_path = ''
 as $$ select to_char(day, 'FMDD Mon YYYY') $$;
 
--- The full quarter before a day.
+-- Returns the last complete quarter before a day.
 create function private.quarter_before(day date)
   returns table (year integer, quarter text, first_day date, last_day date)
   language sql immutable parallel safe set search_path = ''
@@ -108,7 +113,7 @@ as $$
   from (select (date_trunc('quarter', day::timestamp) - interval '3 months')::date as first_day) q
 $$;
 
--- Full years of age on a day. A birthday on 29 February is kept on 1 March in other years.
+-- Full years of age on a day. A person born on 29 February turns a year older on 1 March in non-leap years.
 create function private.age_on(birthday date, day date) returns integer
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -117,7 +122,7 @@ begin
 end
 $$;
 
--- The groups of the department's demographics: youth is 15 to 30 (RA 8044), senior 60 and above (RA 9994).
+-- Age groups of the department's demographics: youth is 15 to 30 (RA 8044), senior is 60 and above (RA 9994).
 create function private.age_group(years integer) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -131,9 +136,9 @@ begin
 end
 $$;
 
--- Texts
+-- Text functions
 
--- A text as searching compares it: in small letters, without accents, with plain apostrophes.
+-- Normalizes a text for search: lower case, without accents, with plain apostrophes.
 create function private.fold(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -143,9 +148,9 @@ begin
 end
 $$;
 
--- Lists are part of what is searched, as they are shown: joined by commas. array_to_string is only stable, for the sake
--- of element types other than text.
-create function private.list_words(items text[]) returns text
+-- Joins the items of a list with commas, as they are shown, so that search finds them. Declared immutable here because
+-- array_to_string is only stable (for element types other than text).
+create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -153,9 +158,9 @@ begin
 end
 $$;
 
--- A name reduced to its words, in one order and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena".
--- The order of the words is C's; stated immutable, since none of its parts depends on settings.
-create function private.name_words(name text) returns text
+-- Reduces a name to its words, sorted and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena". Words are
+-- sorted in "C" order. The function is immutable because no part of it depends on settings.
+create function private.sort_name_words(name text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -169,7 +174,8 @@ begin
 end
 $$;
 
--- A name as a folder: lower-case letters of the alphabet, digits and hyphens; "_" where there is none.
+-- Converts a name to a folder name: lower-case letters, digits and hyphens. Returns "_" if nothing remains or the name
+-- is null.
 create function private.folder_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -177,8 +183,8 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- `tidyText` of `_shared/rules/text.ts` says the same. Most texts need none of its steps, each of which reads them
--- whole.
+-- Tidies a text like `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because most texts need
+-- none and each step scans the whole text.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -200,9 +206,9 @@ begin
 end
 $$;
 
--- Whether a row, as text, may hold one that is not tidy: most rows do not, and one look tells. Blanks at the end of a
--- value stand beside its quotation marks.
-create function private.may_be_untidy(item text) returns boolean
+-- Quick check of a whole row, cast to text: false means that no value needs tidying. Most rows need none. The pattern
+-- looks for blanks beside quotation marks because values at their end are quoted in this format.
+create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
@@ -212,8 +218,9 @@ begin
 end
 $$;
 
--- The values of a row that change when it is tidied. What the database writes of files stays as the store knows it.
-create function private.tidied(item jsonb) returns jsonb
+-- Returns the values of a row that tidying changes. Skips the columns that the database writes about files, because
+-- they must match what Storage has.
+create function private.tidy_fields(item jsonb) returns jsonb
   language sql immutable strict parallel safe set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(e.key, t.tidied), '{}')
@@ -232,17 +239,17 @@ as $$
     and e.key not in ('file_name', 'file_path', 'thumbnail_path', 'search_text', 'office', 'coverage')
 $$;
 
--- A value without the keys, at any depth.
-create function private.without_keys(value jsonb, names text[]) returns jsonb
+-- Removes the given keys from a JSON value at any depth.
+create function private.remove_keys(value jsonb, names text[]) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return case jsonb_typeof(value)
     when 'object' then (
-      select coalesce(jsonb_object_agg(e.key, private.without_keys(e.value, names)), '{}')
+      select coalesce(jsonb_object_agg(e.key, private.remove_keys(e.value, names)), '{}')
       from jsonb_each(value) e where e.key <> all (names))
     when 'array' then (
-      select coalesce(jsonb_agg(private.without_keys(e.value, names) order by e.place), '[]')
+      select coalesce(jsonb_agg(private.remove_keys(e.value, names) order by e.place), '[]')
       from jsonb_array_elements(value) with ordinality e (value, place))
     else value
   end;
@@ -250,12 +257,13 @@ end
 $$;
 
 grant execute on function
-  private.today(), private.date_words(date), private.moment_words(timestamptz), private.long_date(date),
+  private.today(), private.format_search_date(date), private.format_search_time(timestamptz),
+    private.format_long_date(date),
   private.quarter_before(date), private.age_on(date, date), private.age_group(integer), private.fold(text),
-  private.list_words(text[]), private.name_words(text), private.folder_name(text)
+  private.join_list(text[]), private.sort_name_words(text), private.folder_name(text)
 to authenticated, service_role;
 
--- A name reduced to what identifies it, as `foldText` of `_shared/rules/text.ts` does.
+-- Normalizes a name for comparison, like `foldText` of `_shared/rules/text.ts`.
 create function private.fold_name(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -279,8 +287,9 @@ grant execute on function private.fold_name(text) to authenticated, central_read
 
 -- supabase/schemas/10_templates.sql
 
--- Column groups that record tables take in with LIKE … INCLUDING ALL (spec section 3). Identity, generated columns,
--- checks and comments come along; keys, policies, triggers and grants come from the protection of the table.
+-- Groups of columns that record tables include with LIKE … INCLUDING ALL (spec section 3). Identity, generated
+-- columns, checks and comments are copied with them. Keys, policies, triggers and grants are not:
+-- private.apply_protection and private.add_reference add them.
 
 create table template.record (
   id bigint generated always as identity primary key,
@@ -293,10 +302,10 @@ create table template.record (
   approved_at timestamptz,
   remarks text
 );
-comment on column template.record.user_id is 'Who entered the row; set by the database.';
-comment on column template.record.time_stamp is 'When the row was entered.';
+comment on column template.record.user_id is 'User who entered the row; set by the database.';
+comment on column template.record.time_stamp is 'Time at which the row was entered.';
 comment on column template.record.row_version is
-  'Counts changes from 1; an update that names an older one is a conflict.';
+  'Starts at 1 and increases with each change. An update that names an older version is a conflict.';
 comment on column template.record.process_stage is 'Pending, Approved or empty (spec section 4).';
 
 create table template.status (
@@ -313,7 +322,7 @@ create table template.location (
   office text generated always as (coalesce(region_name, '') || ' / ' || coalesce(province_name, '')) stored not null
 );
 comment on column template.location.cd is 'Congressional district.';
-comment on column template.location.office is 'Region / province: decides who sees and changes the row.';
+comment on column template.location.office is 'Region / province: decides who can see and change the row.';
 
 create table template.programme (
   year_funded integer check (year_funded between 1990 and 2100),
@@ -331,8 +340,8 @@ create table template.arc (
   arc_cluster_name text
 );
 
--- The ARBO of a row: its row in the masterlist. Its ID and name follow the masterlist (47_organizations.sql); a row
--- whose ARBO is not in the masterlist has the name alone.
+-- The ARBO of a row, linked to its row in the masterlist. ID and name are copied from the masterlist
+-- (47_organizations.sql). A row whose ARBO is not in the masterlist has only the name.
 create table template.arbo (
   "arboPrimaryKey" bigint,
   arbo_id text,
@@ -346,7 +355,7 @@ create table template.reporting (
   constraint reporting_month_known check (reporting_month in (
     'January', 'February', 'March', 'April', 'May', 'June',
     'July', 'August', 'September', 'October', 'November', 'December')),
-  -- The month of a report is one of its quarter (spec section 5).
+  -- The reporting month must lie in the reporting quarter (spec section 5).
   constraint reporting_month_in_quarter check (case reporting_quarter
     when 'Q1' then reporting_month in ('January', 'February', 'March')
     when 'Q2' then reporting_month in ('April', 'May', 'June')
@@ -367,10 +376,10 @@ create table template.training (
   training_cost bigint,
   agri_inputs text
 );
-comment on column template.training.training_days is 'Calendar days from start_date to end_date, both counted.';
+comment on column template.training.training_days is 'Calendar days from start_date to end_date, including both.';
 comment on column template.training.training_cost is 'PHP, whole pesos.';
 
--- The part of a person's record that every reader of the office sees.
+-- Columns of a person that every reader of the office may see. Sensitive columns are separate.
 create table template.participant (
   participant_name text,
   sex text check (sex in ('Male', 'Female')),
@@ -379,7 +388,7 @@ create table template.participant (
   agri_technology_inputs_provided text
 );
 
--- Support provided to ARBOs: the same fields in Form 11 and in its farm information.
+-- Support provided to ARBOs: the same columns are used in Form 11 and in its farm information.
 create table template.form_11 (
   type_enterprise text,
   crop_commodity text,
@@ -403,7 +412,7 @@ create table template.form_11 (
 comment on column template.form_11.total_cost is 'PHP, with centavos.';
 comment on column template.form_11."uploadFile" is 'Names of the attached files.';
 
--- The file of a row (71_uploads.sql).
+-- The file that proves a row (71_uploads.sql).
 create table template.evidence (
   file_name text,
   upload_id uuid,
@@ -414,20 +423,22 @@ create table template.evidence (
   sha256 text,
   duplicate_of bigint
 );
-comment on column template.evidence.upload_id is 'Chosen by the client for one file, so that a retry changes nothing.';
+comment on column template.evidence.upload_id is
+  'Id chosen by the client for one file, so that a retry changes nothing.';
 comment on column template.evidence.file_path is
-  'In the bucket evidence; like the other columns of the file, written by the database alone.';
+  'Path in the bucket evidence. Only the database writes it, like the other columns about the file.';
 comment on column template.evidence.size is 'Bytes.';
 comment on column template.evidence.duplicate_of is
-  'An earlier row with the same file, which this one knowingly repeats.';
+  'Id of an earlier row with the same file, if the user confirmed the duplicate.';
 
 
 -- supabase/schemas/12_statement_triggers.sql
 
--- Calls a function once after each statement that inserts, updates or deletes rows of a table: new_rows are the rows
--- that it wrote, old_rows those that were there before. call_text: the function with its arguments. The triggers' names
--- are name_insert, name_update, name_delete; triggers of one statement are called in the order of their names.
-create procedure private.on_each_write(target regclass, name text, call_text text)
+-- Adds three triggers to a table that call a function once after each statement that inserts, updates or deletes rows.
+-- new_rows are the rows after the statement, old_rows the rows before it. call_text is the function with its
+-- arguments. The triggers are called <name>_insert, <name>_update and <name>_delete; Postgres runs the triggers of a
+-- statement in the order of their names.
+create procedure private.add_write_triggers(target regclass, name text, call_text text)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -450,11 +461,12 @@ $$;
 
 -- supabase/schemas/13_locks.sql
 
--- Waiting for other writers of the same things, whatever they are.
+-- Advisory locks by key, for concurrent writers of things that are not single rows.
 
--- Waits until nobody else holds one of the keys of this kind, and holds them until the transaction ends: in one order,
--- so that nobody waits for one another. Many keys are all of the kind at once, since a database has few locks.
-create function private.lock_each(kind text, keys text[]) returns void
+-- Locks the given keys of a kind until the transaction ends, and waits for other transactions that hold any of them.
+-- Keys are locked in a fixed order to avoid deadlocks. More than 200 keys lock the whole kind instead, because a
+-- database has few lock slots.
+create function private.lock_keys(kind text, keys text[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -473,12 +485,13 @@ begin
   end if;
 end
 $$;
-revoke execute on function private.lock_each(text, text[]) from public;
+revoke execute on function private.lock_keys(text, text[]) from public;
 
 
 -- supabase/schemas/20_offices.sql
 
--- Places (PSGC) and offices. Everybody with a level reads them; nobody writes them over the API, the seed fills them.
+-- Places (PSGC) and offices. Every user with a level can read them. The API cannot write them; the seed fills the
+-- tables.
 
 create table public.psgc_places (
   code text primary key check (code ~ '^[0-9]{10}$'),
@@ -489,13 +502,13 @@ create table public.psgc_places (
 );
 create index psgc_places_parent on public.psgc_places (parent_code, name);
 comment on table public.psgc_places is
-  'Philippine Standard Geographic Code: regions, provinces, towns and barangays. Names repeat, codes do not.';
+  'Philippine Standard Geographic Code: regions, provinces, towns and barangays. Names are not unique, codes are.';
 
 alter table public.psgc_places enable row level security;
 alter table public.psgc_places force row level security;
 
--- The pairs of region and province that a row may belong to. Records refer to one by its name, so that scope is one
--- equality on one column at every level.
+-- Pairs of region and province to which a row can belong. Records refer to an office by its name, so that a scope
+-- check is one equality on one column at every level.
 create table public.offices (
   region_name text check (region_name <> ''),
   province_name text check (province_name <> ''),
@@ -504,17 +517,17 @@ create table public.offices (
   check (region_name is not null or province_name is null)
 );
 comment on table public.offices is 'Provincial, regional (no province) and central (neither) offices.';
-comment on column public.offices.office is 'Region / province: the key by which records belong to an office.';
+comment on column public.offices.office is 'Region / province: the key by which records refer to an office.';
 
 alter table public.offices enable row level security;
 alter table public.offices force row level security;
 
--- Two offices never share a folder.
+-- Two offices must not share a folder in Storage.
 create unique index offices_folder_once
   on public.offices (private.folder_name(region_name), private.folder_name(province_name));
 
--- The levels of users (spec section 6). A role entry names one; what a level gives follows from its row. TypeScript
--- reads the same rows, written by `npm run db:types`. A level that is not here sees nothing.
+-- Levels of users (spec section 6). A role entry names one level, and its row here defines the scope. TypeScript uses
+-- the same rows, generated by `npm run db:types`. A user whose level is not in this table sees nothing.
 create table private.levels (
   level text primary key,
   rank integer not null unique check (rank > 0),
@@ -523,11 +536,13 @@ create table private.levels (
 );
 alter table private.levels enable row level security;
 comment on table private.levels is
-  'Levels of users: nobody gives one of a higher rank than their own. Ranks leave room for others between them.';
+  'Levels of users. No user can give a level with a higher rank than their own. Gaps between ranks leave room for new '
+  'levels.';
 comment on column private.levels.scope is
-  'Columns of an office, the widest first, that are the same in every row of the level and in the profile.';
+  'Columns of an office, widest first, that must match between a row and the user''s profile for the user to see the '
+  'row.';
 comment on column private.levels.all_offices is
-  'The level of the central office: sees and writes all rows, at any time, approved ones too.';
+  'True for the level of the central office, which sees and writes all rows at any time, including approved ones.';
 
 insert into private.levels (level, rank, scope) values
   ('Central', 30, '{}'),
@@ -540,19 +555,20 @@ grant select on public.psgc_places, public.offices to authenticated;
 
 -- supabase/schemas/21_places.sql
 
--- Places are those of the place book (PSGC), on every way in. What means one of its places in other words is written as
--- the book does; an unknown town or barangay, or one of another province, is refused (AG006). Regions and provinces are
--- refused by the office that they must make. Rows stored before stay as they are until their place is changed.
+-- Checks places against the PSGC (the place book) on every write. A spelling that identifies exactly one place is
+-- replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different province, is refused
+-- (AG006). Unknown regions and provinces are refused by the foreign key of the office. Stored rows stay unchanged
+-- until their place is edited.
 
--- The name in small plain letters, its short words in full, and "X City" for "City of X". `_shared/rules/places.ts`
--- (placeSpelling) says the same, and the API tests hold the two together over the whole book.
-create function private.place_spelling(level text, name text) returns text
+-- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
+-- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
+create function private.normalize_place_name(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
   spelled text := normalize(name, nfc);
 begin
-  -- Letters that a wrong character set or a lost character made of the Spanish n.
+  -- Characters that result from decoding ñ or Ñ with a wrong character set, or from a lost character.
   spelled := regexp_replace(spelled, 'Ã±|¤', 'ñ', 'g');
   spelled := regexp_replace(spelled, 'Ã[‘\u0091]|¥', 'Ñ', 'g');
   spelled := regexp_replace(spelled, '([A-Za-z])[?\ufffd](?=[A-Za-z])', '\1n', 'g');
@@ -585,12 +601,12 @@ begin
 end
 $$;
 
--- What names that may mean the same place have in common: without "city", "barangay" and "poblacion".
+-- Key shared by names that may be the same place: the normalized name without "city", "barangay" and "poblacion".
 create function private.place_key(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  spelled text := private.place_spelling(level, name);
+  spelled text := private.normalize_place_name(level, name);
 begin
   if level = 'muncity' then
     return regexp_replace(spelled, ' city$', '');
@@ -604,7 +620,7 @@ begin
 end
 $$;
 
--- Names that a region goes by: "Region III (Central Luzon)" is also "Region 3" and "Central Luzon".
+-- All keys of a region: "Region III (Central Luzon)" is also found as "Region 3" and "Central Luzon".
 create function private.region_keys(name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -615,7 +631,7 @@ declare
   number text[];
 begin
   foreach part in array name || coalesce(regexp_match(name, '^([^(]*)\(([^)]*)\)\s*$'), '{}') loop
-    key := private.place_spelling('region', part);
+    key := private.normalize_place_name('region', part);
     number := regexp_match(key, '^region (\d{1,2}) ?([ab]?)(?= |$)');
     if number[1]::integer between 1 and 13 then
       key := regexp_replace(key, '^region \d{1,2} ?[ab]?',
@@ -631,9 +647,10 @@ $$;
 
 create index psgc_places_by_key on public.psgc_places (private.place_key(level, name), parent_code);
 
--- The name of the book that is meant by a name, among the places of a level under any of the parents (all for null):
--- the exact one, the only one of the same spelling, or the only one of the same key. `several` when it cannot be told.
-create function private.meant_place(wanted text, given text, parents text[], out name text, out several boolean)
+-- Finds the PSGC place with a given name, among the places of a level below the given parents (null: all places).
+-- Tries the exact name, then the only place with the same normalized name, then the only one with the same key.
+-- several is true if more than one place matches.
+create function private.resolve_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -643,7 +660,7 @@ declare
   same text[];
 begin
   several := false;
-  -- Most names are right, and found at once.
+  -- Fast path: most names are already spelled like the PSGC.
   if exists (select from public.psgc_places p where p.name = given and p.level = wanted
     and p.parent_code = any (parents))
     or wanted = 'region'
@@ -657,13 +674,13 @@ begin
     );
   else
     key := nullif(private.place_key(wanted, given), '');
-    spelling := private.place_spelling(wanted, given);
+    spelling := private.normalize_place_name(wanted, given);
     alike := (
       select array_agg(distinct p.name) from public.psgc_places p
       where private.place_key(p.level, p.name) = key and p.level = wanted
         and (parents is null or p.parent_code = any (parents))
     );
-    same := (select array_agg(a) from unnest(alike) a where private.place_spelling(wanted, a) = spelling);
+    same := (select array_agg(a) from unnest(alike) a where private.normalize_place_name(wanted, a) = spelling);
   end if;
   if given = any (alike) then
     name := given;
@@ -677,17 +694,19 @@ begin
 end
 $$;
 
--- A place as the book spells it, and what is wrong with it: the field and the reason that its name is followed by. What
--- stands above an unknown place is read, what stands below is left as it is. A barangay without its town is not judged.
-create type private.read_place as (
+-- Result of private.check_place: the place as spelled in the PSGC and, if it is wrong, the field and the reason, which
+-- completes a sentence that starts with the name. Levels above an unknown place are resolved; levels below are left
+-- unchanged. A barangay without a town is not checked.
+create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
 
-create function private.read_place(region text, province text, muncity text, barangay text) returns private.read_place
+-- Resolves the place of a row level by level, or returns the first field that is wrong.
+create function private.check_place(region text, province text, muncity text, barangay text) returns private.check_place
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
-  read private.read_place := (region, province, muncity, barangay, null, null);
+  read private.check_place := (region, province, muncity, barangay, null, null);
   meant record;
   regions text[];
   provinces text[];
@@ -695,7 +714,7 @@ declare
   home text;
 begin
   if region is not null then
-    select * into meant from private.meant_place('region', region, null);
+    select * into meant from private.resolve_place('region', region, null);
     if meant.name is null then
       read.field := 'region_name';
       read.reason := case when meant.several then 'may mean several regions' else 'is not a region' end;
@@ -705,12 +724,12 @@ begin
     regions := (select array_agg(p.code) from public.psgc_places p where p.parent_code is null and p.name = meant.name);
   end if;
   if province is not null then
-    select * into meant from private.meant_place('province', province, regions);
+    select * into meant from private.resolve_place('province', province, regions);
     if meant.name is null then
       read.field := 'province_name';
       read.reason := case
         when meant.several then 'may mean several provinces'
-        when exists (select from private.meant_place('province', province, null) p where p.name is not null)
+        when exists (select from private.resolve_place('province', province, null) p where p.name is not null)
           then 'is not a province of ' || read.region_name
         else 'is not a province'
       end;
@@ -726,10 +745,10 @@ begin
     where p.level = 'province' and (regions is null or p.parent_code = any (regions))
       and (province is null or p.name = read.province_name)
   );
-  select * into meant from private.meant_place('muncity', muncity, coalesce(provinces, '{}'));
+  select * into meant from private.resolve_place('muncity', muncity, coalesce(provinces, '{}'));
   if meant.name is null then
     home := (
-      select min(p.name) from private.meant_place('muncity', muncity, null) anywhere
+      select min(p.name) from private.resolve_place('muncity', muncity, null) anywhere
       join public.psgc_places m on m.level = 'muncity' and m.name = anywhere.name
       join public.psgc_places p on p.code = m.parent_code
       having count(distinct p.name) = 1
@@ -747,7 +766,7 @@ begin
   if barangay is null then
     return read;
   end if;
-  select * into meant from private.meant_place('barangay', barangay, (
+  select * into meant from private.resolve_place('barangay', barangay, (
     select array_agg(m.code) from public.psgc_places m
     where m.level = 'muncity' and m.name = read.muncity_name and m.parent_code = any (provinces)
   ));
@@ -764,8 +783,9 @@ begin
 end
 $$;
 
--- The town that is named in these very words, or the province or region where none is named; null where unknown.
-create function private.town_code(region text, province text, muncity text) returns text
+-- Returns the PSGC code of the town with exactly these names, or of the province or region if no town is given. Null
+-- if unknown.
+create function private.find_town_code(region text, province text, muncity text) returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -781,9 +801,9 @@ begin
 end
 $$;
 
--- Whether the book has the place in these very words. Rows that are written together are of few towns, and every
--- statement costs: so each town is looked up once in a transaction, and kept in a setting of it.
-create function private.place_is_known(region text, province text, muncity text, barangay text) returns boolean
+-- Checks whether the PSGC has a place with exactly these names. Caches the code of each town in a transaction-local
+-- setting, because rows written together are in few towns and each lookup is expensive.
+create function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -792,7 +812,7 @@ declare
   town text := nullif(current_setting(kept, true), '');
 begin
   if town is null then
-    town := private.town_code(region, province, muncity);
+    town := private.find_town_code(region, province, muncity);
     perform set_config(kept, town, true);
   end if;
   return town is not null and (muncity is null or barangay is null
@@ -800,12 +820,12 @@ begin
 end
 $$;
 
--- Before a row is written: its place in the spelling of the book, where one is meant.
-create function private.place_by_book() returns trigger
+-- BEFORE trigger: replaces the place of a row by the spelling of the PSGC if it can be resolved.
+create function private.normalize_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  read private.read_place;
+  read private.check_place;
 begin
   if private.is_restoring() then
     return new;
@@ -816,8 +836,8 @@ begin
       return new;
     end if;
   end if;
-  if not private.place_is_known(new.region_name, new.province_name, new.muncity_name, new.barangay_name) then
-    read := private.read_place(new.region_name, new.province_name, new.muncity_name, new.barangay_name);
+  if not private.is_known_place(new.region_name, new.province_name, new.muncity_name, new.barangay_name) then
+    read := private.check_place(new.region_name, new.province_name, new.muncity_name, new.barangay_name);
     new.region_name := read.region_name;
     new.province_name := read.province_name;
     new.muncity_name := read.muncity_name;
@@ -827,8 +847,8 @@ begin
 end
 $$;
 
--- Whether a row of evidence (a geotag, an attachment) stands where the record that it belongs to was stored.
-create function private.stands_with_owner(evidence text, item jsonb) returns boolean
+-- Checks whether a row of evidence (a geotag or an attachment) has the same place as the record to which it belongs.
+create function private.has_place_of_owner(evidence text, item jsonb) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -851,14 +871,14 @@ begin
 end
 $$;
 
--- After a statement, when the policies have judged the office: refuses the first town or barangay that is not of the
--- book. Each place is looked up once.
-create function private.judge_places() returns trigger
+-- AFTER trigger of a statement, so that policies have checked the office first: refuses the first town or barangay
+-- that is not in the PSGC. Each distinct place is looked up once.
+create function private.reject_unknown_places() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   unknown jsonb[];
-  read private.read_place;
+  read private.check_place;
   item jsonb;
 begin
   if private.is_restoring() then
@@ -870,7 +890,7 @@ begin
     )
     select array_agg(to_jsonb(n)) into unknown
     from places p join new_rows n on n.id = p.id
-    where not private.place_is_known(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
+    where not private.is_known_place(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
   else
     with places as materialized (
       select n.region_name, n.province_name, n.muncity_name, n.barangay_name, min(n.id) as id
@@ -881,12 +901,12 @@ begin
     )
     select array_agg(to_jsonb(n)) into unknown
     from places p join new_rows n on n.id = p.id
-    where not private.place_is_known(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
+    where not private.is_known_place(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
   end if;
   foreach item in array coalesce(unknown, '{}') loop
-    read := private.read_place(item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name',
+    read := private.check_place(item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name',
       item ->> 'barangay_name');
-    if read.field in ('muncity_name', 'barangay_name') and not private.stands_with_owner(tg_table_name, item) then
+    if read.field in ('muncity_name', 'barangay_name') and not private.has_place_of_owner(tg_table_name, item) then
       raise exception using errcode = 'AG006', column = read.field,
         message = format('"%s" %s.', left(item ->> read.field, 60), read.reason);
     end if;
@@ -895,8 +915,8 @@ begin
 end
 $$;
 
--- Names of towns, and those by which the book may know them: a filter finds the City of Gapan under "Gapan".
-create function private.town_names(given text[]) returns text[]
+-- Adds to the given town names the PSGC names with the same key, so that a filter for "Gapan" finds the City of Gapan.
+create function private.expand_town_names(given text[]) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select given || coalesce(array_agg(distinct p.name), '{}')
@@ -905,13 +925,13 @@ as $$
     and p.level = 'muncity'
 $$;
 
-grant execute on function private.town_names(text[]) to authenticated, service_role;
+grant execute on function private.expand_town_names(text[]) to authenticated, service_role;
 
 
 -- supabase/schemas/30_access.sql
 
--- Who is asking, and which offices they may read and write (spec section 6). How people and roles are kept stands in
--- 80_people.sql.
+-- Identifies the caller and the offices that they can read and write (spec section 6). The administration of users and
+-- roles is in 80_people.sql.
 
 create table public.uac (
   id bigint generated always as identity primary key,
@@ -927,8 +947,9 @@ create table public.uac (
 create index uac_status on public.uac (status);
 comment on table public.uac is 'User access control: a role entry with its routes, rights and level (spec section 6).';
 comment on column public.uac.access_controls is
-  'Read, Edit, Delete (spec); Approve: may change the stage of rows, and Approve own: also to Approved of rows that '
-  'one entered oneself; Sensitive: may see birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173).';
+  'Read, Edit and Delete are defined by the spec. Approve: may change the stage of rows. Approve own: may also '
+  'approve rows that one entered oneself. Sensitive: may see birthdays and the 4Ps, solo parent, PWD and IP marks (RA '
+  '10173).';
 
 alter table public.uac enable row level security;
 alter table public.uac force row level security;
@@ -956,7 +977,7 @@ create unique index users_email_once on public.users (lower(email));
 create index users_uac on public.users (uac_id);
 create index users_office on public.users (office);
 comment on table public.users is
-  'Profile of a signed-in user. Level, rights and routes come from the role entry, looked up at every statement.';
+  'Profile of a user. Level, rights and routes come from the role entry, which is read in every statement.';
 
 alter table public.users enable row level security;
 alter table public.users force row level security;
@@ -964,8 +985,8 @@ alter table public.users force row level security;
 revoke all on public.uac, public.users from anon, authenticated;
 grant select on public.uac, public.users to authenticated;
 
--- The caller: who is asking, looked up live by auth.uid(), and which offices they may read and write. Policies call
--- these wrapped in (select …), once a statement; nothing but the identity is taken from the token (spec section 6).
+-- The caller, looked up by auth.uid() in every statement. Only the identity is taken from the token (spec section 6).
+-- Policies call the functions below inside (select …), so that they run once per statement.
 create type private.caller as (
   user_id uuid,
   level text,
@@ -978,10 +999,10 @@ create type private.caller as (
   all_offices boolean
 );
 
--- How old a session may become, and how long it may go without renewal. config.toml says the same to Auth; not every
--- plan of Supabase has these settings, so the database keeps the limits itself. Access tokens are renewed every hour
--- while they are used.
-create function private.session_is_over(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
+-- Checks whether a session is expired: 7 days after sign-in or 24 hours after its last renewal. config.toml sets the
+-- same limits in Auth, but not every Supabase plan supports these settings, so the database enforces them, too.
+-- Clients renew access tokens every hour while in use.
+create function private.is_session_expired(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
   returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
@@ -990,10 +1011,10 @@ as $$
     or coalesce(refreshed_at at time zone 'UTC', created_at) <= now() - interval '24 hours'
 $$;
 
--- Whether a session was opened with a password, and with nothing else but a second factor besides. Auth notes each
--- method that a session was signed in with; users cannot write there. A magic link, a recovery link, an invitation, an
--- anonymous sign-in and a session without any method do not count: the product issues none of them.
-create function private.session_has_password(session uuid) returns boolean
+-- Checks whether a session was opened with a password, with at most a second factor besides. Reads the methods that
+-- Auth records for a session, which users cannot change. Sessions by magic link, recovery link, invitation or
+-- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
+create function private.is_password_session(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -1005,11 +1026,11 @@ begin
 end
 $$;
 
--- Whether the token that the caller sent still counts: the session of a sign-in by password, within its limits; or an
--- API token that has not ended. acts_for marks what the product does for a user without a token of theirs (set by the
--- API or by functions of this schema; Auth never signs such a claim). Without any of them, the claims count where the
--- owner of the tables has set them: a seed, or a test.
-create function private.session_counts() returns boolean
+-- Checks whether the caller's token is valid: it belongs to a session opened by password and not expired, or to an API
+-- token that has not expired. The claim acts_for marks work that the product does for a user without the user's token;
+-- only the API and functions of this schema set it, Auth never signs it. Claims with none of the three are accepted
+-- only if the owner of the tables set them, as in a seed or a test.
+create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -1019,8 +1040,8 @@ begin
     return exists (
       select from auth.sessions s
       where s.id = (claims ->> 'session_id')::uuid and s.user_id = auth.uid()
-        and not private.session_is_over(s.created_at, s.refreshed_at, s.not_after)
-        and private.session_has_password(s.id));
+        and not private.is_session_expired(s.created_at, s.refreshed_at, s.not_after)
+        and private.is_password_session(s.id));
   end if;
   if claims ->> 'api_token' is not null then
     return exists (
@@ -1031,7 +1052,7 @@ begin
 end
 $$;
 
--- Whether a program asks with an API token of the caller.
+-- Checks whether the request uses an API token of the caller.
 create function private.is_api_token() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -1040,11 +1061,11 @@ begin
 end
 $$;
 
--- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, whose level is not
--- one of private.levels, or whose session does not count. An API token has no route to administration: a program
--- keeps no people, roles, schedules, lists or projects, and reads no log.
--- What requests, policies and triggers call is plpgsql, which keeps its plans for the session; an SQL function would be
--- planned anew in each statement, at two to five times the cost.
+-- Returns the caller. All fields are null if the user has no profile or is disabled, if their role name is not in
+-- their role entry, if their level is not in private.levels, or if their session is not valid. An API token never has
+-- the administration routes: programs cannot administer users, roles, schedules, dropdown lists or projects, and
+-- cannot read the log. Functions called by requests, policies and triggers are plpgsql because it caches plans per
+-- session; an SQL function would be planned in each statement, at two to five times the cost.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1058,21 +1079,23 @@ begin
   from public.users u
   join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
   join private.levels l on l.level = r.status
-  where u.id = auth.uid() and not u.disabled and private.session_counts();
+  where u.id = auth.uid() and not u.disabled and private.is_session_valid();
   return found_caller;
 end
 $$;
 
--- Whether the caller has a profile that is not disabled, and a session that counts; tokens outlive both.
+-- Checks whether the caller has an enabled profile and a valid session. A token alone is no proof because it outlives
+-- both.
 create function private.caller_is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return exists (select from public.users u where u.id = auth.uid() and not u.disabled)
-    and private.session_counts();
+    and private.is_session_valid();
 end
 $$;
 
+-- Returns the caller's level; null if they have none.
 create function private.caller_level() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1081,11 +1104,13 @@ begin
 end
 $$;
 
+-- Returns the id of the caller's role entry.
 create function private.caller_uac_id() returns bigint
   language sql stable parallel safe security definer set search_path = ''
 as $$ select (private.current_caller()).uac_id $$;
 
--- Whether the caller's role entry lists a route: 'users' and 'dropdowns' make an administrator of the one or the other.
+-- Checks whether the caller's role entry has a route. The routes 'users' and 'dropdowns' make the caller an
+-- administrator of users or of reference data.
 create function private.caller_has_route(wanted text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1094,7 +1119,7 @@ begin
 end
 $$;
 
--- Whether the caller's role entry has a right: Read, Edit, Delete, Approve, Approve own, Sensitive.
+-- Checks whether the caller's role entry has a right: Read, Edit, Delete, Approve, Approve own or Sensitive.
 create function private.caller_has_right(wanted text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -1103,8 +1128,8 @@ begin
 end
 $$;
 
--- Whether the caller may approve what they entered themselves.
-create function private.caller_approves_own() returns boolean
+-- Checks whether the caller may approve rows that they entered themselves.
+create function private.caller_can_approve_own() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -1112,10 +1137,10 @@ begin
 end
 $$;
 
--- update needs Edit, approve and return Approve, delete and restore Delete, insert Edit or Delete, comment Edit or
--- Approve. change is what the policies ask of whoever writes a stored row at all: which of its columns,
--- private.guard_stage asks.
-create function private.right_suffices(verb text, rights text[]) returns boolean
+-- Checks whether the rights allow a verb. update needs Edit; approve and return need Approve; delete and restore need
+-- Delete; insert needs Edit or Delete; comment needs Edit or Approve. Policies check change (Edit or Approve) for any
+-- update of a row; private.guard_stage then checks which columns changed.
+create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -1133,10 +1158,11 @@ begin
 end
 $$;
 
--- Offices
+-- Office functions
 
--- The offices of a caller: those that are the same in the columns of the level's scope; none for whoever has no level.
-create function private.offices_of(c private.caller) returns setof public.offices
+-- Returns the offices in a caller's scope: those that match the caller in all columns of the level's scope. Returns no
+-- rows if the caller has no level.
+create function private.offices_in_scope(c private.caller) returns setof public.offices
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -1149,45 +1175,46 @@ begin
 end
 $$;
 
+-- Returns the offices whose rows the caller can read.
 create function private.offices_to_read() returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return (
     select coalesce(array_agg(o.office), '{}')
-    from private.current_caller() c, private.offices_of(c) o
+    from private.current_caller() c, private.offices_in_scope(c) o
   );
 end
 $$;
 
--- Offices whose rows the caller may insert, update, approve or delete now: in scope, with the right, in an open window
--- (the central office needs no window).
+-- Offices whose rows the caller may insert, update, approve or delete now: in their scope, allowed by their rights,
+-- and with an open window. The central office needs no open window.
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return (
     select coalesce(array_agg(o.office), '{}')
-    from private.current_caller() c, private.offices_of(c) o
-    where private.right_suffices(verb, c.rights)
-      and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))
+    from private.current_caller() c, private.offices_in_scope(c) o
+    where private.has_right_for(verb, c.rights)
+      and (c.all_offices or private.is_window_open(window_name, o.region_name, o.province_name))
   );
 end
 $$;
 
--- Whether the caller keeps reference records: the route dropdowns, and the right for the verb.
-create function private.may_administer(verb text) returns boolean
+-- Checks whether the caller may write reference data: the route dropdowns and the right for the verb.
+create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select coalesce('dropdowns' = any (c.routes) and private.right_suffices(verb, c.rights), false)
+  select coalesce('dropdowns' = any (c.routes) and private.has_right_for(verb, c.rights), false)
   from private.current_caller() c
 $$;
 
--- Reading by level
+-- Reading by level: used by the policies of the reader roles
 
--- The caller's id if they are of the central office, else null. Policies ask whether it is null, which the planner
--- expects of no row; of an equation it would expect one row in two hundred.
-create function private.caller_of_central() returns uuid
+-- Returns the caller's id if they belong to the central office, else null. Policies test it with IS NOT NULL because
+-- the planner then estimates that all rows match; for an equality it would estimate one row in two hundred.
+create function private.central_caller_id() returns uuid
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -1198,20 +1225,21 @@ begin
 end
 $$;
 
--- The office of a caller whose level shares a province, and so one office; null for all others.
-create function private.caller_of_province() returns text
+-- Returns the caller's only office if the scope of their level includes the province, else null.
+create function private.provincial_caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
   found_office text;
 begin
-  select o.office into found_office from private.current_caller() c, private.offices_of(c) o
+  select o.office into found_office from private.current_caller() c, private.offices_in_scope(c) o
     where 'province_name' = any (c.scope);
   return found_office;
 end
 $$;
 
--- The role that reads for the caller. The others read as `authenticated`, and so does REST.
+-- Returns the database role for reading on behalf of the caller. Regional callers, and REST requests, use
+-- `authenticated`.
 create function private.reading_role() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1226,8 +1254,9 @@ begin
 end
 $$;
 
--- Everything GET /api/auth/current-user answers, or null for somebody without an active profile and role. reference: by
--- table, the route that it asks for, and whether the caller keeps all of its rows, those of their region, or nothing.
+-- Returns the response body of GET /api/auth/current-user, or null if the caller has no active profile and role.
+-- reference lists, per reference table, the route that it requires and which rows the caller may administer: all,
+-- those of their region, or none.
 create function private.current_access() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -1241,15 +1270,16 @@ as $$
       then jsonb_build_object('read', 'all', 'target', 'all', 'accomplishment', 'all')
       else jsonb_build_object(
         'read', private.offices_to_read(),
-        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o
-          where private.window_is_open('target', o.region_name, o.province_name)),
-        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o
-          where private.window_is_open('accomplishment', o.region_name, o.province_name)))
+        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_in_scope(c) o
+          where private.is_window_open('target', o.region_name, o.province_name)),
+        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_in_scope(c) o
+          where private.is_window_open('accomplishment', o.region_name, o.province_name)))
       end,
     'windows', jsonb_build_object('target', private.window_state('target'), 'accomplishment',
       private.window_state('accomplishment')),
     'reference', (
-      select jsonb_object_agg(t.table_name, jsonb_build_object('route', t.route, 'keeps', private.keeps(c, t)))
+      select jsonb_object_agg(t.table_name,
+        jsonb_build_object('route', t.route, 'keeps', private.administered_scope(c, t)))
       from private.reference_tables t))
   from private.current_caller() c
   join public.users u on u.id = c.user_id
@@ -1258,17 +1288,17 @@ $$;
 
 grant execute on function
   private.current_caller(), private.caller_level(), private.caller_uac_id(), private.caller_has_route(text),
-  private.caller_has_right(text), private.caller_approves_own(), private.right_suffices(text, text[]),
+  private.caller_has_right(text), private.caller_can_approve_own(), private.has_right_for(text, text[]),
   private.offices_to_read(),
-  private.offices_to_write(text, text), private.may_administer(text), private.caller_of_central(),
-  private.caller_of_province(), private.reading_role()
+  private.offices_to_write(text, text), private.can_administer_reference(text), private.central_caller_id(),
+  private.provincial_caller_office(), private.reading_role()
 to authenticated, service_role;
 grant execute on function private.caller_is_active(), private.current_access() to authenticated;
 
 
 -- supabase/schemas/31_refusals.sql
 
--- Why the policies refuse a caller, in causes that the API puts into sentences.
+-- Explains why the policies refuse a caller, as causes that the API turns into messages.
 
 create table private.reference_tables (
   table_name text primary key,
@@ -1278,8 +1308,8 @@ create table private.reference_tables (
 );
 alter table private.reference_tables enable row level security;
 comment on table private.reference_tables is
-  'Tables of public that belong to no office: the route of those who write them, and, where read_by_route, who alone '
-  'read them.';
+  'Tables of public that belong to no office, with the route that writing requires. If read_by_route is true, reading '
+  'requires the route, too.';
 
 insert into private.reference_tables values
   ('project_list', 'dropdowns', false, 'every level'),
@@ -1288,8 +1318,9 @@ insert into private.reference_tables values
   ('report_schedules', 'users', false, 'central and regional offices'),
   ('users', 'users', true, 'every level');
 
--- Which rows of such a table the caller keeps, where their rights suffice: all, those of their region, or nothing.
-create function private.keeps(caller private.caller, reference private.reference_tables) returns text
+-- Returns which rows of a reference table the caller administers, if their rights allow it: 'all', 'region' (rows of
+-- their region) or 'nothing'.
+create function private.administered_scope(caller private.caller, reference private.reference_tables) returns text
   language sql immutable set search_path = ''
 as $$
   select case
@@ -1299,14 +1330,14 @@ as $$
     else 'nothing' end
 $$;
 
--- Why the caller may not write a row of a table that belongs to no office; null when nothing stands in the way.
-create function private.reference_refusal(caller private.caller, reference private.reference_tables, verb text,
+-- Returns why the caller may not write a row of a reference table; null if nothing forbids it.
+create function private.explain_reference_refusal(caller private.caller, reference private.reference_tables, verb text,
   row_id bigint, wanted_office text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   in_sight boolean := true;
-  kept constant text := private.keeps(caller, reference);
+  kept constant text := private.administered_scope(caller, reference);
 begin
   if caller.level is null then
     return 'level';
@@ -1314,7 +1345,7 @@ begin
   if not coalesce(reference.route = any (caller.routes), false) then
     return 'administration';
   end if;
-  if not private.right_suffices(verb, caller.rights) then
+  if not private.has_right_for(verb, caller.rights) then
     return 'right';
   end if;
   if kept = 'nothing' then
@@ -1334,10 +1365,10 @@ begin
 end
 $$;
 
--- The first row that the caller may not write, and why, as {position, cause, office, window, end_date, route}; null
--- when nothing stands in the way. ids are the rows tried (null for an insert), offices and statuses what they shall
--- become, in the same order. not_found covers rows that do not exist and rows out of sight alike, so that nothing is
--- told of the latter.
+-- Returns the first row that the caller may not write, and why, as {position, cause, office, window, end_date, route};
+-- null if all are allowed. ids are the existing rows (null for an insert); offices and statuses are the new values, in
+-- the same order. Both missing rows and rows outside the caller's scope give not_found, so that the response does not
+-- reveal which rows exist.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb
@@ -1367,34 +1398,35 @@ begin
     row_author := null;
     named_office := offices[position];
     if window_rule is null then
-      cause := private.reference_refusal(caller, reference, verb, ids[position], offices[position]);
+      cause := private.explain_reference_refusal(caller, reference, verb, ids[position], offices[position]);
     else
       if ids[position] is not null and verb = 'restore' then
         select t.office, t.status, case when t.approved then 'Approved' end into row_office, row_status, row_stage
-          from private.trashed(wanted_table, array[ids[position]]) t;
+          from private.find_deleted_rows(wanted_table, array[ids[position]]) t;
       elsif ids[position] is not null then
-        -- A row out of sight is not looked at, so that the answer is the same as for one that does not exist.
+        -- Rows outside the caller's scope are not read, so that the response is the same as for a missing row.
         execute format(
           'select office, status, process_stage, user_id from public.%I where id = $1 and office = any ($2)',
           wanted_table)
           into row_office, row_status, row_stage, row_author using ids[position], readable;
       end if;
       in_sight := ids[position] is null or row_office is not null;
-      -- A row is guarded as it is and as it shall be, by its office and its window of then.
+      -- Check a row twice: with its stored office and window, and with its new office and window.
       window_name := private.window_of(wanted_table, row_status);
       named_office := coalesce(row_office, named_office);
       shut := row_office is not null and not row_office = any (private.offices_to_write(verb, window_name));
       if not shut then
         window_name := private.window_of(wanted_table, coalesce(statuses[position], row_status));
         named_office := coalesce(offices[position], row_office);
-        -- A new row that takes its office from another row names none: it is shut out where all offices are.
+        -- A new row that takes its office from its parent names no office. It is refused only if the caller may write
+        -- in no office at all.
         shut := case when named_office is null then private.offices_to_write(verb, window_name) = '{}'
           else not named_office = any (private.offices_to_write(verb, window_name)) end;
       end if;
       cause := case
         when caller.level is null then 'level'
         when not in_sight then 'not_found'
-        when not private.right_suffices(verb, caller.rights) then 'right'
+        when not private.has_right_for(verb, caller.rights) then 'right'
         when offices[position] is not null and not exists (select from public.offices o
           where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
@@ -1410,7 +1442,7 @@ begin
         case when cause in ('scope', 'office') then offices[position] else named_office end, 'window', window_name,
         'end_date', null)
         || case when caller.level is null then '{}'
-          else coalesce(private.last_window(array[window_name], array[named_office]), '{}') end
+          else coalesce(private.describe_last_window(array[window_name], array[named_office]), '{}') end
         || case when reference.route is null then '{}' else jsonb_build_object('route', reference.route) end;
     end if;
   end loop;
@@ -1418,8 +1450,8 @@ begin
 end
 $$;
 
--- Why the caller may do none of these verbs to any row of the table, as {cause, window, end_date, route}; null when
--- there may be a row for one of them. What depends on the row, private.explain_refusal tells.
+-- Returns why the caller may use none of these verbs on any row of the table, as {cause, window, end_date, route};
+-- null if some row may be allowed. Causes that depend on the row come from private.explain_refusal.
 create function private.explain_call_refusal(wanted_table text, verbs text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1435,13 +1467,13 @@ begin
   select r.* into reference from private.reference_tables r where r.table_name = wanted_table;
   foreach verb in array verbs loop
     if window_rule is null then
-      cause := private.reference_refusal(caller, reference, verb, null, null);
-      -- Which region a schedule names is a matter of the row.
+      cause := private.explain_reference_refusal(caller, reference, verb, null, null);
+      -- The cause 'region' depends on the row: on the region that a schedule names.
       cause := nullif(cause, 'region');
     else
       cause := case
         when caller.level is null then 'level'
-        when not private.right_suffices(verb, caller.rights) then 'right'
+        when not private.has_right_for(verb, caller.rights) then 'right'
         when verb <> 'comment' and not exists (
           select from unnest(windows) w, private.offices_to_write(verb, w) offices where cardinality(offices) > 0)
             then 'window'
@@ -1455,7 +1487,8 @@ begin
   return jsonb_build_object('cause', first_cause, 'route', reference.route)
     || case when first_cause <> 'window' then '{}' else jsonb_build_object(
       'window', case when window_rule <> 'status' then window_rule end, 'end_date', null)
-      || coalesce(private.last_window(windows, array(select o.office from private.offices_of(caller) o)), '{}') end;
+      || coalesce(private.describe_last_window(windows, array(select o.office from private.offices_in_scope(caller) o)),
+        '{}') end;
 end
 $$;
 
@@ -1466,9 +1499,10 @@ to authenticated;
 
 -- supabase/schemas/34_api_tokens.sql
 
--- Personal API tokens: with one, another program uses the API as somebody, under the same policies. Only its hash is
--- stored. A token reads, or reads and writes. It ends on a day, when its owner revokes it, with a new password, when
--- the account is disabled or removed, and when its owner is signed out of all devices.
+-- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of
+-- the token is stored. A token allows reading, or reading and writing. It becomes invalid at its expiry date, when its
+-- owner revokes it, when the owner's password changes, when the account is disabled or removed, and when its owner
+-- signs out of all devices.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,
@@ -1483,10 +1517,9 @@ create table private.api_tokens (
 create index api_tokens_user on private.api_tokens (user_id);
 alter table private.api_tokens enable row level security;
 comment on table private.api_tokens is
-  'Hashes of personal API tokens, with whose they are, what they may do and until when. last_used_at is true to '
-  'the hour.';
+  'Personal API tokens: hash, owner, permission to write and expiry. last_used_at is accurate to the hour.';
 
--- The name of the token by which the API acts for the caller; null where somebody is signed in themselves.
+-- Returns the name of the API token used by the request; null if the user signed in directly.
 create function private.current_api_token() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1501,7 +1534,7 @@ begin
 end
 $$;
 
--- The caller's tokens, oldest first, as a list of {id, name, may_write, created_at, expires_at, last_used_at}.
+-- Returns the caller's tokens, oldest first, as a list of {id, name, may_write, created_at, expires_at, last_used_at}.
 create function private.own_api_tokens() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -1510,20 +1543,20 @@ as $$
   where t.user_id = auth.uid()
 $$;
 
--- Refuses programs: accounts, their sessions and their API tokens are kept by people. Raises AG003.
+-- Refuses requests with an API token (AG003): only signed-in users can administer accounts, sessions and API tokens.
 create function private.refuse_api_token() returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
   if private.is_api_token() then
-    raise exception 'An API token does not reach accounts: sign in for that.' using errcode = 'AG003';
+    raise exception 'API tokens cannot change accounts. Sign in instead.' using errcode = 'AG003';
   end if;
 end
 $$;
 
--- Creates a token of the caller that lasts `days` days; returns it as a list does. The caller's session must have been
--- opened with the password within the last two minutes: the API opens one when it asks for the password again. Raises
--- AG003 otherwise, and AG002 beyond 20 tokens.
+-- Creates a token of the caller that expires after `days` days, and returns it as own_api_tokens does. The caller's
+-- session must have been opened with the password within the last two minutes; the API opens a session when it asks
+-- for the password again. Raises AG003 otherwise, and AG002 if the caller already has 20 tokens.
 create function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1534,11 +1567,11 @@ begin
   if not exists (
     select from auth.sessions s
     where s.id::text = nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
-      and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.session_counts())
+      and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.is_session_valid())
   then
     raise exception 'Enter your password again to create an API token.' using errcode = 'AG003';
   end if;
-  -- Calls at once are counted like calls in turn.
+  -- Lock the user's row, so that concurrent calls cannot exceed the limit.
   perform from public.users u where u.id = auth.uid() for no key update;
   if (select count(*) from private.api_tokens t where t.user_id = auth.uid()) >= 20 then
     raise exception 'You have 20 API tokens. Revoke one that is no longer used.' using errcode = 'AG002';
@@ -1551,7 +1584,8 @@ begin
 end
 $$;
 
--- Ends a token of the caller; it is refused with the next request. Raises AG004 where the caller has no such token.
+-- Deletes a token of the caller; the next request with it is refused. Raises AG004 if the caller has no token with
+-- this id.
 create function private.revoke_api_token(wanted bigint) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1567,8 +1601,10 @@ begin
 end
 $$;
 
--- Whose token has the hash, while it counts; nobody's else. Asked by the API before it becomes the caller.
-create function private.use_api_token(token_hash text) returns table (id bigint, user_id uuid, may_write boolean)
+-- Returns the token with this hash and its user, or no row if it does not exist or is expired. The API calls this
+-- before it assumes the caller's role.
+create function private.authenticate_api_token(token_hash text) returns table (id bigint, user_id uuid,
+  may_write boolean)
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -1583,14 +1619,14 @@ $$;
 grant execute on function
   private.own_api_tokens(), private.create_api_token(text, boolean, integer, text), private.revoke_api_token(bigint)
 to authenticated;
-grant execute on function private.use_api_token(text) to api_gateway;
+grant execute on function private.authenticate_api_token(text) to api_gateway;
 
 
 -- supabase/schemas/35_log.sql
 
--- The user log: who did what to which row, written in the same transaction as the change by one statement-level trigger
--- an event. No role that the API can become writes, alters or deletes entries (spec sections 3 and 7). How it is sealed
--- and read stands in 90_log.sql.
+-- The user log: records who did what to which row. Statement-level triggers write it, one per event, in the
+-- transaction of the change. No role that the API can assume can insert, change or delete entries (spec sections 3 and
+-- 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,
@@ -1614,27 +1650,27 @@ create table private.user_log (
 );
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
--- By which rows are found that were approved once and are not any more (private.rows_in_review).
+-- Index for private.rows_in_review: finds rows that were approved once and are not any more.
 create index user_log_set_back on private.user_log (form_name, row_id) where action = 'Set back';
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
   'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, Take back return, Ask to reopen, '
-  'Reopen and Decline to reopen a window, Take back import, Read for personal data that was read within an hour, and '
-  'export for a list of personal data that was taken out.';
+  'Reopen and Decline to reopen a window, Take back import, Read (personal data was read within an hour), and export '
+  '(a list of personal data was exported).';
 comment on column private.user_log.changes is
-  'Field -> [before, after]: the changed fields of an update, all that a deleted row held, by which it is restored, '
-  'null for an insert; purpose, filters and rows of an export.';
+  'Field -> [before, after]. An update has the changed fields, a delete all fields of the row (used to restore it), '
+  'an insert null, an export its purpose, filters and number of rows.';
 
 create index user_log_subject on private.user_log (subject, id desc) where subject is not null;
-comment on column private.user_log.subject is 'The user whom the entry is about, where it is about one.';
+comment on column private.user_log.subject is 'The user whom the entry is about; null if it is not about a user.';
 comment on column private.user_log.source is
   'database: written by a trigger or a function. client: reported by a client about itself.';
 comment on column private.user_log.api_token is
-  'The name of the API token by which it was done; null where the person was signed in.';
+  'Name of the API token that made the change; null if the user signed in directly.';
 comment on column private.user_log.tx is
-  'The transaction that wrote the entry; with it the entries of a link are found again.';
+  'The transaction that wrote the entry. Used to find the entries that belong to a link of the hash chain.';
 
--- The fields that differ, as {field: [before, after]}; bookkeeping columns are left out.
+-- Returns the fields that differ, as {field: [before, after]}. Leaves out bookkeeping columns.
 create function private.changed_fields(before jsonb, after jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1648,8 +1684,8 @@ begin
 end
 $$;
 
--- All that a row holds, as {field: [value, null]}; what follows from the rest is left out.
-create function private.held_fields(held jsonb) returns jsonb
+-- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out columns that are computed from others.
+create function private.deleted_fields(held jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -1661,9 +1697,9 @@ begin
 end
 $$;
 
--- Writes an entry for each row of a statement. Where the key of the table is a user's id (trigger argument), the entry
--- says whom it is about. Each row becomes JSON once: offset 0 keeps the planner from putting the expression in the
--- place of its name, where it would be made again for every column.
+-- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, the table's key is a
+-- user id, and the entry records that user as its subject. offset 0 keeps the planner from inlining to_jsonb, which it
+-- would then evaluate again for every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -1688,7 +1724,7 @@ begin
     select author, author_name, author_role, tg_table_name, case when not about_users
       then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
       j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name', 'Delete', j.r ->> 'status',
-        private.held_fields(j.r)
+        private.deleted_fields(j.r)
     from (select to_jsonb(o) as r from old_rows o offset 0) j;
   else
     insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name,
@@ -1708,9 +1744,9 @@ begin
 end
 $$;
 
--- The triggers by which a table with an id writes the log. Where the id is that of a user, the log calls the row's user
--- its subject (the triggers' argument).
-create procedure private.log_table(target regclass)
+-- Adds the triggers that log all changes of a table with an id. If the id is a user's id, log entries record that user
+-- as their subject (argument of the triggers).
+create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -1719,11 +1755,11 @@ declare
     from pg_catalog.pg_attribute a
     where a.attrelid = target and a.attname = 'id');
 begin
-  call private.on_each_write(target, 'log', format('private.log_statement(%s)', argument));
+  call private.add_write_triggers(target, 'log', format('private.log_statement(%s)', argument));
 end
 $$;
 
--- An entry of the log about a person that no table shows: signing in and out, passwords, sessions.
+-- Logs an event about a user that no logged table shows: signing in and out, passwords, sessions.
 create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
   tried_name text default null) returns void
   language sql volatile security definer set search_path = ''
@@ -1740,18 +1776,18 @@ $$;
 
 -- supabase/schemas/40_protect.sql
 
--- What LIKE does not carry, one call gives to a record table: row security with its policies, grants, triggers, the
--- search text and indexes. A table without it fails a test.
+-- Protection of record tables: row security with policies, grants, triggers, search text and indexes, which LIKE does
+-- not copy. A test fails for any record table without it.
 
 create table private.record_tables (
   table_name text primary key,
   window_name text not null check (window_name in ('target', 'accomplishment', 'status'))
 );
 comment on table private.record_tables is
-  'Tables under private.apply_protection, with the window that guards their writes; status: that of each row '
-  'names it.';
+  'Tables protected by private.apply_protection, with the reporting window that controls writes. status: the status '
+  'of each row decides the window.';
 
--- For functions that make statements of a table's name. Raises 42P01 for any other table.
+-- Checks the name of a record table before a function builds SQL from it. Raises 42P01 for any other table.
 create function private.check_record_table(wanted_table text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -1762,7 +1798,7 @@ begin
 end
 $$;
 
--- The window that guards a row of a record table, by its own status where the table leaves it to that.
+-- Returns the reporting window that controls writes to a row. Some tables use the status of the row to decide.
 create function private.window_of(wanted_table text, row_status text) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -1771,16 +1807,16 @@ as $$
   from private.record_tables t where t.table_name = wanted_table
 $$;
 
--- Protects a record table that has its row in private.record_tables. Called again after its columns have changed, it
--- brings grants and search up to them. Its foreign keys come from private.refer, its sensitive columns from
--- private.keep_sensitive, its files from private.keep_evidence.
+-- Protects a record table that is listed in private.record_tables. Can be called again after its columns have changed,
+-- to update grants and search. Foreign keys are added by private.add_reference, sensitive columns by
+-- private.protect_sensitive_columns, files by private.require_evidence_files.
 create procedure private.apply_protection(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
   name constant text := (select relname from pg_catalog.pg_class where oid = target);
   guard constant text := (select t.window_name from private.record_tables t where t.table_name = name);
-  -- The offices in which the caller may write rows of the table now.
+  -- SQL expression for the offices in which the caller may write rows of the table now.
   offices constant text := case guard
     when 'status' then $sql$(case status
       when 'Target' then (select private.offices_to_write({verb}, 'target'))::text[]
@@ -1797,32 +1833,32 @@ declare
     create policy insert_in_scope on {table} for insert to authenticated
       with check (
         office = any {offices to insert}
-        -- Whoever enters a row that is approved already approves their own entry.
-        and (process_stage is distinct from 'Approved' or (select private.caller_approves_own())));
+        -- Inserting an approved row counts as approving one's own entry.
+        and (process_stage is distinct from 'Approved' or (select private.caller_can_approve_own())));
     create policy update_in_scope on {table} for update to authenticated
       using (office = any {offices to change})
       with check (office = any {offices to change});
     create policy delete_in_scope on {table} for delete to authenticated
       using (
         office = any {offices to delete}
-        and (process_stage is distinct from 'Approved' or (select private.caller_of_central()) is not null));
+        and (process_stage is distinct from 'Approved' or (select private.central_caller_id()) is not null));
 
     create or replace trigger stamp_record before insert or update on {table}
       for each row execute function private.stamp_record();
     create or replace trigger clean_texts before insert or update on {table}
       for each row execute function private.clean_texts();
-    create or replace trigger place_by_book before insert or update on {table}
-      for each row execute function private.place_by_book();
+    create or replace trigger normalize_place before insert or update on {table}
+      for each row execute function private.normalize_place();
     create or replace trigger guard_stage after update on {table}
       referencing old table as old_rows new table as new_rows
       for each statement execute function private.guard_stage();
     create or replace trigger end_review after update on {table} referencing new table as new_rows
       for each statement execute function private.end_review();
     create or replace trigger judge_places_insert after insert on {table} referencing new table as new_rows
-      for each statement execute function private.judge_places();
+      for each statement execute function private.reject_unknown_places();
     create or replace trigger judge_places_update after update on {table}
       referencing old table as old_rows new table as new_rows
-      for each statement execute function private.judge_places();
+      for each statement execute function private.reject_unknown_places();
 
     create index if not exists {office index} on {table} (office, id);
     create index if not exists {search index} on {table} using gin (search_text extensions.gin_trgm_ops)$sql$;
@@ -1831,10 +1867,10 @@ begin
   if guard is null then
     raise exception 'private.record_tables has no row for %.', target;
   end if;
-  call private.keep_searched(target);
+  call private.make_searchable(target);
   call private.grant_columns(target);
-  call private.read_in_scope(target);
-  call private.log_table(target);
+  call private.add_scope_read_policies(target);
+  call private.add_log_triggers(target);
   foreach verb in array array['insert', 'change', 'delete'] loop
     statements := replace(statements, format('{offices to %s}', verb), replace(offices, '{verb}', quote_literal(verb)));
   end loop;
@@ -1849,31 +1885,32 @@ begin
 end
 $$;
 
--- Protects a table that belongs to no office and is kept with the route dropdowns: everybody with a level reads;
--- whoever has the route and the right for the verb writes.
+-- Protects a reference table, which belongs to no office. Every user with a level can read it; writing requires the
+-- route dropdowns and the right for the verb.
 create procedure private.protect_reference_table(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
   call private.grant_columns(target);
-  call private.read_with_a_level(target);
-  call private.log_table(target);
+  call private.add_level_read_policies(target);
+  call private.add_log_triggers(target);
   execute replace($sql$
     alter table {table} enable row level security, force row level security;
     create policy insert_as_administrator on {table} for insert to authenticated
-      with check ((select private.may_administer('insert')));
+      with check ((select private.can_administer_reference('insert')));
     create policy update_as_administrator on {table} for update to authenticated
-      using ((select private.may_administer('update')))
-      with check ((select private.may_administer('update')));
+      using ((select private.can_administer_reference('update')))
+      with check ((select private.can_administer_reference('update')));
     create policy delete_as_administrator on {table} for delete to authenticated
-      using ((select private.may_administer('delete')));
+      using ((select private.can_administer_reference('delete')));
     create trigger clean_texts before insert or update on {table}
       for each row execute function private.clean_texts()$sql$, '{table}', target::text);
 end
 $$;
 
--- Rows of an office are read by whoever reads the office, in the words that plan best for each level (99_readers.sql).
-create procedure private.read_in_scope(target regclass)
+-- Adds the read policies for rows of an office, one per reader role, written in the form that plans best for each
+-- level (99_readers.sql).
+create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
@@ -1884,14 +1921,14 @@ begin
     create policy select_in_scope on {table} for select to authenticated
       using (office = any ((select private.offices_to_read())::text[]));
     create policy select_in_scope_for_central on {table} for select to central_reader
-      using ((select private.caller_of_central()) is not null);
+      using ((select private.central_caller_id()) is not null);
     create policy select_in_scope_for_province on {table} for select to provincial_reader
-      using (office = (select private.caller_of_province()))$sql$, '{table}', target::text);
+      using (office = (select private.provincial_caller_office()))$sql$, '{table}', target::text);
 end
 $$;
 
--- What belongs to no office is read by everybody with a level.
-create procedure private.read_with_a_level(target regclass)
+-- Adds the read policies for tables that belong to no office: every user with a level can read them.
+create procedure private.add_level_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
@@ -1905,36 +1942,36 @@ begin
 end
 $$;
 
-call private.read_with_a_level('public.psgc_places');
-call private.read_with_a_level('public.offices');
+call private.add_level_read_policies('public.psgc_places');
+call private.add_level_read_policies('public.offices');
 
--- Columns that the database writes alone, in whichever table they stand.
+-- Checks whether only the database writes a column, in any table.
 create function private.is_written_by_database(column_name name) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select column_name in (
     'id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at', 'former_names',
     'search_text',
-    -- Of a row's file
+    -- Columns about the file of a row.
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
 
--- Grants a signed-in caller what the policies then narrow: deleting, writing all columns but those that the database
--- writes, and reading all but the sensitive ones.
+-- Grants signed-in callers access that policies then narrow: delete, insert and update of all columns except those
+-- that only the database writes, and select of all columns except sensitive ones.
 create procedure private.grant_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
   writable text;
   readable text;
-  holds_sensitive boolean;
+  has_sensitive_value boolean;
 begin
   select
       string_agg(format('%I', a.attname), ', ' order by a.attname)
         filter (where a.attgenerated = '' and not private.is_written_by_database(a.attname)),
       string_agg(format('%I', a.attname), ', ' order by a.attname) filter (where s.column_name is null),
       bool_or(s.column_name is not null)
-    into writable, readable, holds_sensitive
+    into writable, readable, has_sensitive_value
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_class c on c.oid = a.attrelid
   left join private.sensitive_columns s on s.table_name = c.relname and s.column_name = a.attname
@@ -1942,17 +1979,18 @@ begin
   execute format('revoke all on %s from anon, authenticated, central_reader, provincial_reader', target);
   execute format('grant delete, insert (%2$s), update (%2$s) on %1$s to authenticated', target, writable);
   execute format('grant select %2$s on %1$s to authenticated, central_reader, provincial_reader',
-    target, case when holds_sensitive then format('(%s)', readable) else '' end);
+    target, case when has_sensitive_value then format('(%s)', readable) else '' end);
 end
 $$;
 
--- Keeps the columns that only the database writes, and freezes approved rows for all but the central office (AG001).
+-- BEFORE trigger: sets the columns that only the database writes, and refuses changes to approved rows except by the
+-- central office (AG001).
 create function private.stamp_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   author uuid := auth.uid();
-  -- Columns that don't count as a change of the row.
+  -- Columns that do not count as a change of the row.
   frozen_without text[] := array[
     'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
 begin
@@ -1969,11 +2007,11 @@ begin
   end if;
 
   if old.process_stage = 'Approved' and author is not null then
-    if private.only_follows_arbo(to_jsonb(old), to_jsonb(new)) then
+    if private.is_only_arbo_sync(to_jsonb(old), to_jsonb(new)) then
       frozen_without := frozen_without || '{arboPrimaryKey,arbo_id,arbo_name}'::text[];
     end if;
     if to_jsonb(old) - frozen_without is distinct from to_jsonb(new) - frozen_without
-      and private.caller_of_central() is null
+      and private.central_caller_id() is null
     then
       raise exception 'The row is approved: set it back to Pending before changing it.'
         using errcode = 'AG001', detail = old.id::text;
@@ -1990,7 +2028,7 @@ begin
 end
 $$;
 
--- Whether a row has the stage Approved; empty counts as Pending.
+-- Checks whether a stage is Approved. An empty stage counts as Pending.
 create function private.is_approved(stage text) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -1999,9 +2037,9 @@ begin
 end
 $$;
 
--- After a caller has changed rows, which the policy allows with Edit or with Approve: the stage is changed with
--- Approve, and to Approved of one's own entries with Approve own; everything else with Edit (AG009). What follows
--- another row's change is none of the caller's.
+-- AFTER trigger of an update, which policies allow with Edit or Approve: checks which right each change needs (AG009).
+-- Changing the stage needs Approve; approving one's own entry also needs Approve own; any other change needs Edit.
+-- Skips changes that another trigger made.
 create function private.guard_stage() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -2027,7 +2065,7 @@ begin
     select min(n.id) into found from new_rows n join old_rows o using (id)
     where private.is_approved(n.process_stage) and not private.is_approved(o.process_stage) and n.user_id = author;
     if found is not null then
-      raise exception 'You entered this row yourself: somebody else approves it.'
+      raise exception 'You entered this record, so someone else must approve it.'
         using errcode = 'AG009', column = 'process_stage', detail = found::text;
     end if;
   end if;
@@ -2043,24 +2081,25 @@ begin
 end
 $$;
 
--- Before a row is written. Of a trigger's name comes its turn: before all others that look at the texts.
+-- BEFORE trigger: tidies the texts of a row. Its name sorts first among the triggers that read texts, because Postgres
+-- fires triggers in the order of their names.
 create function private.clean_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.may_be_untidy(new::text) then
-    return jsonb_populate_record(new, private.tidied(to_jsonb(new)));
+  if private.is_possibly_untidy(new::text) then
+    return jsonb_populate_record(new, private.tidy_fields(to_jsonb(new)));
   end if;
   return new;
 end
 $$;
 
--- Gives an identifier that was left empty: the prefix and the row's id, such as TRN-42.
-create function private.give_identifier() returns trigger
+-- BEFORE trigger: fills an empty identifier with a prefix and the row's id, such as TRN-42.
+create function private.generate_identifier() returns trigger
   language plpgsql set search_path = ''
 as $$
 declare
-  -- The trigger's arguments: the column, the prefix.
+  -- Arguments of the trigger: column and prefix.
   column_name constant text := tg_argv[0];
 begin
   if nullif(btrim(to_jsonb(new) ->> column_name), '') is null then
@@ -2070,11 +2109,10 @@ begin
 end
 $$;
 
--- Updated is what an accomplishment becomes when somebody edits it (spec section 4), and is given in no other way.
--- Where the status says on which of two screens a row stands, as Form 11 and the FME annual updating have it, it stays.
--- Before a caller writes a row, and before others follow what was written: an approval is no edit, and a change that
--- follows another row's, such as a new ARBO ID, is none of this row.
-create function private.follow_status() returns trigger
+-- BEFORE trigger: sets the status Updated when a caller edits an accomplished row (spec section 4). Callers cannot
+-- choose Updated themselves (AG002). Not used for tables whose status decides the screen (Form 11 and the FME annual
+-- updating). An approval does not count as an edit, nor does a change made by another trigger, such as a new ARBO ID.
+create function private.flag_as_updated() returns trigger
   language plpgsql set search_path = ''
 as $$
 declare
@@ -2087,7 +2125,7 @@ begin
   end if;
   if new.status = 'Updated' and (tg_op = 'INSERT' or old.status is distinct from 'Updated') then
     raise exception using errcode = 'AG002', column = 'status', message =
-      'Updated is given when an accomplished row is edited, and cannot be chosen.';
+      'Updated is set when an accomplished row is edited, and cannot be chosen.';
   end if;
   if tg_op = 'UPDATE' and old.status = 'Accomplished' and new.status = 'Accomplished' and pg_trigger_depth() = 1
     and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping
@@ -2101,10 +2139,10 @@ $$;
 
 -- supabase/schemas/41_references.sql
 
--- A row refers only to rows of its own office, of its region's office and of the central office. Whoever may delete or
--- move a row then sees every row that needs it: no office can stand in the way of another. private.refer brings the
--- rule, and the same sentence answers for a row that is elsewhere and for one that does not exist, so that nothing is
--- told.
+-- References between rows of offices. A row may refer only to rows of its own office, of its region's office and of
+-- the central office. Thus a user who may delete or move a row can see all rows that refer to it, and no office can
+-- block another. private.add_reference adds this rule. A reference to a row of a different office fails with the same
+-- message as one to a missing row, so that the response does not reveal which rows exist.
 
 create table private.office_references (
   table_name text not null,
@@ -2116,10 +2154,10 @@ create table private.office_references (
 create index office_references_parent on private.office_references (parent_name);
 alter table private.office_references enable row level security;
 comment on table private.office_references is
-  'References between rows that belong to offices, kept within them by private.keep_within_office.';
+  'References between rows that belong to offices; private.restrict_reference_offices enforces that the offices match.';
 
--- The offices whose rows a row of an office may refer to: its own, its region's and the central one.
-create function private.offices_around(row_office text) returns text[]
+-- Returns the offices to which a row of an office may refer: its own, its region's and the central office.
+create function private.referable_offices(row_office text) returns text[]
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
@@ -2128,14 +2166,14 @@ begin
 end
 $$;
 
--- On the referring table. A pair of reference and office that was there before the statement has been judged before.
--- The referred rows are locked as a foreign key locks them: whoever moves one away waits (private.hold_before_move),
--- whoever changes anything else of it does not.
-create function private.keep_reference_within() returns trigger
+-- AFTER trigger on the referring table: checks the offices of new references. Skips pairs of reference and office that
+-- existed before the statement. Locks the referred rows FOR KEY SHARE like a foreign key, so that a concurrent move of
+-- a row waits (private.lock_before_move) and other updates do not.
+create function private.check_reference_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The trigger's arguments: the referring column, the referred table and its column.
+  -- Arguments of the trigger: referring column, referred table, referred column.
   referring constant text := tg_argv[0];
   parent constant text := tg_argv[1];
   referred constant text := tg_argv[2];
@@ -2145,7 +2183,7 @@ declare
   outside boolean;
   changed boolean := true;
 begin
-  -- Most updates change neither a reference nor the office.
+  -- Most updates change neither the reference nor the office.
   if tg_op = 'UPDATE' then
     execute format('select exists (%s)', pairs) into changed;
   end if;
@@ -2157,7 +2195,7 @@ begin
   execute format(
     'select exists (
       select from (select distinct * from (%s) every) w join public.%I p on p.%I = w.reference
-      where p.office <> all (private.offices_around(w.office)))',
+      where p.office <> all (private.referable_offices(w.office)))',
     pairs, parent, referred) into outside;
   if outside then
     raise exception 'The row refers to a row of another office.'
@@ -2167,8 +2205,9 @@ begin
 end
 $$;
 
--- On the referred table, before a row moves: waits for those who are referring to it, whose rows are then seen.
-create function private.hold_before_move() returns trigger
+-- BEFORE trigger on the referred table, before a row moves to a different office: waits for transactions that are
+-- adding references to the row, so that the later check sees them.
+create function private.lock_before_move() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -2177,16 +2216,16 @@ begin
 end
 $$;
 
--- On the referred table: a row does not leave the office of rows that refer to it. By way of the region's office it
--- can: there first, then the rows that refer to it, then it.
-create function private.keep_referring_within() returns trigger
+-- AFTER trigger on the referred table: refuses to move a row to an office if rows that refer to it stay behind. To
+-- move both, move the row to the region's office first, then the referring rows, then the row itself.
+create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   r private.office_references;
   outside boolean;
 begin
-  -- Counted, not asked whether there is one: planned as a loop in a loop, thousands of rows would take minutes.
+  -- count(*) instead of exists: the plan for exists is a nested loop, which takes minutes for thousands of rows.
   select count(*) > 0 into outside from new_rows n join old_rows o using (id) where n.office <> o.office;
   if not outside then
     return null;
@@ -2195,10 +2234,10 @@ begin
     execute format(
       'select exists (
         select from new_rows n join old_rows o using (id) join public.%I c on c.%I = n.%I
-        where n.office <> o.office and n.office <> all (private.offices_around(c.office)))',
+        where n.office <> o.office and n.office <> all (private.referable_offices(c.office)))',
       r.table_name, r.column_name, r.parent_column) into outside;
     if outside then
-      raise exception 'Rows of the office that it would leave are still referring to the row.'
+      raise exception 'Rows of its current office still refer to this row.'
         using errcode = '23503', schema = 'public', table = tg_table_name, column = 'office',
           detail = 'It is still referenced.';
     end if;
@@ -2207,9 +2246,10 @@ begin
 end
 $$;
 
--- On the referred table, before an identifier (the trigger's argument) changes: Postgres carries it to rows in whatever
--- order it finds them; locked before, in the order of their ids, nobody who writes them waits crosswise.
-create function private.hold_followers() returns trigger
+-- BEFORE trigger on the referred table, before an identifier (argument of the trigger) changes: locks the referring
+-- rows in the order of their ids. Without the lock, ON UPDATE CASCADE would visit them in arbitrary order and could
+-- deadlock with other writers.
+create function private.lock_dependents() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -2226,7 +2266,8 @@ begin
 end
 $$;
 
-create procedure private.keep_within_office(target regclass, referring text, parent regclass, referred text)
+-- Adds the triggers that keep references within the allowed offices, for one referring column.
+create procedure private.restrict_reference_offices(target regclass, referring text, parent regclass, referred text)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -2237,28 +2278,28 @@ begin
   insert into private.office_references values (target_name, referring, parent_name, referred);
   execute format($sql$
     create trigger %I after insert on %s referencing new table as new_rows
-      for each statement execute function private.keep_reference_within(%s)$sql$,
+      for each statement execute function private.check_reference_office(%s)$sql$,
     'within_' || referring || '_insert', target, arguments);
   execute format($sql$
     create trigger %I after update on %s referencing new table as new_rows old table as old_rows
-      for each statement execute function private.keep_reference_within(%s)$sql$,
+      for each statement execute function private.check_reference_office(%s)$sql$,
     'within_' || referring || '_update', target, arguments);
   execute format($sql$
-    create or replace trigger keep_referring_within after update on %s
+    create or replace trigger keep_referrers_in_office after update on %s
       referencing old table as old_rows new table as new_rows
-      for each statement execute function private.keep_referring_within()$sql$, parent);
+      for each statement execute function private.keep_referrers_in_office()$sql$, parent);
   execute format($sql$
-    create or replace trigger hold_before_move before update of region_name, province_name on %s
+    create or replace trigger lock_before_move before update of region_name, province_name on %s
       for each row
       when (row(old.region_name, old.province_name) is distinct from row(new.region_name, new.province_name))
-      execute function private.hold_before_move()$sql$, parent);
+      execute function private.lock_before_move()$sql$, parent);
 end
 $$;
 
--- A foreign key, the index that its deletes and joins need, and, where both rows belong to offices, the rule above.
--- follow: Postgres carries a corrected identifier (arc_id) to the rows that refer by it. Identifiers that the database
--- gives do not change once something refers to them.
-create procedure private.refer(
+-- Adds a foreign key, the index that deletes and joins need, and, if both tables belong to offices, the office rule
+-- above. follow adds ON UPDATE CASCADE, for identifiers that users may correct (arc_id). Identifiers generated by the
+-- database cannot change once a row refers to them.
+create procedure private.add_reference(
   target regclass, referring text, parent regclass, referred text, follow boolean default false
 )
   language plpgsql set search_path = ''
@@ -2275,21 +2316,21 @@ begin
     case when follow then ' on update cascade' else '' end);
   execute format('create index %I on %s (%I)', name || '_' || referring, target, referring);
   if of_offices then
-    call private.keep_within_office(target, referring, parent, referred);
+    call private.restrict_reference_offices(target, referring, parent, referred);
   end if;
   if of_offices and follow then
     execute format($sql$
-      create or replace trigger hold_followers before update of %1$I on %2$s
-        for each row when (old.%1$I is distinct from new.%1$I) execute function private.hold_followers(%1$L)$sql$,
+      create or replace trigger lock_dependents before update of %1$I on %2$s
+        for each row when (old.%1$I is distinct from new.%1$I) execute function private.lock_dependents(%1$L)$sql$,
       referred, parent);
   end if;
 end
 $$;
 
--- Rows that refer to the given rows and do not go with them, for rows that the caller sees. A table of links that goes
--- with a record (ON DELETE CASCADE) stands for that record. A row that refers in two ways counts once; ways tells
--- how many rows refer by which column, as {column: rows}, and keys what the columns then hold.
-create function private.references_to(wanted_table text, wanted_ids bigint[])
+-- Counts the rows that refer to the given rows and would not be deleted with them. Considers only given rows in the
+-- caller's scope. A link table with ON DELETE CASCADE counts as the record that owns it. A row that refers by several
+-- columns counts once. ways counts rows by referring column, as {column: rows}; keys has the values of those columns.
+create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)
   language plpgsql stable security definer set search_path = ''
@@ -2340,18 +2381,18 @@ begin
 end
 $$;
 
-grant execute on function private.references_to(text, bigint[]) to authenticated;
+grant execute on function private.find_references(text, bigint[]) to authenticated;
 
 
 -- supabase/schemas/42_sensitive.sql
 
--- Sensitive personal data (RA 10173): columns that everybody who may write the row enters, and only the right Sensitive
--- reads. A row's own columns cannot be told apart by a policy, and column privileges know roles, of which every
--- signed-in caller has the same. So the columns of the table are granted for writing alone, and a copy of them, kept by
--- triggers in the same statement, lies in personal.<table>_sensitive under a policy of scope and right.
--- personal.<table>_in_full joins the two: a caller without the right finds nulls there, and the API leaves the columns
--- out of its answers. A null that such a caller sends back changes nothing (private.keep_hidden_values). REST serves
--- neither. Search and history leave the columns out.
+-- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users
+-- with the right Sensitive can read. Policies cannot hide columns, and column privileges depend on the role, which is
+-- the same for all signed-in callers. Therefore the table grants only writing for these columns, and triggers copy
+-- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
+-- two; a caller without the right gets nulls, and the API omits these columns from its responses. A null sent by a
+-- caller without the right changes nothing (private.restore_hidden_values). REST serves neither table nor view. Search
+-- and history omit the columns for callers without the right.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),
@@ -2360,14 +2401,15 @@ create table private.sensitive_columns (
 );
 alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
-  'Columns under private.keep_sensitive: the history of a row shows them to the right Sensitive only.';
+  'Columns protected by private.protect_sensitive_columns. Their history needs the right Sensitive, too.';
 
--- Carries what a statement wrote over to the copy. Most updates change nothing of it.
+-- AFTER trigger: copies the sensitive columns of the written rows. Most updates do not change them, and then nothing
+-- is written.
 create function private.copy_sensitive() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The trigger's arguments: the columns.
+  -- Arguments of the trigger: the sensitive columns.
   names constant text := (select string_agg(quote_ident(c), ', ') from unnest(tg_argv) c);
   given constant text := (select string_agg('excluded.' || quote_ident(c), ', ') from unnest(tg_argv) c);
 begin
@@ -2380,10 +2422,10 @@ begin
 end
 $$;
 
--- BEFORE UPDATE on a table with sensitive columns (the trigger's arguments), where one of them is being emptied. A
--- caller without the right Sensitive reads no value there, so a null from them means "not seen", not "empty": the
--- stored value stays. They may still write a value over it; a caller with the right clears it.
-create function private.keep_hidden_values() returns trigger
+-- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of them becomes null. A caller
+-- without the right Sensitive always reads null there, so their null means "not seen", and the stored value stays.
+-- They can still overwrite it with a value. Only a caller with the right can clear it.
+create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -2398,9 +2440,9 @@ begin
 end
 $$;
 
--- Keeps the columns of a protected table that have their rows in private.sensitive_columns: the copy, its policies, the
--- triggers that fill it and that keep what a caller does not see, and the view that joins the two.
-create procedure private.keep_sensitive(target regclass)
+-- Protects the sensitive columns of a table, as listed in private.sensitive_columns: creates the copy with its
+-- policies, the triggers that fill it and that restore hidden values, and the view that joins the two.
+create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -2431,11 +2473,11 @@ declare
         and (select private.caller_has_right('Sensitive')));
     create policy select_with_the_right_for_central on {copy} for select to central_reader
       using (
-        (select private.caller_of_central()) is not null
+        (select private.central_caller_id()) is not null
         and (select private.caller_has_right('Sensitive')));
     create policy select_with_the_right_for_province on {copy} for select to provincial_reader
       using (
-        office = (select private.caller_of_province())
+        office = (select private.provincial_caller_office())
         and (select private.caller_has_right('Sensitive')));
 
     create trigger copy_sensitive_insert after insert on {table} referencing new table as new_rows
@@ -2443,9 +2485,9 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
-    -- Before the age follows the birthday: of triggers, the name decides the order.
+    -- Named to run before fill_in_age, because Postgres fires triggers in the order of their names.
     create trigger fill_hidden before update on {table}
-      for each row when ({emptied}) execute function private.keep_hidden_values({arguments});
+      for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
     create view {view} with (security_invoker = true) as
       select {in full} from {table} t left join {copy} s on s.id = t.id;
@@ -2471,15 +2513,16 @@ begin
   end loop;
   execute statements;
   execute format('comment on table personal.%I is %L', name || '_sensitive',
-    'Sensitive columns of ' || name || ', a copy kept by triggers, readable with the right Sensitive.');
+    'Sensitive columns of ' || name || ': a copy maintained by triggers, readable with the right Sensitive.');
   execute format('comment on view personal.%I is %L', name || '_in_full',
-    name || ' with its sensitive columns, which are null without the right Sensitive.');
+    name || ' with its sensitive columns, which are null for users without the right Sensitive.');
 end
 $$;
 
--- Ages for whoever may write birthdays and not read them. That a stored age or age group disagrees is refused with both
--- numbers (spec section 9), and so a wrong guess would be told from a right one: for them both follow by themselves.
-create function private.follow_birthday() returns trigger
+-- BEFORE UPDATE trigger: computes age and age group if the caller lacks the right Sensitive. For other callers, a
+-- wrong age is refused with both numbers (spec section 9). For a caller without the right, that message would reveal
+-- whether a guessed birthday is correct.
+create function private.fill_in_age() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
@@ -2494,17 +2537,17 @@ begin
 end
 $$;
 
--- What somebody without the right Sensitive may know of the changes in an entry about a table: neither sensitive
--- fields, however deep (an export says what it was filtered by), nor the text that was searched for, which may be a
--- birthday. A write of sensitive values alone looks like one that changed nothing, or a guess would be told from a
--- miss.
-create function private.without_sensitive(about text, changes jsonb) returns jsonb
+-- Removes from the changes of a log entry what a user without the right Sensitive may not see: sensitive fields at any
+-- depth (an export includes its filters), and the search text (q), which may be a birthday. Returns null if nothing
+-- remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not reveal
+-- whether a guess was correct.
+create function private.remove_sensitive(about text, changes jsonb) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
   return case
     when changes is null or not exists (select from private.sensitive_columns c where c.table_name = about) then changes
-    else nullif(private.without_keys(
+    else nullif(private.remove_keys(
       changes, array(select c.column_name from private.sensitive_columns c where c.table_name = about) || 'q'::text),
         '{}')
   end;
@@ -2514,10 +2557,10 @@ $$;
 
 -- supabase/schemas/43_reading_log.sql
 
--- The log of reading personal data (RA 10173). The user log gets one entry per user, record type and clock hour in
--- which an answer to the user held sensitive values. It is written in the transaction that reads them: a read that
--- cannot be logged fails. Log entries are sealed, so the number of different rows read in the hour is kept beside the
--- entry, and only these functions write it.
+-- Logs the reading of personal data (RA 10173). The user log gets one entry per user, record type and clock hour in
+-- which a response to the user contained sensitive values. The entry is written in the transaction that reads: a read
+-- that cannot be logged fails. Log entries are sealed and cannot be updated, so the number of different rows read in
+-- the hour is stored in private.readings. Only the functions of this file write that table.
 
 create table private.readings (
   entry bigint primary key,
@@ -2529,9 +2572,9 @@ create table private.readings (
   unique (user_id, table_name, hour, api_token)
 );
 alter table private.readings enable row level security;
-comment on table private.readings is 'How many rows the user read in the hour of an entry Read of private.user_log.';
+comment on table private.readings is 'Number of rows that a user read in the hour of a Read entry of private.user_log.';
 comment on column private.readings.api_token is
-  'Reading by an API token has entries of its own, which name the token; empty where the user was signed in.';
+  'Reading with an API token has separate entries that name the token; empty if the user signed in directly.';
 
 create table private.rows_read (
   entry bigint not null,
@@ -2540,10 +2583,10 @@ create table private.rows_read (
 );
 alter table private.rows_read enable row level security;
 comment on table private.rows_read is
-  'The rows that were counted in the hour that a user last read in, so that none counts twice.';
+  'Rows already counted in the last hour in which a user read a table, so that no row counts twice.';
 
--- Whether a row, or what an entry of the log says of one, holds a sensitive value. fields: {column: value}.
-create function private.holds_sensitive(about text, fields jsonb) returns boolean
+-- Checks whether a row, or the changes of a log entry, contain a sensitive value. fields is {column: value}.
+create function private.has_sensitive_value(about text, fields jsonb) returns boolean
   language sql stable set search_path = ''
 as $$
   select exists (
@@ -2551,9 +2594,10 @@ as $$
     where c.table_name = about and coalesce(fields -> c.column_name, 'null') <> 'null')
 $$;
 
--- The entry of the caller's readings of a table in this hour, which the first call of the hour writes. Then the rows of
--- hours before need not be known any more. The caller of this function holds the lock of the user's readings.
-create function private.reading_entry(wanted_table text, this_hour timestamptz) returns bigint
+-- Returns the log entry for the caller's reading of a table in this hour, and creates it on the first call of the
+-- hour. Then deletes the counted rows of earlier hours. The calling function must hold the advisory lock of the user's
+-- readings.
+create function private.open_reading_entry(wanted_table text, this_hour timestamptz) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -2578,7 +2622,8 @@ begin
 end
 $$;
 
--- Logs that the caller is answered sensitive values of these rows. Rows that they have read in this hour add nothing.
+-- Logs that the caller is about to receive sensitive values of these rows. Rows that the caller has already read in
+-- this hour are not counted again.
 create function private.log_reading(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -2596,9 +2641,9 @@ begin
   then
     return;
   end if;
-  -- Calls at once are counted like calls in turn.
+  -- Serialize concurrent calls of the same user, so that no row counts twice.
   perform pg_advisory_xact_lock(hashtext('readings of one user'), hashtext(auth.uid()::text));
-  read_entry := private.reading_entry(wanted_table, this_hour);
+  read_entry := private.open_reading_entry(wanted_table, this_hour);
   with added as (
     insert into private.rows_read (entry, row_id)
     select distinct read_entry, i.id from unnest(ids) i (id)
@@ -2609,9 +2654,9 @@ begin
 end
 $$;
 
--- Logs that the caller is answered these stored rows with all of their columns; rows without a sensitive value do not
+-- Logs that the caller is about to receive these stored rows with all columns. Rows without a sensitive value do not
 -- count.
-create function private.log_rows_answered(wanted_table text, ids bigint[]) returns void
+create function private.log_rows_returned(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -2633,16 +2678,16 @@ begin
 end
 $$;
 
-grant execute on function private.log_rows_answered(text, bigint[]) to authenticated;
+grant execute on function private.log_rows_returned(text, bigint[]) to authenticated;
 
 
 -- supabase/schemas/43_search.sql
 
--- Search over all values of a row (spec section 5), kept as one folded text per row. The API knows how a value is
--- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with its possible stored spellings.
--- A user with the right Sensitive also searches the sensitive columns.
+-- Search over all values of a row (spec section 5), using one normalized text per row. The API knows how values are
+-- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
+-- stored. Users with the right Sensitive also search the sensitive columns.
 
--- Columns of a table that are searched: only the sensitive ones, or only the others.
+-- Returns the searchable columns of a table: either the sensitive ones or all others.
 create function private.searched_columns(target regclass, sensitive boolean)
   returns table (name name, type oid)
   language sql stable set search_path = ''
@@ -2659,26 +2704,26 @@ as $$
       select from private.sensitive_columns s where s.table_name = c.relname and s.column_name = a.attname)
 $$;
 
--- The sensitive values of a row as one text: an expression over a row of the table, for an index. In the order of the
--- columns' names, so that the expression doesn't depend on when a column was added.
-create function private.sensitive_expression(target regclass) returns text
+-- Returns an SQL expression that joins the sensitive values of a row into one text, for an index. Columns are in
+-- alphabetical order, so that the expression does not depend on when a column was added.
+create function private.build_sensitive_expression(target regclass) returns text
   language sql stable set search_path = ''
 as $$
   select format('private.fold(%s)', string_agg(
     case c.type
-      when 'date'::regtype then format('coalesce(private.date_words(%I), '''')', c.name)
-      when 'timestamptz'::regtype then format('coalesce(private.moment_words(%I), '''')', c.name)
+      when 'date'::regtype then format('coalesce(private.format_search_date(%I), '''')', c.name)
+      when 'timestamptz'::regtype then format('coalesce(private.format_search_time(%I), '''')', c.name)
       when 'text'::regtype then format('coalesce(%I, '''')', c.name)
-      when 'text[]'::regtype then format('coalesce(private.list_words(%I), '''')', c.name)
+      when 'text[]'::regtype then format('coalesce(private.join_list(%I), '''')', c.name)
       else format('coalesce(%I::text, '''')', c.name)
     end, ' || e''\n'' || ' order by c.name))
   from private.searched_columns(target, true) c
 $$;
 
--- BEFORE trigger: writes the searched values of a row into search_text. Arguments: the columns that are not searched,
--- and those that are shown as a date, as an instant and as a list. A column that none of them names is searched as its
--- text, so that adding a text or a number needs no new trigger. It runs after all other BEFORE triggers, which change
--- what is stored: Postgres fires triggers in the order of their names.
+-- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: columns to leave out, and columns
+-- shown as a date, as a timestamp and as a list. All other columns are searched as plain text, so that a new text or
+-- number column needs no new trigger. Named to run after all other BEFORE triggers, which may change values: Postgres
+-- fires triggers in the order of their names.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -2691,9 +2736,9 @@ begin
   new.search_text := (
     select private.fold(string_agg(
       case
-        when key = any (dates) then private.date_words(value::date)
-        when key = any (instants) then private.moment_words(value::timestamptz)
-        when key = any (lists) then private.list_words(array(select jsonb_array_elements_text(value::jsonb)))
+        when key = any (dates) then private.format_search_date(value::date)
+        when key = any (instants) then private.format_search_time(value::timestamptz)
+        when key = any (lists) then private.join_list(array(select jsonb_array_elements_text(value::jsonb)))
         else value
       end, e'\n'))
     from jsonb_each_text(to_jsonb(new) - unsearched));
@@ -2701,9 +2746,9 @@ begin
 end
 $$;
 
--- Makes all columns of a table searchable: the sensitive ones by an index, all others by the column search_text. Called
--- again after a column was added, it updates both.
-create procedure private.keep_searched(target regclass)
+-- Makes all columns of a table searchable: sensitive ones by an index, all others by the column search_text. Can be
+-- called again after a column was added, to update both.
+create procedure private.make_searchable(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -2726,14 +2771,14 @@ begin
   if exists (select from private.searched_columns(target, true)) then
     execute format('drop index if exists public.%I', sensitive_index);
     execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)',
-      sensitive_index, target, private.sensitive_expression(target));
+      sensitive_index, target, private.build_sensitive_expression(target));
   end if;
 end
 $$;
 
--- Whether a text holds a pattern of LIKE, as a condition. Where no index shall answer it, a pattern without wildcards
--- but at both ends is looked for as a text: a third less for each row.
-create function private.pattern_condition(one text, pattern text, by_index boolean) returns text
+-- Builds a condition that a text matches a LIKE pattern. Without an index, a pattern with wildcards only at both ends
+-- uses strpos, which takes a third less time per row.
+create function private.build_pattern_condition(one text, pattern text, by_index boolean) returns text
   language sql immutable set search_path = ''
 as $$
   select case
@@ -2742,11 +2787,11 @@ as $$
   end
 $$;
 
--- Terms as a condition over texts. terms: a list of terms; a term is a list of alternatives, of which one must hold; an
--- alternative is a list, of which everything must hold: a text (a pattern of LIKE) is in one of the texts, a number is
--- the row's id, null says that it has no stage. Null where there are no terms. nowhere: patterns that the first text
--- alone may hold.
-create function private.term_conditions(terms jsonb, texts text[], by_index boolean default true,
+-- Builds a condition from search terms over texts. terms is a list of terms, all of which must match; a term is a list
+-- of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part that is
+-- a text is a LIKE pattern that one of the texts matches, a number is the row's id, and null means that the row has no
+-- stage. Returns null if there are no terms. nowhere lists patterns to look for only in the first text.
+create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
 as $$
@@ -2758,7 +2803,7 @@ as $$
       select string_agg(
         case jsonb_typeof(part.value)
           when 'string' then (
-            select format('(%s)', string_agg(private.pattern_condition(one, pattern, by_index), ' or '))
+            select format('(%s)', string_agg(private.build_pattern_condition(one, pattern, by_index), ' or '))
             from private.fold(part.value #>> '{}') pattern,
               unnest(case when pattern = any (nowhere) then texts[:1] else texts end) one)
           when 'number' then format('id = %L', part.value #>> '{}')
@@ -2772,7 +2817,7 @@ as $$
   ) t
 $$;
 
--- The rows that hold every word of a text, as it is.
+-- Returns the rows that contain every word of a text, without alternative spellings.
 create function private.search_record_ids(table_name text, query text) returns setof bigint
   language sql stable set search_path = ''
 as $$
@@ -2782,23 +2827,24 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- What of a table is searched, as expressions: the sensitive columns too for whoever may read them.
-create function private.searched_texts(table_name text) returns text[]
+-- Returns the SQL expressions that a search of a table covers, including the sensitive columns if the caller may read
+-- them.
+create function private.list_searched_expressions(table_name text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   texts text[] := array['search_text'];
 begin
-  if exists (select from private.sensitive_columns s where s.table_name = searched_texts.table_name)
+  if exists (select from private.sensitive_columns s where s.table_name = list_searched_expressions.table_name)
     and private.caller_has_right('Sensitive') then
-    texts := texts || private.sensitive_expression(format('public.%I', table_name)::regclass);
+    texts := texts || private.build_sensitive_expression(format('public.%I', table_name)::regclass);
   end if;
   return texts;
 end
 $$;
 
--- The patterns of terms, as they are looked for.
-create function private.patterns_of(terms jsonb) returns setof text
+-- Returns the distinct LIKE patterns of search terms, normalized.
+create function private.list_patterns(terms jsonb) returns setof text
   language sql immutable set search_path = ''
 as $$
   select distinct private.fold(part #>> '{}')
@@ -2806,9 +2852,9 @@ as $$
   where jsonb_typeof(part) = 'string'
 $$;
 
--- The patterns of terms that no row of a table holds in an indexed text. The index says so at once, where it knows a
--- pattern: by three letters or digits in a row.
-create function private.patterns_nowhere(table_name text, indexed text, terms jsonb) returns text[]
+-- Returns the patterns that no row of a table matches in an indexed text. Only checks patterns with three letters or
+-- digits in a row, which the trigram index can look up quickly.
+create function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 declare
@@ -2816,7 +2862,7 @@ declare
   held boolean;
   nowhere text[] := '{}';
 begin
-  for pattern in select p from private.patterns_of(terms) p where p ~ '[[:alnum:]]{3}' loop
+  for pattern in select p from private.list_patterns(terms) p where p ~ '[[:alnum:]]{3}' loop
     execute format('select exists (select from public.%I where %s like %L)', table_name, indexed, pattern) into held;
     if not held then
       nowhere := nowhere || pattern;
@@ -2826,38 +2872,38 @@ begin
 end
 $$;
 
--- Terms as a condition over the columns of a table: for its indexes, or for rows that are looked at one by one. Null
--- where there are no terms. by_sensitive: it asks the sensitive columns, of which each row takes twenty times as long,
--- since their text is not stored; what stands nowhere in them is not looked for there. Rows of an ARBO are found by its
--- former names, too.
-create function private.search_condition(table_name text, terms jsonb, by_index boolean default false,
+-- Builds a condition from search terms over the columns of a table: for its indexes, or for checking rows one by one.
+-- The condition is null if there are no terms. by_sensitive is true if the condition reads the sensitive columns,
+-- which takes twenty times as long per row because their text is not stored; patterns that no row has there are
+-- skipped. Rows of an ARBO also match its former names.
+create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  texts constant text[] := private.searched_texts(table_name);
+  texts constant text[] := private.list_searched_expressions(table_name);
   nowhere text[] := '{}';
   formerly bigint[];
 begin
   if texts[2] is not null then
-    nowhere := private.patterns_nowhere(table_name, texts[2], terms);
+    nowhere := private.find_unmatched_patterns(table_name, texts[2], terms);
   end if;
-  condition := private.term_conditions(terms, texts, by_index, nowhere);
+  condition := private.build_term_conditions(terms, texts, by_index, nowhere);
   if exists (
     select from private.office_references r
-    where r.table_name = search_condition.table_name and r.column_name = 'arboPrimaryKey')
+    where r.table_name = build_search_condition.table_name and r.column_name = 'arboPrimaryKey')
   then
-    formerly := private.arbos_formerly_named(terms);
+    formerly := private.find_arbos_by_former_name(terms);
     if cardinality(formerly) > 0 then
       condition := format('((%s) or "arboPrimaryKey" = any (%L::bigint[]))', condition, formerly);
     end if;
   end if;
   by_sensitive := texts[2] is not null and exists (
-    select from private.patterns_of(terms) pattern where pattern <> all (nowhere));
+    select from private.list_patterns(terms) pattern where pattern <> all (nowhere));
 end
 $$;
 
--- The rows in the caller's scope in which every term holds.
+-- Returns the rows in the caller's scope that match every term.
 create function private.search_record_ids(table_name text, terms jsonb) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -2870,11 +2916,11 @@ begin
   if reference.table_name is null then
     perform private.check_record_table(search_record_ids.table_name);
   end if;
-  conditions := (private.search_condition(table_name, terms, by_index => true)).condition;
+  conditions := (private.build_search_condition(table_name, terms, by_index => true)).condition;
   if reference.table_name is not null then
     conditions := concat_ws(' and ', conditions, format('%L', private.caller_level() is not null
       and (not reference.read_by_route or private.caller_has_route(reference.route))));
-  elsif private.caller_of_central() is null then
+  elsif private.central_caller_id() is null then
     conditions := concat_ws(' and ', format('office = any (%L::text[])', private.offices_to_read()), conditions);
   end if;
   return query execute format('select id from public.%I where %s', table_name,
@@ -2883,22 +2929,22 @@ end
 $$;
 
 grant execute on function
-  private.search_condition(text, jsonb, boolean), private.search_record_ids(text, jsonb),
+  private.build_search_condition(text, jsonb, boolean), private.search_record_ids(text, jsonb),
   private.search_record_ids(text, text)
 to authenticated;
 
 
 -- supabase/schemas/44_alike.sql
 
--- Whether a row to be saved is about somebody, or something, that is stored already. It is a warning, which people may
--- override: names repeat. The answer never depends on a sensitive column for whoever may not read it, so that nobody
--- finds out a birthday by trying: without the right Sensitive, the same name in the same office is all that counts.
+-- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. This is only a
+-- warning, because names repeat and users may override it. For a caller without the right Sensitive, only the same
+-- name in the same office counts, so that no user can find out a birthday by trying values.
 
--- Rows of the offices that the caller reads that are likely the same as a candidate. A candidate is an object of the
--- table's columns; one that is stored already has its id, and names only what changes. Of the key's columns the first
--- must have the same words; the others must not differ where both rows have a value, and agreed names those that are
--- equal.
-create function private.likely_same(wanted_table text, key_columns text[], candidates jsonb)
+-- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
+-- object with columns of the table; for a stored row it has the id and only the changed columns. The first key column
+-- must have the same words. The other key columns must not differ if both rows have a value; agreed lists those that
+-- are equal.
+create function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -2928,8 +2974,8 @@ begin
      cross join lateral jsonb_populate_record(own, given.row) c
      join public.%1$I stored on stored.office = coalesce(c.region_name, '''') || '' / ''
        || coalesce(c.province_name, '''')
-       and private.name_words(stored.%2$I) = private.name_words(c.%2$I) and stored.id is distinct from c.id
-     where stored.office = any ($2) and private.name_words(c.%2$I) <> ''''%3$s
+       and private.sort_name_words(stored.%2$I) = private.sort_name_words(c.%2$I) and stored.id is distinct from c.id
+     where stored.office = any ($2) and private.sort_name_words(c.%2$I) <> ''''%3$s
      order by 1, cardinality(array_remove(array[%2$L%4$s]::text[], null)) desc, 2
      limit 1000',
     wanted_table, name_column, coalesce(apart, ''), coalesce(equal, ''))
@@ -2937,23 +2983,23 @@ begin
 end
 $$;
 
-grant execute on function private.likely_same(text, text[], jsonb) to authenticated;
+grant execute on function private.find_likely_duplicates(text, text[], jsonb) to authenticated;
 
--- Finds a name within an office. Not needed for the answer, but for its speed.
+-- Adds an index to find a name within an office; only for speed.
 create procedure private.index_names(target regclass, name_column text)
   language plpgsql set search_path = ''
 as $$
 begin
-  execute format('create index %I on %s (office, private.name_words(%I))',
+  execute format('create index %I on %s (office, private.sort_name_words(%I))',
     (select relname from pg_catalog.pg_class where oid = target) || '_' || name_column || '_words', target,
       name_column);
 end
 $$;
 
--- The rows that the caller reads in these offices (null: all that the caller reads) with one of these names, by the
--- words of the name column. Under a policy no query could use the index of private.index_import_names: it would read
--- the whole office. Nothing for a sensitive column without the right Sensitive.
-create function private.named_rows(wanted_table text, name_column text, offices text[], names text[])
+-- Returns the rows with one of these names, in the given offices that the caller can read (null: all of them). Runs
+-- without policies, because a query under a policy cannot use the index of private.index_import_names and would scan
+-- the whole office. Returns no rows for a sensitive column if the caller lacks the right Sensitive.
+create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -2973,9 +3019,9 @@ begin
 end
 $$;
 
-grant execute on function private.named_rows(text, text, text[], text[]) to authenticated;
+grant execute on function private.find_rows_by_name(text, text, text[], text[]) to authenticated;
 
--- Finds a name within an office, as imports ask for it. Not needed for the answer, but for its speed.
+-- Adds an index to find a name within an office, in the normalization that imports use; only for speed.
 create procedure private.index_import_names(target regclass, name_column text)
   language plpgsql set search_path = ''
 as $$
@@ -2989,9 +3035,10 @@ $$;
 
 -- supabase/schemas/45_imports.sql
 
--- Imports, their batches, and lists that were taken out.
+-- Imports with their batches, idempotent writes, and the log of exported lists.
 
--- Imports of the screens, each announced before its first batch: whoever made it has its receipt (45_receipts.sql).
+-- Imports from the screens. Each is registered before its first batch, and the user who made it gets a receipt
+-- (45_receipts.sql).
 create table private.imports (
   user_id uuid not null references public.users (id) on delete cascade,
   import_id uuid not null,
@@ -3007,13 +3054,16 @@ create table private.imports (
 create index imports_at on private.imports (user_id, at desc);
 create index imports_table_name on private.imports (table_name);
 alter table private.imports enable row level security;
-comment on column private.imports.screen is 'The route of the screen that it was made on, such as ARBO_Masterlist.';
-comment on column private.imports.rows is 'How many rows of the file were to be saved.';
-comment on column private.imports.left_out is 'How many were not: unchanged, duplicates, wrong, or of other offices.';
-comment on column private.imports.taken_back_at is 'From when on no batch of it is saved any more.';
+comment on column private.imports.screen is
+  'Route of the screen on which the import was made, such as ARBO_Masterlist.';
+comment on column private.imports.rows is 'Number of rows of the file to be saved.';
+comment on column private.imports.left_out is
+  'Number of rows of the file not to be saved: unchanged, duplicate, invalid, or of other offices.';
+comment on column private.imports.taken_back_at is
+  'Time at which the import was undone. No batch of it can be saved after that.';
 
--- Writes that can be repeated: batches of imports and of acts on many rows, and single calls with an Idempotency-Key. A
--- repeat changes nothing and is answered as the first time.
+-- Idempotent writes: batches of imports and of bulk actions, and single requests with an Idempotency-Key. Repeating
+-- one changes nothing and returns the result of the first time.
 create table private.import_batches (
   user_id uuid,
   import_id uuid,
@@ -3029,22 +3079,19 @@ create table private.import_batches (
 create index import_batches_keyed_at on private.import_batches (at) where batch = 0;
 alter table private.import_batches enable row level security;
 comment on column private.import_batches.batch is
-  'Its number, from 1; 0 for a single call, whose Idempotency-Key is the import_id.';
-comment on column private.import_batches.path is
-  'The path of the record type; of a single call, its method and path.';
-comment on column private.import_batches.answer is
-  'What a single call did, where ids do not say it.';
+  'Number of the batch, from 1; 0 for a single request, whose Idempotency-Key is the import_id.';
+comment on column private.import_batches.path is 'Path of the record type; for a single request, its method and path.';
+comment on column private.import_batches.answer is 'Result of a single request, if ids are not enough to describe it.';
 comment on column private.import_batches.tx is
-  'The transaction that saved it, by which the entries of the log that it wrote are found.';
+  'Transaction that saved the batch. Used to find the log entries that it wrote.';
 
--- How long the answer to an Idempotency-Key is kept.
-create function private.key_time() returns interval
+-- Time for which the result of a request with an Idempotency-Key is stored.
+create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
--- Null when the batch is new (and now begun in this transaction), else the ids that it saved. A concurrent retry waits,
--- and whoever takes the import back, or goes on with the act (88_jobs.sql) in another window, waits for a batch under
--- way.
+-- Starts a batch. Returns null if the batch is new, else the ids that it saved. A concurrent retry of the batch waits.
+-- Undoing the import, or resuming the bulk action (88_jobs.sql) in another window, waits for a running batch.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -3058,17 +3105,17 @@ begin
     delete from private.import_batches b
     where (b.user_id, b.import_id, b.batch) in (
       select o.user_id, o.import_id, o.batch from private.import_batches o
-      where o.batch = 0 and o.at < now() - private.key_time() limit 100 for update skip locked);
+      where o.batch = 0 and o.at < now() - private.idempotency_key_retention() limit 100 for update skip locked);
   end if;
   select i.taken_back_at into taken_back from private.imports i
   where i.user_id = auth.uid() and i.import_id = wanted_import for share;
   if taken_back is not null then
-    raise exception 'This import was taken back: no more of it is saved.' using errcode = 'AG002';
+    raise exception 'This import was taken back, so no more of its rows are saved.' using errcode = 'AG002';
   end if;
   select j.first_batch into first_number from private.jobs j
   where j.user_id = auth.uid() and j.job_id = wanted_import for key share;
   if wanted_batch < first_number then
-    raise exception 'This goes on in another window.' using errcode = 'AG002';
+    raise exception 'This job continues in another window.' using errcode = 'AG002';
   end if;
   insert into private.import_batches (user_id, import_id, batch, path, body_hash)
   values (auth.uid(), wanted_import, wanted_batch, wanted_path, wanted_hash)
@@ -3088,6 +3135,7 @@ begin
 end
 $$;
 
+-- Stores the ids that a batch saved, for a later repeat of the batch.
 create function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -3095,8 +3143,8 @@ as $$
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
 $$;
 
--- Begins a single call with an Idempotency-Key as a batch is begun. Null when the key is new, else {answer}: what
--- finish_write kept.
+-- Starts a single request with an Idempotency-Key, as private.begin_batch does. Returns null if the key is new, else
+-- {answer} with the result that finish_write stored.
 create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -3110,6 +3158,7 @@ begin
 end
 $$;
 
+-- Stores the result of a single request, for a later repeat with the same key.
 create function private.finish_write(key uuid, given json) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -3117,14 +3166,15 @@ as $$
   where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Frees a key whose call was undone after its transaction, so that a repeat does the work.
-create function private.forget_write(key uuid) returns void
+-- Releases a key whose request was undone after its transaction committed, so that a retry runs again.
+create function private.release_write(key uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
   delete from private.import_batches where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- One entry, under the caller's own office. purpose is export, or list for a whole list that is not said to be one.
+-- Logs that the caller received a list of personal data, under the caller's own office. purpose is 'export', or 'list'
+-- for a whole list that was not requested as an export.
 create function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -3141,16 +3191,15 @@ begin
   from public.users u
   where u.id = auth.uid();
   if not found then
-    raise exception 'Only a signed-in user exports.' using errcode = '42501';
+    raise exception 'Sign in to export.' using errcode = '42501';
   end if;
 end
 $$;
 
--- Waits for the batches that import rows of the same names in the same offices into this table, and keeps others
--- waiting until the transaction ends. names has an array of folded texts for each row, of the fields by which its keys
--- are looked up; '' for none. Answers the places of the rows, one object each with region_name to barangay_name, in the
--- spelling in which they will be stored.
-create function private.hold_import(wanted_table text, places jsonb, names jsonb) returns jsonb
+-- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent
+-- imports of the same names wait. names has an array of normalized texts per row, one per lookup field ('' for none).
+-- Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will be stored.
+create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -3160,19 +3209,19 @@ declare
     join (
       select d.place as given,
         case
-          when private.place_is_known(d.place ->> 'region_name', d.place ->> 'province_name',
+          when private.is_known_place(d.place ->> 'region_name', d.place ->> 'province_name',
             d.place ->> 'muncity_name',
             d.place ->> 'barangay_name') then d.place
           else (
             select to_jsonb(r) - 'field' - 'reason'
-            from private.read_place(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
+            from private.check_place(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
               d.place ->> 'barangay_name') r
           )
         end as place
       from (select distinct e.place from jsonb_array_elements(places) e (place)) d
     ) b on b.given = p.place);
 begin
-  perform private.lock_each('import into ' || wanted_table, array(
+  perform private.lock_keys('import into ' || wanted_table, array(
     select concat_ws('/', b.place ->> 'region_name', b.place ->> 'province_name', n.name)
     from jsonb_array_elements(by_book) with ordinality b (place, position)
     join jsonb_array_elements(names) with ordinality r (names, position) using (position)
@@ -3182,13 +3231,13 @@ begin
 end
 $$;
 
--- Of these rows, as far as the caller reads them, those that were written since. A clock could not tell: a transaction
--- has the time of its beginning, and others see it from its end.
-create function private.changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
+-- Returns the rows, among those that the caller can read, that were written since a snapshot. Timestamps would not
+-- work: a transaction is stamped with its start time but becomes visible only when it commits.
+create function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- Of the transaction that wrote a row only the low 32 bits are kept; it began before this.
+  -- A row stores only the low 32 bits of the transaction that wrote it, which started before this one.
   later constant bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
 begin
   perform private.check_record_table(wanted_table);
@@ -3200,46 +3249,47 @@ begin
 end
 $$;
 grant execute on function
-  private.hold_import(text, jsonb, jsonb), private.changed_since(text, bigint[], pg_snapshot),
+  private.lock_import_names(text, jsonb, jsonb), private.find_rows_changed_since(text, bigint[], pg_snapshot),
   private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[]),
-  private.begin_write(uuid, text, text), private.finish_write(uuid, json), private.forget_write(uuid),
+  private.begin_write(uuid, text, text), private.finish_write(uuid, json), private.release_write(uuid),
   private.log_export(text, text, jsonb, bigint)
 to authenticated;
 
 
 -- supabase/schemas/45_receipts.sql
 
--- Receipts of imports: whoever made an import sees what became of its rows, and takes it back. Nothing is stored for
--- that but who imported which file (private.imports) and which transactions saved it: what they wrote is in the log.
--- Rows are deleted and set back by the calls that do so with any rows, under the caller's rights of that moment.
+-- Receipts of imports: the user who made an import sees what became of its rows and can undo it. Only the import
+-- itself (private.imports) and its transactions are stored; what they wrote is in the log. To undo an import, rows are
+-- deleted and reverted by the same functions as any rows, with the caller's current rights.
 
--- How long an import can be taken back, and how long its receipt is kept: its rows are told from the log as long.
-create function private.take_back_time() returns interval
+-- Time for which an import can be undone.
+create function private.import_undo_period() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '30 days' $$;
 
-create function private.receipt_time() returns interval
+-- Time for which the receipt of an import is stored.
+create function private.receipt_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 year' $$;
 
--- Announces an import of the caller's, before its first batch. Again, it changes nothing. Their receipts whose time is
--- over go, and what is known of the batches of that time.
+-- Registers an import of the caller before its first batch. Repeating the call changes nothing. Also deletes the
+-- caller's expired receipts and batches.
 create function private.begin_import(wanted_import uuid, wanted_screen text, wanted_table text, wanted_file text,
   wanted_rows integer, wanted_left_out integer) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.check_record_table(wanted_table);
-  delete from private.imports i where i.user_id = auth.uid() and i.at < now() - private.receipt_time();
-  delete from private.import_batches b where b.user_id = auth.uid() and b.at < now() - private.receipt_time();
+  delete from private.imports i where i.user_id = auth.uid() and i.at < now() - private.receipt_retention();
+  delete from private.import_batches b where b.user_id = auth.uid() and b.at < now() - private.receipt_retention();
   insert into private.imports (user_id, import_id, screen, table_name, file_name, rows, left_out)
   values (auth.uid(), wanted_import, wanted_screen, wanted_table, wanted_file, wanted_rows, wanted_left_out)
   on conflict do nothing;
 end
 $$;
 
--- A page of the caller's imports, newest first, as {rows, total}: each as it was announced, with how many rows it
--- saved. wanted_import: null for all.
+-- Returns a page of the caller's imports, newest first, as {rows, total}. Each row has the registered values and the
+-- number of rows saved. wanted_import is null for all imports.
 create function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -3254,7 +3304,7 @@ as $$
     from (select o.* from own o order by o.at desc, o.import_id limit page_size offset skipped) p))
 $$;
 
--- The rows that an import of the caller's saved.
+-- Returns the ids of the rows that an import of the caller saved.
 create function private.rows_of_import(wanted_import uuid) returns setof bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -3263,8 +3313,9 @@ as $$
   where i.user_id = auth.uid() and i.import_id = wanted_import
 $$;
 
--- Whether a row holds these values. An edit of an accomplished row makes it Updated, and so does taking that back.
-create function private.holds_again(present jsonb, held jsonb) returns boolean
+-- Checks whether a row has the given values. Status Updated also matches Accomplished, because editing an accomplished
+-- row sets Updated, and so does reverting the edit.
+create function private.has_same_values(present jsonb, held jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select present = present || case
@@ -3273,10 +3324,10 @@ as $$
   end
 $$;
 
--- What became of the rows that an import of the caller's saved. state: as_left, as the import left them; set_back,
--- which it changed and which hold again what they held before; deleted; or changed_since, by whom and when the last
--- time, as far as the caller reads the row. before and last: the entry of the log before the import's first about the
--- row, null for one that it created, and the import's last.
+-- Returns what became of the rows that an import of the caller saved. state is as_left (unchanged since the import),
+-- set_back (the import's changes were reverted), deleted, or changed_since (with the user and time of the last change,
+-- if the caller can read the row). before is the last log entry before the import's first entry about the row, null if
+-- the import created the row; last is the import's last entry.
 create function private.imported_rows(wanted_import uuid)
   returns table (id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text,
     at timestamptz)
@@ -3285,7 +3336,7 @@ as $$
 declare
   receipt constant private.imports := (
     select i from private.imports i where i.user_id = auth.uid() and i.import_id = wanted_import);
-  -- Whoever lacks the right is told nothing of former values that they may not read, and gets none of them back.
+  -- A caller without the right Sensitive neither sees nor restores former values of sensitive columns.
   hidden constant text[] := case when private.caller_has_right('Sensitive') then '{}' else array(
     select c.column_name from private.sensitive_columns c where c.table_name = receipt.table_name) end;
 begin
@@ -3301,14 +3352,15 @@ begin
       where b.user_id = $2 and b.import_id = $3
       group by l.row_id
     ),
-    -- Deleting a row and restoring it is no change of it, nor is what is said of it.
+    -- Deleting and restoring a row does not count as a change, nor do comments and reviews.
     later as materialized (
       select o.row_id, l.id, l.user_name, l.at, l.changes
       from own o
         join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id > o.last
       where l.action in ('Update', 'Approve', 'Set back') and l.source = 'database'
     ),
-    -- Of what changed since, what the import left; of what it changed itself, what was there before.
+    -- left_so: for fields changed later, the values that the import left. found_so: for fields that the import
+    -- changed, the values before it.
     left_so as materialized (
       select f.row_id, jsonb_object_agg(f.key, f.value) as held
       from (
@@ -3338,9 +3390,9 @@ begin
         case
           when t.id is null then 'deleted'
           when t.office <> all ($4) then 'changed_since'
-          when not o.created and private.holds_again(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
+          when not o.created and private.has_same_values(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
           when (o.created or b.entry is not null)
-            and (w.held is null or private.holds_again(to_jsonb(t), w.held)) then 'as_left'
+            and (w.held is null or private.has_same_values(to_jsonb(t), w.held)) then 'as_left'
           else 'changed_since'
         end as state
       from own o
@@ -3362,17 +3414,17 @@ begin
 end
 $$;
 
--- Ends an import of the caller's: no batch of it is saved from now on, and one under way is waited for. The log tells
--- so, once. Raises AG002 where its time is over.
-create function private.take_back_import(wanted_import uuid) returns void
+-- Marks an import of the caller as undone: no further batch of it can be saved; waits for a batch that is running.
+-- Logs it once. Raises AG002 if the import is too old.
+create function private.undo_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if exists (
     select from private.imports i
-    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.take_back_time())
+    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.import_undo_period())
   then
-    raise exception 'This import was made more than 30 days ago: it can no longer be taken back.'
+    raise exception 'This import was made more than 30 days ago, so it can no longer be taken back.'
       using errcode = 'AG002';
   end if;
   update private.imports i set taken_back_at = now()
@@ -3380,7 +3432,7 @@ begin
   if not found then
     return;
   end if;
-  -- The rows of an import are of one screen: the status of any of them tells which.
+  -- All rows of an import belong to one screen, so any row's status identifies it.
   insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, status,
     changes)
   select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import', (
@@ -3399,34 +3451,36 @@ $$;
 
 grant execute on function
   private.begin_import(uuid, text, text, text, integer, integer), private.own_imports(uuid, integer, bigint),
-  private.rows_of_import(uuid), private.imported_rows(uuid), private.take_back_import(uuid)
+  private.rows_of_import(uuid), private.imported_rows(uuid), private.undo_import(uuid)
 to authenticated;
 
 
 -- supabase/schemas/46_facts.sql
 
--- A new row of a form names its ARBO or ARC, its period and the fact that it is about (AG007). Rows stored without stay
--- readable and changeable; no change takes away a fact that a row had. The registry (`facts` of each record type) says
--- the same to forms, imports and the API, and a test holds the two together. Which facts a table
--- asks for stands in 55_relations.sql.
+-- Required facts: a new row of a form must name its ARBO or ARC, its period and what it is about (AG007). Rows stored
+-- without a fact remain readable and editable, but no update may remove a fact. The registry (`facts` of each record
+-- type) has the same list for forms, imports and the API; a test compares the two. 55_relations.sql lists the facts of
+-- each table.
 
 create table private.required_facts (
   table_name text not null references private.record_tables (table_name),
   place integer not null,
-  -- One of them must have a value.
+  -- Columns of the fact; at least one must have a value.
   columns text[] not null check (cardinality(columns) > 0),
-  -- Rows of this status do without.
+  -- Status whose rows do not need the fact; null if all rows need the fact.
   not_for text,
   primary key (table_name, place)
 );
 alter table private.required_facts enable row level security;
 comment on table private.required_facts is
-  'What every new row of a form names: one of the columns of each fact. private.keep_facts writes it into triggers.';
+  'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
+  'triggers.';
 
--- The condition, over the columns of an alias, that a row lacks a fact: none of its columns holds anything. The API
--- filters incomplete rows by the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), which is how it
--- finds the index.
-create function private.lacks_fact(target regclass, fact private.required_facts, alias text) returns text
+-- Builds the condition that a row lacks a fact, over the columns of an alias: all columns of the fact are empty. The
+-- API filters incomplete rows with exactly the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), so
+-- that Postgres can use the index.
+create function private.build_missing_fact_condition(target regclass, fact private.required_facts,
+  alias text) returns text
   language sql stable set search_path = ''
 as $$
   select '(' || string_agg(
@@ -3440,11 +3494,11 @@ as $$
   from unnest(fact.columns) with ordinality c (name, place)
     join pg_catalog.pg_attribute a on a.attrelid = target and a.attname = c.name and a.attnum > 0
 $$;
-revoke execute on function private.lacks_fact(regclass, private.required_facts, text) from public;
+revoke execute on function private.build_missing_fact_condition(regclass, private.required_facts, text) from public;
 
--- After a caller has written a row that lacks a fact (the trigger's argument: its first column), when the policies
--- have judged the office. What the owner of the tables writes, a backup for example, is not judged, and neither is a
--- row that is restored.
+-- AFTER trigger for a row without a required fact (argument: the first column of the fact), so that policies have
+-- checked the office first. Does not apply to the owner of the tables, such as a backup, nor to rows that are being
+-- restored.
 create function private.refuse_missing_fact() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3456,9 +3510,9 @@ begin
 end
 $$;
 
--- What a table with facts needs: two triggers for each, of which the condition is the rule, so that a row that has its
--- facts costs nothing; and the index of its incomplete rows.
-create procedure private.keep_facts(target regclass)
+-- Adds two triggers per fact, whose WHEN condition is the rule, so that complete rows cost nothing. Also adds the
+-- index of incomplete rows.
+create procedure private.require_facts(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -3468,13 +3522,14 @@ begin
   for fact in select f.* from private.required_facts f where f.table_name = bare loop
     execute format('create trigger %I after insert on %s for each row when (%s)
       execute function private.refuse_missing_fact(%L)', 'require_fact_' || fact.place || '_insert', target,
-        private.lacks_fact(target, fact, 'new.'), fact.columns[1]);
+        private.build_missing_fact_condition(target, fact, 'new.'), fact.columns[1]);
     execute format('create trigger %I after update on %s for each row when (%s and not %s)
       execute function private.refuse_missing_fact(%L)', 'require_fact_' || fact.place || '_update', target,
-        private.lacks_fact(target, fact, 'new.'), private.lacks_fact(target, fact, 'old.'), fact.columns[1]);
+        private.build_missing_fact_condition(target, fact, 'new.'),
+          private.build_missing_fact_condition(target, fact, 'old.'), fact.columns[1]);
   end loop;
   execute format('create index %I on %s (office) where %s', bare || '_incomplete', target, (
-    select string_agg(private.lacks_fact(target, f, ''), ' or ' order by f.place)
+    select string_agg(private.build_missing_fact_condition(target, f, ''), ' or ' order by f.place)
     from private.required_facts f where f.table_name = bare));
 end
 $$;
@@ -3482,13 +3537,13 @@ $$;
 
 -- supabase/schemas/47_organizations.sql
 
--- A row belongs to an ARBO by key (arboPrimaryKey, the id of the masterlist's row). Its ARBO ID and its ARBO name are
--- copies that follow the masterlist: renaming an ARBO, giving it an ID and changing the ID change them in every row.
--- The masterlist keeps former names, so that a row or a file that uses one still finds its ARBO.
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). Its ARBO ID and ARBO name are
+-- copies: renaming an ARBO, or giving it an ID or a different one, updates every row of the ARBO. The masterlist
+-- stores former names, so that a row or a file with a former name still finds its ARBO.
 
--- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Null if no ARBO or several
--- match.
-create function private.arbo_named(wanted_office text, name text) returns bigint
+-- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Returns null if no ARBO or
+-- several ARBOs match.
+create function private.find_arbo_by_name(wanted_office text, name text) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -3511,14 +3566,15 @@ begin
   return case when cardinality(found_ids) = 1 then found_ids[1] end;
 end
 $$;
-revoke execute on function private.arbo_named(text, text) from public;
+revoke execute on function private.find_arbo_by_name(text, text) from public;
 
--- The ARBOs in the caller's scope with a former name in which every term of a search holds (private.term_conditions).
-create function private.arbos_formerly_named(terms jsonb) returns bigint[]
+-- Returns the ARBOs in the caller's scope that have a former name that matches every search term
+-- (private.build_term_conditions).
+create function private.find_arbos_by_former_name(terms jsonb) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  conditions constant text := private.term_conditions(terms, array['former'], by_index => false);
+  conditions constant text := private.build_term_conditions(terms, array['former'], by_index => false);
   found_ids bigint[];
 begin
   if conditions is not null then
@@ -3526,20 +3582,20 @@ begin
       select array(
         select f.arbo
         from (
-          select m.id as arbo, private.fold(private.list_words(m.former_names)) as former, null::bigint as id,
+          select m.id as arbo, private.fold(private.join_list(m.former_names)) as former, null::bigint as id,
             '' as process_stage
           from public.arbo_masterlist m
           where m.former_names is not null and (%L or m.office = any ($1))) f
-        where %s)$sql$, private.caller_of_central() is not null, conditions)
+        where %s)$sql$, private.central_caller_id() is not null, conditions)
       into found_ids using private.offices_to_read();
   end if;
   return found_ids;
 end
 $$;
 
--- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key before the ID before
--- the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
-create function private.settle_arbo() returns trigger
+-- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key first, then the ID,
+-- then the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
+create function private.resolve_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -3561,20 +3617,21 @@ begin
   wanted := case
     when key_written and new."arboPrimaryKey" is not null then new."arboPrimaryKey"
     when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
-    when name_written then private.arbo_named(row_office, new.arbo_name)
+    when name_written then private.find_arbo_by_name(row_office, new.arbo_name)
     when key_written then null
-    -- The ID was cleared: by Postgres because the ARBO has lost it, or else by a caller who unlinks the row.
+    -- The ARBO ID of the row was cleared: either by Postgres, because the ARBO lost its ID, or by a caller who unlinks
+    -- the row from the ARBO.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of another office is not looked at: it is refused like one that does not exist.
+  -- An ARBO of an unrelated office is not read: it is refused like one that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
-  where m.id = wanted and m.office = any (private.offices_around(row_office));
+  where m.id = wanted and m.office = any (private.referable_offices(row_office));
   if found then
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
       and new.arbo_id is not null and not private.is_restoring()
     then
-      raise exception 'The ARBO record and the ARBO ID are not of the same ARBO.'
+      raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
         using errcode = 'AG002', column = 'arbo_id';
     end if;
     new."arboPrimaryKey" := arbo.id;
@@ -3590,10 +3647,9 @@ begin
 end
 $$;
 
--- AFTER trigger on rows that name an ARBO, for rows whose ARBO was written. By now the foreign key has locked the ARBO
--- until the transaction ends. If it has changed since private.settle_arbo copied from it, the transaction must be
--- repeated (40001), which the API does.
-create function private.check_settled_arbo() returns trigger
+-- AFTER trigger on rows whose ARBO was written. The foreign key has locked the ARBO until the transaction ends. If the
+-- ARBO has changed since private.resolve_arbo copied from it, raises 40001, and the API repeats the transaction.
+create function private.check_resolved_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -3612,14 +3668,14 @@ begin
       where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
   end if;
   if changed then
-    raise exception 'The ARBO has changed at the same moment. Try again.' using errcode = '40001';
+    raise exception 'The ARBO was changed at the same time. Try again.' using errcode = '40001';
   end if;
   return null;
 end
 $$;
 
--- Whether an update changed nothing of the ARBO but what follows the masterlist: approved rows allow that too.
-create function private.only_follows_arbo(was jsonb, now jsonb) returns boolean
+-- Checks whether an update only synchronizes the ARBO columns with the masterlist. Approved rows allow such updates.
+create function private.is_only_arbo_sync(was jsonb, now jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select now ->> 'arboPrimaryKey' is not null
@@ -3628,8 +3684,8 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: keeps the name that an ARBO had. Waits for writers of rows that refer to the
--- ARBO, so that private.carry_arbo sees their rows.
+-- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for writers of rows that refer to
+-- the ARBO, so that private.copy_arbo_to_rows sees their rows.
 create function private.keep_former_name() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3644,9 +3700,9 @@ begin
 end
 $$;
 
--- AFTER trigger on the ARBO masterlist: carries ID and name to the rows of the ARBO, and links rows that have no ARBO
--- yet and bear its name. Their figures are written by private.keep_organizations, for all tables at once.
-create function private.carry_arbo() returns trigger
+-- AFTER trigger on the ARBO masterlist: copies ID and name to the rows of the ARBO, and links rows that have the
+-- ARBO's name and no ARBO yet. private.keep_organizations updates the figures, for all tables at once.
+create function private.copy_arbo_to_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -3678,7 +3734,8 @@ begin
         select t.id
         from public.arbo_masterlist m
         join public.%1$I t on t.office = m.office and private.fold_name(t.arbo_name) = private.fold_name(m.arbo_name)
-        where m.id = any ($1) and t."arboPrimaryKey" is null and private.arbo_named(m.office, m.arbo_name) = m.id)$sql$,
+        where m.id = any ($1) and t."arboPrimaryKey" is null
+          and private.find_arbo_by_name(m.office, m.arbo_name) = m.id)$sql$,
       target.table_name) into due using changed;
     continue when cardinality(due) = 0;
     execute format('select from public.%I t where t.id = any ($1) order by t.id for no key update', target.table_name)
@@ -3687,57 +3744,59 @@ begin
       update public.%1$I t set "arboPrimaryKey" = m.id, arbo_id = m.arbo_id, arbo_name = m.arbo_name
       from public.arbo_masterlist m
       where t.id = any ($1) and m.id = any ($2)
-        and m.id = coalesce(t."arboPrimaryKey", private.arbo_named(t.office, t.arbo_name))$sql$, target.table_name)
+        and m.id = coalesce(t."arboPrimaryKey", private.find_arbo_by_name(t.office, t.arbo_name))$sql$,
+          target.table_name)
       using due, changed;
   end loop;
   return null;
 end
 $$;
 
--- The organization links of spec section 3: the ARBO by its key, the ARC by its ARC ID.
-create procedure private.refer_to_masterlists(target regclass)
+-- Adds the references to the masterlists (spec section 3): the ARBO by its key, the ARC by its ARC ID.
+create procedure private.add_masterlist_references(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
-  call private.refer(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
+  call private.add_reference(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
   execute format('create index %I on %s (arbo_id)',
     (select relname from pg_catalog.pg_class where oid = target) || '_arbo_id', target);
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
-    call private.refer(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
+    call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
-  -- Named to run after clean_texts, place_by_book and fill_from_form11, and before stamp_record.
-  execute format('create trigger settle_arbo before insert or update on %s
-    for each row execute function private.settle_arbo()', target);
+  -- Named to run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
+  execute format('create trigger resolve_arbo before insert or update on %s
+    for each row execute function private.resolve_arbo()', target);
   -- Named to run after within_arboPrimaryKey_….
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
-    for each statement execute function private.check_settled_arbo()', target);
+    for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s
     referencing new table as new_rows old table as old_rows
-    for each statement execute function private.check_settled_arbo()', target);
+    for each statement execute function private.check_resolved_arbo()', target);
 end
 $$;
 
 
 -- supabase/schemas/47_soft_checks.sql
 
--- What is asked about before it is saved. Of these a caller is asked by the database, too; what needs other rows (ten
--- times the quarter before) the API asks alone. The registry (`softChecks`) says the same; a test holds the two
--- together.
+-- Soft checks: unusual values that may be right and need a reason before they are saved. The database enforces the
+-- checks listed here. Checks that need other rows (ten times the previous quarter) run only in the API. The registry
+-- (`softChecks`) has the same list; a test compares the two.
 
 create table private.soft_checks (
   table_name text not null references private.record_tables (table_name),
   place integer not null,
   kind text not null check (kind in ('above', 'one_side', 'other_year')),
   field text not null,
-  -- The whole that the field is above, the parts of a sum, or the year that a date is not in.
+  -- Other columns of the check: for kind 'above' the maximum, for 'one_side' the parts of the sum, for 'other_year'
+  -- the year.
   others text[] not null check (cardinality(others) > 0),
   primary key (table_name, place)
 );
 alter table private.soft_checks enable row level security;
-comment on table private.soft_checks is 'Values that may be right and are saved only with a word of reason.';
+comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
--- The condition, over the columns of an alias, under which a check asks.
-create function private.soft_check_asks(asked private.soft_checks, alias text) returns text
+-- Builds the condition under which a soft check needs a reason, over the columns of an alias.
+create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$
   select case asked.kind
@@ -3748,10 +3807,10 @@ as $$
       from unnest(asked.others) o)
   end
 $$;
-revoke execute on function private.soft_check_asks(private.soft_checks, text) from public;
+revoke execute on function private.build_soft_check_condition(private.soft_checks, text) from public;
 
--- After a caller has written a row that a check asks about, without a reason: names the first field (AG008).
-create function private.ask_reason() returns trigger
+-- AFTER trigger for a row whose values need a reason but that has no reason: raises AG008 with the first such field.
+create function private.require_reason() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -3762,19 +3821,19 @@ begin
     return null;
   end if;
   for asked in select c.* from private.soft_checks c where c.table_name = tg_table_name order by c.place loop
-    execute format('select %s', private.soft_check_asks(asked, '($1).')) into asks using new;
+    execute format('select %s', private.build_soft_check_condition(asked, '($1).')) into asks using new;
     if asks then
       raise exception using errcode = 'AG008', column = asked.field,
-        message = 'is unusual, and is saved only with a word of reason (soft_check_reason).';
+        message = 'is unusual. Give a reason to save it (soft_check_reason).';
     end if;
   end loop;
   return null;
 end
 $$;
 
--- Gives a table its reasons: the column, the triggers, which cost a comparison a row, and the index of rows with a
--- reason. A change asks about nothing but what it changes.
-create procedure private.ask_reasons(target regclass)
+-- Adds soft checks to a table: the reason column, the triggers (one comparison per row), and the index of rows with a
+-- reason. An update only checks the fields that it changes.
+create procedure private.add_soft_checks(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -3786,30 +3845,29 @@ begin
     check (soft_check_reason ~ ''[[:alpha:]]{2}''
       and length(soft_check_reason) <= 500)', target, bare || '_soft_check_reason_check');
   execute format('comment on column %s.soft_check_reason is '
-    '''Why the row was saved with values that are asked about; null where none are.''', target);
+    '''Reason for saving the row with unusual values; null if there are none.''', target);
   execute format('grant insert (soft_check_reason), update (soft_check_reason) on %s to authenticated', target);
   execute format('create index %I on %s (office) where soft_check_reason is not null', bare || '_with_reason', target);
-  select string_agg(private.soft_check_asks(c, 'new.'), ' or ' order by c.place),
-    string_agg(format('(%s and (%s) is distinct from (%s))', private.soft_check_asks(c, 'new.'),
+  select string_agg(private.build_soft_check_condition(c, 'new.'), ' or ' order by c.place),
+    string_agg(format('(%s and (%s) is distinct from (%s))', private.build_soft_check_condition(c, 'new.'),
       (select string_agg('new.' || quote_ident(o), ', ') from unnest(c.field || c.others) o),
       (select string_agg('old.' || quote_ident(o), ', ') from unnest(c.field || c.others) o)), ' or ' order by c.place)
     into asks, asks_anew
   from private.soft_checks c where c.table_name = bare;
   execute format('create trigger ask_reason_insert after insert on %s for each row
-    when (new.soft_check_reason is null and (%s)) execute function private.ask_reason()', target, asks);
+    when (new.soft_check_reason is null and (%s)) execute function private.require_reason()', target, asks);
   execute format('create trigger ask_reason_update after update on %s for each row
-    when (new.soft_check_reason is null and (%s)) execute function private.ask_reason()', target, asks_anew);
+    when (new.soft_check_reason is null and (%s)) execute function private.require_reason()', target, asks_anew);
 end
 $$;
 
 
 -- supabase/schemas/48_reviews.sql
 
--- Review as a conversation, beside the stages of the specification (section 4): a row is returned with a reason by
--- whoever may approve it, resubmitted by whoever may edit it, and commented on by both. All of it is of the row's own
--- scope: whoever does not read the row reads none of it. A step is read with its row, under the same office; everything
--- else goes through the functions below, which look at the row first. Each act is in the user log, under the row's
--- office, and so in its history.
+-- Reviews, in addition to the stages of the specification (section 4): a user who may approve a row can return it with
+-- a reason, a user who may edit it can resubmit it, and both can comment. Only users who can read the row can read its
+-- review. The last step is readable by the row's office; everything else goes through the functions below, which check
+-- access to the row first. Each action is logged under the row's office and appears in its history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
@@ -3817,9 +3875,9 @@ create table private.reviews (
   state text not null check (state in ('returned', 'resubmitted')),
   user_id uuid,
   at timestamptz not null default now(),
-  -- Why it was returned, or what whoever resubmits it says.
+  -- Reason for the return, or the message of the resubmission.
   reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
-  -- Of the row: whoever reads the office reads the step.
+  -- Office of the row: users who can read the office can read the step.
   office text,
   ended boolean not null default false,
   before jsonb,
@@ -3829,21 +3887,20 @@ create index reviews_office on private.reviews (office, state, at desc) where no
 create index reviews_latest on private.reviews (state, at desc) where not ended;
 create index reviews_of_table on private.reviews (table_name, state) where not ended;
 alter table private.reviews enable row level security;
-call private.read_in_scope('private.reviews');
+call private.add_scope_read_policies('private.reviews');
 grant select on private.reviews to authenticated, central_reader, provincial_reader;
-comment on table private.reviews is
-  'The last step of the review of rows that were ever returned.';
+comment on table private.reviews is 'Last review step of each row that was ever returned.';
 comment on column private.reviews.ended is
-  'Whether the row is approved. Setting it back takes the approval back, and the review stands where it stood.';
+  'True if the row is approved. Setting the row back to Pending reopens the review in its former state.';
 comment on column private.reviews.before is
-  'By which a return is taken back: what the row had before it, as {step, approved}; step is null of a row that was '
-  'new.';
+  'State before the return, as {step, approved}, so that the return can be undone; step is null for a row without a '
+  'review.';
 
 create table private.comments (
   id bigint generated always as identity primary key,
   table_name text not null references private.record_tables (table_name),
   row_id bigint not null,
-  -- The column that it is about; null where it is about the row.
+  -- Column that the comment is about; null for a comment on the whole row.
   field text,
   text text not null check (btrim(text) <> '' and length(text) <= 2000),
   user_id uuid,
@@ -3852,10 +3909,10 @@ create table private.comments (
 );
 create index comments_row on private.comments (table_name, row_id, id);
 alter table private.comments enable row level security;
-comment on table private.comments is 'What people say of a row, and of a field of it.';
+comment on table private.comments is 'Comments of users on a row or on one of its fields.';
 
--- Which of the rows with these ids the caller reads.
-create function private.readable_ids(wanted_table text, ids bigint[]) returns bigint[]
+-- Returns the given ids whose rows the caller can read.
+create function private.filter_readable_ids(wanted_table text, ids bigint[]) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -3869,9 +3926,10 @@ begin
 end
 $$;
 
--- The pending rows that the caller reads and that stand so in their review. wanted: returned; resubmitted; or changed,
--- of rows that were changed since their last approval, which was the caller's. For those the log is asked about the
--- rows that were ever set back, no others; whoever lacks the right Sensitive is told of no change to sensitive values.
+-- Returns the pending rows in the caller's scope in a review state. wanted is 'returned', 'resubmitted' or 'changed'
+-- (changed since the caller approved the row, which was its last approval). For 'changed', only the log of rows that
+-- were ever set back is searched. For a caller without the right Sensitive, changes of only sensitive values do not
+-- count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -3898,32 +3956,33 @@ begin
   where wanted <> 'changed' or exists (
     select
     from (
-      -- A row that was set back without an approval was entered as approved.
+      -- A row that was set back without an approval was inserted as approved.
       select l.id, l.user_id from private.user_log l
       where l.form_name = wanted_table and l.row_id = r.id and l.action in ('Approve', 'Insert')
       order by l.id desc limit 1
     ) approval
     join private.user_log l on l.form_name = wanted_table and l.row_id = r.id and l.id > approval.id
     where approval.user_id = auth.uid() and l.action in ('Update', 'Set back')
-      and (case when in_full then l.changes else private.without_sensitive(wanted_table, l.changes) end)
+      and (case when in_full then l.changes else private.remove_sensitive(wanted_table, l.changes) end)
         - 'process_stage' <> '{}');
 end
 $$;
 
--- What an account is called, for rows that name their author by its id.
+-- Returns the username of an account, for rows that store the id of their author.
 create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- Notes, for the rest of this transaction, the returned rows that the caller approves all the same.
-create function private.name_returned(ids bigint[]) returns void
+-- Allows approving the given returned rows in the rest of the transaction.
+create function private.confirm_returned_rows(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
 
--- Keeps each review up to date with its row: an approval ends the review, setting the row back reopens it, and a move
--- takes it to the row's new office. A caller approves a row with an open return (returned and not resubmitted) only by
--- naming it, with private.name_returned or, where a transaction has named nothing, by a statement that writes this one
--- row; otherwise raises AG002. So no bulk approval includes a row that was returned after the caller saw the list.
+-- AFTER trigger: synchronizes reviews with their rows. Approving a row ends its review, setting the row back reopens
+-- it, and moving the row updates the review's office. A caller can approve a row with an open return (returned and not
+-- resubmitted) only by naming it with private.confirm_returned_rows or, if the transaction has named no rows, by a
+-- statement that writes only this row; otherwise raises AG002. Thus no bulk approval includes a row that was returned
+-- after the caller loaded the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -3938,7 +3997,7 @@ begin
     where r.state = 'returned' and not r.ended and private.is_approved(n.process_stage)
       and n.id <> all (coalesce(named, '{}'));
     if returned is not null then
-      raise exception '% of these rows: returned and not resubmitted. Leave them out, or approve each one by itself.',
+      raise exception 'Some rows (%) were returned and not resubmitted. Leave them out, or approve each one by itself.',
         cardinality(returned)
         using errcode = 'AG002', column = 'process_stage', detail = returned[1]::text;
     end if;
@@ -3951,7 +4010,7 @@ begin
 end
 $$;
 
--- Writes an act of the review of rows into the log, each under the office of its row.
+-- Logs a review action on rows, each under the office of its row.
 create function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -3967,9 +4026,9 @@ begin
 end
 $$;
 
--- Returns or resubmits the rows that the caller may, and answers their ids: returning asks for the right Approve,
--- resubmitting for Edit, both for the row's window. An approved row that is returned is Pending from then on; a row is
--- resubmitted once it was returned. wanted_state: returned or resubmitted.
+-- Sets the review state of rows to wanted_state (returned or resubmitted), if the caller may, and returns the ids of
+-- those rows. To return a row needs the right Approve, to resubmit it needs Edit, and both need an open window. An
+-- approved row that is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -4010,10 +4069,11 @@ begin
 end
 $$;
 
--- Takes the caller's own returns of these rows back, as far as they may still return them and nothing came after, and
--- answers the rows' ids: each stands again where it stood, as new, returned or resubmitted by whom, when and why; one
--- that was approved is approved, now and by the caller, who may need the right Approve own.
-create function private.take_back_returns(wanted_table text, ids bigint[]) returns setof bigint
+-- Undoes the caller's own returns of these rows and returns the ids. Skips rows that the caller may no longer return
+-- and rows with a later review step. Restores the former state: no review, returned or resubmitted, with its user,
+-- time and reason. A row that was approved is approved again, with the current time and caller, who may need the right
+-- Approve own.
+create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -4034,7 +4094,8 @@ begin
       private.offices_to_write('return', 'accomplishment');
   delete from private.reviews r
   where r.table_name = wanted_table and r.row_id = any (allowed) and r.before -> 'step' = 'null';
-  -- Ended before the row is approved again: a row that was approved by name while it was returned needs no other name.
+  -- Mark the review as ended before the row is approved again, so that private.end_review does not require naming the
+  -- row.
   update private.reviews r set state = s.state, user_id = s.user_id, at = s.at, reason = s.reason, before = null,
     ended = (old.before ->> 'approved')::boolean
   from private.reviews old cross join lateral jsonb_populate_record(null::private.reviews, old.before -> 'step') s
@@ -4047,12 +4108,12 @@ begin
 end
 $$;
 
--- The comments on a row, oldest first; null where the caller does not read the row.
-create function private.comments_on(wanted_table text, wanted_row bigint) returns jsonb
+-- Returns the comments on a row, oldest first; null if the caller cannot read the row.
+create function private.list_comments(wanted_table text, wanted_row bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then
+  if private.filter_readable_ids(wanted_table, array[wanted_row]) = '{}' then
     return null;
   end if;
   return (
@@ -4060,58 +4121,59 @@ begin
       'at', c.at) order by c.id), '[]')
     from private.comments c
     where c.table_name = wanted_table and c.row_id = wanted_row
-      -- What is said of a sensitive field may say what it holds.
+      -- A comment on a sensitive field may reveal its value.
       and (private.caller_has_right('Sensitive') or not exists (
         select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = c.field)));
 end
 $$;
 
--- Adds a comment and answers all comments on the row; null where the caller does not read the row. Who may edit or
--- approve comments, at any time: a conversation does not end with a window.
-create function private.comment_on(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
+-- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the right Edit or
+-- Approve, but no open window.
+create function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.right_suffices('comment', (private.current_caller()).rights) is true then
-    raise exception 'Your role has neither the right Edit nor the right Approve: it may not comment on rows.'
+  if not private.has_right_for('comment', (private.current_caller()).rights) is true then
+    raise exception 'Your role needs the right Edit or Approve to comment on rows.'
       using errcode = 'AG009';
   end if;
-  if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then
+  if private.filter_readable_ids(wanted_table, array[wanted_row]) = '{}' then
     return null;
   end if;
   insert into private.comments (table_name, row_id, field, text, user_id, user_name)
   select wanted_table, wanted_row, about, said, u.id, u.username from public.users u where u.id = auth.uid();
   perform private.log_review(wanted_table, array[wanted_row], 'Comment',
     jsonb_build_object(coalesce(about, 'comment'), jsonb_build_array(null, said)));
-  return private.comments_on(wanted_table, wanted_row);
+  return private.list_comments(wanted_table, wanted_row);
 end
 $$;
 
 grant execute on function
   private.is_approved(text), private.rows_in_review(text, text),
   private.username_of(uuid), private.review_rows(text, bigint[], text, text),
-  private.take_back_returns(text, bigint[]), private.name_returned(bigint[]),
-  private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
+  private.undo_returns(text, bigint[]), private.confirm_returned_rows(bigint[]),
+  private.list_comments(text, bigint), private.add_comment(text, bigint, text, text)
 to authenticated;
 
 
 -- supabase/schemas/49_find.sql
 
--- Finding a record by what it is called, over several tables at once, while somebody types: few hits, the best first,
--- and a bounded amount of work however common the words are. Sensitive columns are not looked at, whoever asks.
+-- Finds records by name over several tables while the user types: a few hits, best first, with a bounded amount of
+-- work even for common words. Sensitive columns are never searched.
 
-create table private.found_tables (
+create table private.findable_tables (
   table_name text primary key references private.record_tables (table_name),
   name_column text not null,
   identifier_column text
 );
-alter table private.found_tables enable row level security;
-comment on table private.found_tables is
-  'Tables under private.find_records: the column that names a row, and the one by which other records refer to it.';
+alter table private.findable_tables enable row level security;
+comment on table private.findable_tables is
+  'Tables that private.find_records searches, with the column that names a row and the identifier by which other '
+  'records refer to it.';
 
--- A name and an identifier as words: in small letters, without accents and signs, a blank before each. In plpgsql,
--- since rows that an index brings are compared by it, thousands at a time.
-create function private.found_text(name text, identifier text) returns text
+-- Normalizes a name and an identifier for search: lower case, without accents and signs, with a space before each
+-- word. Written in plpgsql for speed, because it runs for thousands of index hits.
+create function private.build_find_text(name text, identifier text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -4120,40 +4182,41 @@ begin
 end
 $$;
 
--- The same of a table's columns, as its indexes have it.
-create function private.found_expression(name_column text, identifier_column text) returns text
+-- Builds the expression of private.build_find_text over a table's columns, exactly as in the table's indexes.
+create function private.build_find_expression(name_column text, identifier_column text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select format('private.found_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
+  select format('private.build_find_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
 $$;
 
--- Lets rows of a table be found by a name, and by an identifier where they have one.
-create procedure private.let_find(target regclass, name_column text, identifier_column text default null)
+-- Makes the rows of a table findable by name, and by identifier if there is one.
+create procedure private.make_findable(target regclass, name_column text, identifier_column text default null)
   language plpgsql set search_path = ''
 as $$
 declare
   name constant text := (select relname from pg_catalog.pg_class where oid = target);
-  words constant text := private.found_expression(name_column, identifier_column);
+  words constant text := private.build_find_expression(name_column, identifier_column);
 begin
-  insert into private.found_tables values (name, name_column, identifier_column);
+  insert into private.findable_tables values (name, name_column, identifier_column);
   execute format('create index %I on %s (%s collate "C")', name || '_found_in_order', target, words);
   execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)', name || '_found', target, words);
 end
 $$;
 
--- Ids of the rows in the caller's scope that are worth ranking, by their table; most: so many of each kind of hit.
--- Names that begin with the query come in order; of the words, each begins one of a name; then they stand in a name,
--- then anywhere in the row. Each step is asked where those before it found too little, and ends at its limit.
-create function private.find_ids(query text, most integer)
+-- Returns ids of candidate rows in the caller's scope, by table, for ranking. Searches in steps: names that start with
+-- the query, in order; names that contain the query at the start of a word; names in which each query word starts a
+-- word; names that contain the words anywhere; rows that contain them in any column. Each step runs only if the
+-- earlier steps found fewer than `most` rows, and reads at most four times as many.
+create function private.find_candidate_ids(query text, most integer)
   returns table (table_name text, name_column text, identifier_column text, ids bigint[])
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  asked constant text := private.found_text(query, null);
+  asked constant text := private.build_find_text(query, null);
   words constant text[] := string_to_array(btrim(asked), ' ');
-  -- Without three letters in a row, an index of trigrams has nothing to look up inside of words.
+  -- A trigram index cannot find a part of a word with fewer than three letters.
   long boolean := exists (select from unnest(words) w where length(w) > 2);
-  scope constant text := case when private.caller_of_central() is null
+  scope constant text := case when private.central_caller_id() is null
     then format(' and office = any (%L::text[])', private.offices_to_read()) else '' end;
   steps text[];
   step text;
@@ -4162,7 +4225,7 @@ begin
   if length(btrim(asked)) < 2 then
     return;
   end if;
-  for table_name, name_column, identifier_column in select * from private.found_tables loop
+  for table_name, name_column, identifier_column in select * from private.findable_tables loop
     steps := (
       select array[format('{words} collate "C" like %L{scope} order by {words} collate "C"', asked || '%')]
         || case when count(*) > 1 then array[format('{words} like %L{scope}', '%' || asked || '%')] end
@@ -4176,7 +4239,7 @@ begin
     foreach step in array steps loop
       exit when cardinality(ids) >= most;
       execute format('select array(select id from public.%I where %s limit %s)', table_name,
-        replace(replace(step, '{words}', private.found_expression(name_column, identifier_column)), '{scope}',
+        replace(replace(step, '{words}', private.build_find_expression(name_column, identifier_column)), '{scope}',
           scope), 4 * most) into found;
       ids := array(select distinct i from unnest(ids || found) i);
     end loop;
@@ -4187,24 +4250,25 @@ begin
 end
 $$;
 
--- The rows that are called what somebody types, best first: most of each table. rank: 1 is called exactly so, 2 begins
--- with it, 3 has it at the beginning of a word, 4 has each word at the beginning of one, 5 has them in its name, 6
--- somewhere else; within a rank those of the caller's own office come first. hit_column and hit_value say where, beside
--- the name. The policies decide about each row once more, and the privileges about each column.
+-- Returns the rows that match a query best, at most `most` per table, best first. rank: 1 the name or identifier
+-- equals the query, 2 the name starts with it, 3 contains it at the start of a word, 4 has each query word at the
+-- start of a word, 5 contains the words, 6 the words are in another column. Within a rank, rows of the caller's own
+-- office come first. hit_column and hit_value show the match if it is not in the name. Policies and column privileges
+-- apply to each row.
 create function private.find_records(query text, most integer)
   returns table (table_name text, id bigint, rank integer, name text, identifier text, about jsonb, hit_column text,
     hit_value text)
   language plpgsql stable set search_path = ''
 as $$
 declare
-  asked constant text := private.found_text(query, null);
+  asked constant text := private.build_find_text(query, null);
   words constant text[] := string_to_array(btrim(asked), ' ');
   own constant text := (
     select coalesce(c.region_name, '') || ' / ' || coalesce(c.province_name, '') from private.current_caller() c);
   target record;
   readable text;
 begin
-  for target in select * from private.find_ids(query, most) loop
+  for target in select * from private.find_candidate_ids(query, most) loop
     readable := (
       select string_agg(format('t.%I', a.attname), ', ' order by a.attnum)
       from pg_catalog.pg_attribute a
@@ -4226,8 +4290,8 @@ begin
           n.name as sorted
         from public.%1$I t
         cross join lateral (
-          select private.found_text(t.%2$I, null) as name, private.found_text(%3$s, null) as identifier,
-            private.found_text(t.%2$I, %3$s) as words) n
+          select private.build_find_text(t.%2$I, null) as name, private.build_find_text(%3$s, null) as identifier,
+            private.build_find_text(t.%2$I, %3$s) as words) n
         where t.id = any ($1)
         order by rank, t.office = $4 desc, sorted, t.id
         limit $5)
@@ -4253,29 +4317,29 @@ end
 $$;
 
 grant execute on function
-  private.found_text(text, text), private.find_ids(text, integer), private.find_records(text, integer)
+  private.build_find_text(text, text), private.find_candidate_ids(text, integer), private.find_records(text, integer)
 to authenticated;
 
 
 -- supabase/schemas/49_trash.sql
 
--- Undo: what was deleted within the last 30 days is restored as it was, and a row gets back what it held after an
--- entry of its history. Nothing is stored twice for that: the log has every deleted row whole, sealed, under its
--- office. A deleted row is told to whoever would read it if it were there, and, after 30 days, to nobody but by the
--- log; its files wait as long (71_uploads.sql). Reviews and comments name the row by its id, and so stand where they
--- stood.
+-- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
+-- values after an entry of its history. Nothing extra is stored: the log has all values of a deleted row, sealed,
+-- under its office. Users who could read the row can see it in the trash; after 30 days only the log has it. Its files
+-- are stored equally long (71_uploads.sql). Reviews and comments refer to the row by id and so apply again after a
+-- restore.
 
--- How long a deleted row can be restored.
-create function private.trash_time() returns interval
+-- Time for which a deleted row can be restored.
+create function private.trash_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '30 days' $$;
 
 create index user_log_deleted on private.user_log (form_name, at desc, id desc)
   where action = 'Delete' and source = 'database';
 
--- Whether the rows that are being inserted are restored: they come back as they were stored, so that what judges new
--- rows (facts, reasons, places, files, who entered them) has nothing to say of them. private.put_back alone says so,
--- while it inserts; whoever could say so beside it could as well claim to be somebody else.
+-- Checks whether rows are being restored. Restored rows are inserted as they were stored, so the checks for new rows
+-- (facts, reasons, places, files, author) do not apply. Only private.restore sets this flag, while it inserts. A
+-- caller who could set it could also forge the caller's identity.
 create function private.is_restoring() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -4284,9 +4348,9 @@ begin
 end
 $$;
 
--- The deletions within that time of rows of offices that the caller reads, of those that are not there again: the last
--- of each row. ids: null for all.
-create function private.trashed(wanted_table text, ids bigint[] default null)
+-- Returns deletions within the trash time, in offices that the caller can read, of rows that do not exist again: the
+-- last deletion per row. ids is null for all rows.
+create function private.find_deleted_rows(wanted_table text, ids bigint[] default null)
   returns table (entry bigint, row_id bigint, office text, status text, approved boolean)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -4296,7 +4360,7 @@ begin
     'select l.id, l.row_id, l.office, l.status, private.is_approved(l.changes #>> ''{process_stage,0}'')
      from private.user_log l
      where l.form_name = $1 and l.action = ''Delete'' and l.source = ''database''
-       and l.at > now() - private.trash_time() and l.office = any ($2) and ($3 is null or l.row_id = any ($3))
+       and l.at > now() - private.trash_retention() and l.office = any ($2) and ($3 is null or l.row_id = any ($3))
        and not exists (
          select from private.user_log k
          where k.form_name = $1 and k.row_id = l.row_id and k.id > l.id and k.action = ''Delete'')
@@ -4305,15 +4369,15 @@ begin
 end
 $$;
 
--- A deleted row, of the changes that its entry in the log has: {column: value}.
-create function private.deleted_row(changes jsonb) returns jsonb
+-- Rebuilds a deleted row from the changes of its log entry, as {column: value}.
+create function private.rebuild_deleted_row(changes jsonb) returns jsonb
   language sql immutable parallel safe set search_path = ''
 as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$;
 
--- A page of deleted rows, the last deleted first, as {rows, total}: each with all columns that lists answer, and
--- deleted: {by, at, until}, by being a username and until when it can be restored. Sensitive columns are left out
--- without the right, and with it the reading is logged. statuses: null for all.
-create function private.trash_of(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
+-- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has all list columns and deleted:
+-- {by, at, until}, with the username and the time until which it can be restored. Without the right Sensitive,
+-- sensitive columns are left out; with it, the reading is logged. statuses is null for all.
+create function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -4323,9 +4387,9 @@ declare
 begin
   execute format(
     'with trashed as materialized (
-       select t.entry from private.trashed($1) t where $2 is null or t.status = any ($2)
+       select t.entry from private.find_deleted_rows($1) t where $2 is null or t.status = any ($2)
      ),
-     -- First chosen, then made rows of: other entries of the log are not of this table.
+     -- Select the page before converting entries to rows, because other log entries belong to other tables.
      chosen as materialized (
        select l.* from private.user_log l
        where l.id in (select entry from trashed order by entry desc limit $3 offset $4)
@@ -4333,21 +4397,21 @@ begin
      select jsonb_build_object(''total'', (select count(*) from trashed), ''rows'', (
        select coalesce(jsonb_agg(
          to_jsonb(r) - ''search_text'' - $5 || jsonb_build_object(''office'', l.office, ''deleted'', jsonb_build_object(
-           ''by'', l.user_name, ''at'', l.at, ''until'', l.at + private.trash_time())) order by l.id desc), ''[]'')
+           ''by'', l.user_name, ''at'', l.at, ''until'', l.at + private.trash_retention())) order by l.id desc), ''[]'')
        from chosen l
-         cross join lateral jsonb_populate_record(null::public.%I, private.deleted_row(l.changes) - $5) r))',
+         cross join lateral jsonb_populate_record(null::public.%I, private.rebuild_deleted_row(l.changes) - $5) r))',
     wanted_table)
     into answer
     using wanted_table, statuses, page_size, skipped, hidden;
   perform private.log_reading(wanted_table, array(
     select (r ->> 'id')::bigint from jsonb_array_elements(answer -> 'rows') r
-    where private.holds_sensitive(wanted_table, r)));
+    where private.has_sensitive_value(wanted_table, r)));
   return answer;
 end
 $$;
 
--- Inserts deleted rows as they were, and answers their ids; those that are there again are left out.
-create function private.put_back(wanted_table text, entries bigint[]) returns setof bigint
+-- Inserts deleted rows with their former values and returns their ids. Skips rows that exist again.
+create function private.restore(wanted_table text, entries bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -4357,9 +4421,10 @@ declare
     where a.attrelid = format('public.%I', wanted_table)::regclass and a.attnum > 0 and not a.attisdropped
       and a.attgenerated = '');
 begin
-  perform private.take_files_back(wanted_table, entries);
+  perform private.reattach_files(wanted_table, entries);
   perform set_config('private.restoring', 'yes', true);
-  -- What the log did not yet note of a deleted row: its version, which is not beyond the number of its entries.
+  -- Older log entries of a deletion lack the row version: use the number of the row's entries, which is at least its
+  -- version.
   return query execute format(
     'insert into public.%1$I (%2$s) overriding system value
      select %3$s
@@ -4367,7 +4432,7 @@ begin
        cross join lateral jsonb_populate_record(null::public.%1$I,
          jsonb_build_object(''updated_at'', now(), ''row_version'', (
            select count(*) from private.user_log k where k.form_name = l.form_name and k.row_id = l.row_id))
-           || private.deleted_row(l.changes)) r
+           || private.rebuild_deleted_row(l.changes)) r
      where l.id = any ($1)
      order by r.id
      on conflict (id) do nothing
@@ -4377,32 +4442,32 @@ begin
 end
 $$;
 
--- Restores the deleted rows that the caller may, with what was attached to them, and answers their ids. Whoever may
--- delete a row may take that back: the right Delete, within the row's window, and an approved row the central office
--- alone. A reference that is gone or a unique value that another row has is an error, as for any insert.
+-- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the right Delete
+-- and an open window; only the central office can restore an approved row. A missing reference or a duplicate unique
+-- value is an error, as for any insert.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   in_target constant text[] := private.offices_to_write('restore', 'target');
   in_accomplishment constant text[] := private.offices_to_write('restore', 'accomplishment');
-  of_central constant boolean := private.caller_of_central() is not null;
+  of_central constant boolean := private.central_caller_id() is not null;
   entries constant bigint[] := array(
-    select t.entry from private.trashed(wanted_table, ids) t
+    select t.entry from private.find_deleted_rows(wanted_table, ids) t
     where t.office = any (
         case private.window_of(wanted_table, t.status) when 'target' then in_target else in_accomplishment end)
       and (of_central or not t.approved));
 begin
-  -- First what was attached: its links are among what the rows held.
-  perform private.put_back('attachments', private.attachments_deleted_with(wanted_table, entries));
-  return query select private.put_back(wanted_table, entries);
+  -- Restore the attachments first: the rows contain links to them.
+  perform private.restore('attachments', private.find_deleted_attachments(wanted_table, entries));
+  return query select private.restore(wanted_table, entries);
 end
 $$;
 
--- What a row held after an entry of its history, of the columns that later entries name: {column: value}. Null where
--- the caller sees no such entry, or the row was not there after it. Without the right Sensitive, sensitive columns are
--- left out.
-create function private.version_of(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
+-- Returns the values that a row had after an entry of its history, for the columns that later entries changed, as
+-- {column: value}. Null if the caller cannot see the entry or the row did not exist after it. Leaves out sensitive
+-- columns if the caller lacks the right Sensitive.
+create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -4419,7 +4484,7 @@ begin
       select distinct on (e.key) e.key, e.value -> 0 as value
       from private.user_log l cross join lateral jsonb_each(l.changes) e
       where l.form_name = wanted_table and l.row_id = wanted_row and l.id > entry and l.source = 'database'
-        -- What is said of a row is in its history, too.
+        -- Review actions are in the history, too, but do not change the row.
         and l.action in ('Update', 'Approve', 'Set back', 'Delete')
       order by e.key, l.id
     ) c
@@ -4429,15 +4494,15 @@ end
 $$;
 
 grant execute on function
-  private.is_restoring(), private.trash_of(text, text[], integer, bigint), private.restore_rows(text, bigint[]),
-  private.version_of(text, bigint, bigint)
+  private.is_restoring(), private.list_trash(text, text[], integer, bigint), private.restore_rows(text, bigint[]),
+  private.values_after_entry(text, bigint, bigint)
 to authenticated;
 
 
 -- supabase/schemas/50_tables/arb_marketing_assistance_monitoring.sql
 
--- Monthly monitoring of marketing assistance (spec section 3). Counts stand by group, kind and sex; each total must
--- equal its parts.
+-- Monthly monitoring of marketing assistance (spec section 3). Counts are split by group, kind and sex; each total
+-- must equal the sum of its parts.
 
 create table public.arb_marketing_assistance_monitoring (
   like template.record including all,
@@ -4484,7 +4549,7 @@ create table public.arb_marketing_assistance_monitoring (
     arb_total_farmer = arb_male_farmer + arb_female_farmer),
   constraint arb_marketing_assistance_monitoring_nonarb_total_farmer_agrees check (
     nonarb_total_farmer = nonarb_male_farmer + nonarb_female_farmer),
-  -- The third group is the first two together.
+  -- The columns …_total are the sum of the columns …_raw and …_farmer.
   constraint arb_marketing_assistance_monitoring_arb_male_total_agrees check (
     arb_male_total = arb_male_raw + arb_male_farmer),
   constraint arb_marketing_assistance_monitoring_arb_female_total_agrees check (
@@ -4506,7 +4571,7 @@ create table public.arb_marketing_assistance_monitoring (
 );
 alter table public.arb_marketing_assistance_monitoring alter status set default 'Accomplished';
 comment on table public.arb_marketing_assistance_monitoring is
-  'Marketing assistance to ARBOs, a row an ARBO, month and project.';
+  'Marketing assistance to ARBOs, one row per ARBO, month and project.';
 comment on column public.arb_marketing_assistance_monitoring.total_volume is
   'Volume marketed, in the unit of the commodity.';
 comment on column public.arb_marketing_assistance_monitoring.total_gross is 'Gross sales, whole pesos.';
@@ -4533,7 +4598,7 @@ create table public.arbo_marketing_targets (
 alter table public.arbo_marketing_targets alter status set default 'Target';
 comment on table public.arbo_marketing_targets is 'Commodities that an ARBO is to market in a year.';
 comment on column public.arbo_marketing_targets.training_id is
-  'Training that the target follows from: a search field of spec section 7.';
+  'Training from which the target results: a search field of spec section 7.';
 insert into private.record_tables values ('arbo_marketing_targets', 'target');
 call private.apply_protection('public.arbo_marketing_targets');
 call private.index_import_names('public.arbo_marketing_targets', 'arbo_name');
@@ -4541,8 +4606,8 @@ call private.index_import_names('public.arbo_marketing_targets', 'arbo_name');
 
 -- supabase/schemas/50_tables/arbo_masterlist.sql
 
--- The ARBO masterlist (spec section 3). A total must equal its parts when all are given; a check with a null in it
--- passes, so incomplete rows may wait.
+-- The ARBO masterlist (spec section 3). A total must equal the sum of its parts if all values are given. A check with
+-- a null passes, so incomplete rows can be saved.
 
 create table public.arbo_masterlist (
   like template.record including all,
@@ -4616,27 +4681,27 @@ alter table public.arbo_masterlist alter status set default 'Accomplished';
 create unique index arbo_masterlist_arbo_id_once on public.arbo_masterlist (arbo_id);
 comment on table public.arbo_masterlist is 'Agrarian reform beneficiary organizations, one row each.';
 comment on column public.arbo_masterlist.former_names is
-  'Names that the ARBO had before, the oldest first; null if none. Written by the database alone.';
+  'Former names of the ARBO, oldest first; null if there are none. Only the database writes this column.';
 insert into private.record_tables values ('arbo_masterlist', 'accomplishment');
 call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');
-call private.let_find('public.arbo_masterlist', 'arbo_name', 'arbo_id');
+call private.make_findable('public.arbo_masterlist', 'arbo_name', 'arbo_id');
 
--- Lists open sorted by name, in an order that is the same on every machine.
+-- Lists are sorted by name by default, in an order that is the same on every machine.
 create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collate private.natural_order, id);
 create index arbo_masterlist_office_by_name on public.arbo_masterlist
   (office, arbo_name collate private.natural_order, id);
 
--- Finds the organization of a row that names it without its ARBO ID.
+-- Finds the ARBO of a row that has its name but not its ARBO ID.
 create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);
 
--- Finds the ARBOs that have former names, which are few.
+-- Finds the ARBOs that have former names. Few do.
 create index arbo_masterlist_formerly on public.arbo_masterlist (office) where former_names is not null;
 
 
 -- supabase/schemas/50_tables/arbo_trainings.sql
 
--- Trainings (spec section 3); who attended which is said by participants.
+-- Trainings (spec section 3). Table participants records who attended which training.
 
 create table public.arbo_trainings (
   like template.record including all,
@@ -4655,15 +4720,15 @@ alter table public.arbo_trainings alter training_title set not null, alter statu
   add constraint arbo_trainings_training_title_given check (btrim(training_title) <> ''),
   add constraint arbo_trainings_training_id_given check (btrim(training_id) <> '');
 create unique index arbo_trainings_training_id_once on public.arbo_trainings (training_id);
-create trigger give_identifier before insert on public.arbo_trainings
-  for each row execute function private.give_identifier('training_id', 'TRN-');
+create trigger generate_identifier before insert on public.arbo_trainings
+  for each row execute function private.generate_identifier('training_id', 'TRN-');
 comment on table public.arbo_trainings is 'Training activities of ARBOs (Form 5).';
 comment on column public.arbo_trainings.training_id is
-  'Identifier that other records refer to; given by the database when left empty.';
+  'Identifier by which other records refer to the training; generated by the database if left empty.';
 insert into private.record_tables values ('arbo_trainings', 'accomplishment');
 call private.apply_protection('public.arbo_trainings');
 call private.index_import_names('public.arbo_trainings', 'training_title');
-call private.let_find('public.arbo_trainings', 'training_title', 'training_id');
+call private.make_findable('public.arbo_trainings', 'training_title', 'training_id');
 create index arbo_trainings_by_title on public.arbo_trainings (training_title collate private.natural_order, id);
 create index arbo_trainings_office_by_title on public.arbo_trainings
   (office, training_title collate private.natural_order, id);
@@ -4685,9 +4750,9 @@ comment on table public.arc_barangays_covered is 'Barangays that an ARC covers, 
 insert into private.record_tables values ('arc_barangays_covered', 'accomplishment');
 call private.apply_protection('public.arc_barangays_covered');
 
--- BEFORE INSERT or UPDATE of a row without region or province: takes them from its ARC, where the caller reads that and
--- the row names no other place.
-create function private.take_office_of_arc() returns trigger
+-- BEFORE trigger for a row without region or province: copies them from its ARC, if the caller can read the ARC and
+-- the row names no different place.
+create function private.fill_office_from_arc() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -4710,7 +4775,7 @@ $$;
 
 create trigger fill_from_arc before insert or update on public.arc_barangays_covered
   for each row when (new.region_name is null or new.province_name is null)
-  execute function private.take_office_of_arc();
+  execute function private.fill_office_from_arc();
 
 
 -- supabase/schemas/50_tables/arc_masterlist.sql
@@ -4733,7 +4798,7 @@ comment on table public.arc_masterlist is 'Agrarian reform communities, one row 
 insert into private.record_tables values ('arc_masterlist', 'accomplishment');
 call private.apply_protection('public.arc_masterlist');
 
--- Lists open sorted by name, in an order that is the same on every machine.
+-- Lists are sorted by name by default, in an order that is the same on every machine.
 create index arc_masterlist_by_name on public.arc_masterlist (arc_name collate private.natural_order, id);
 create index arc_masterlist_office_by_name on public.arc_masterlist
   (office, arc_name collate private.natural_order, id);
@@ -4741,8 +4806,8 @@ create index arc_masterlist_office_by_name on public.arc_masterlist
 
 -- supabase/schemas/50_tables/dropdown_values.sql
 
--- Dropdown lists (spec section 7), and how many records hold a value of them. Renaming and replacing are plain updates
--- of the central office, which the policies allow and the log notes.
+-- Dropdown lists (spec section 7), and the number of records that use a value. Renaming and replacing a value in
+-- records are plain updates by the central office: policies allow them, and the log records them.
 
 create table public.dropdown_values (
   id bigint generated always as identity primary key,
@@ -4760,9 +4825,9 @@ comment on table public.dropdown_values is
 
 call private.protect_reference_table('public.dropdown_values');
 
--- Counts rows that hold a value, for each of the given columns {table, column}: as text or as an item of a list. Only
--- columns of record tables and projects that callers may write are counted; others are an error.
-create function private.value_usage(columns jsonb, wanted text)
+-- Counts the rows that use a value, per given column {table, column}: as the whole text or as an item of a list. Only
+-- accepts columns of record tables and projects that callers may write; any other column is an error.
+create function private.count_value_usage(columns jsonb, wanted text)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -4770,7 +4835,8 @@ declare
   one record;
 begin
   if not private.caller_has_route('dropdowns') then
-    raise exception 'Only administrators with the route "dropdowns" count the use of a value.' using errcode = 'AG003';
+    raise exception 'Only administrators with the route "dropdowns" can count the use of a value.'
+      using errcode = 'AG003';
   end if;
   for one in select c."table" as tab, c."column" as col
     from jsonb_to_recordset(columns) c ("table" text, "column" text) loop
@@ -4794,14 +4860,13 @@ begin
 end
 $$;
 
-grant execute on function private.value_usage(jsonb, text) to authenticated;
+grant execute on function private.count_value_usage(jsonb, text) to authenticated;
 
 
 -- supabase/schemas/50_tables/farmers_tracking_income.sql
 
--- Quarterly tracking of farmers' income: what a crop brought when sold through the ARBO, beside what a trader would
--- have paid (spec section 3). The spec names the fields and not their formulas; these follow the order in which it
--- names them.
+-- Quarterly tracking of farmers' income: the proceeds of a crop sold through the ARBO, compared with a sale to a
+-- trader (spec section 3). The spec names the fields without formulas; the formulas follow the order of its fields.
 
 create table public.farmers_tracking_income (
   like template.record including all,
@@ -4841,7 +4906,7 @@ create table public.farmers_tracking_income (
   percent_difference numeric(14, 4),
   arbo_incentive numeric(14, 2),
 
-  -- Amounts a unit times the volume sold, to the centavo.
+  -- Amounts per unit times the volume sold, rounded to the centavo.
   constraint farmers_tracking_income_gross_sales_agrees check (gross_sales = round(volume_sold * price_per_unit, 2)),
   constraint farmers_tracking_income_total_production_cost_agrees
     check (total_production_cost = round(volume_sold * production_cost_per_unit, 2)),
@@ -4849,12 +4914,13 @@ create table public.farmers_tracking_income (
     check (total_post_harvest_cost = round(volume_sold * post_harvest_cost_per_unit, 2)),
   constraint farmers_tracking_income_total_marketing_cost_agrees
     check (total_marketing_cost = round(volume_sold * marketing_cost_per_unit, 2)),
-  -- Production and post-harvest stand before the gross profit in the spec, marketing between it and the net income.
+  -- The spec lists production and post-harvest costs before the gross profit, and marketing costs between gross profit
+  -- and net income.
   constraint farmers_tracking_income_gross_profit_agrees
     check (gross_profit = gross_sales - total_production_cost - total_post_harvest_cost),
   constraint farmers_tracking_income_net_income_agrees check (net_income = gross_profit - total_marketing_cost),
-  -- The same volume, sold to a trader. Growing and handling it costs the same whoever buys it, so these costs count on
-  -- both sides; otherwise the two net incomes could not be compared.
+  -- The same volume sold to a trader. Production and post-harvest cost the same for any buyer, so these costs count on
+  -- both sides; otherwise the two net incomes would not be comparable.
   constraint farmers_tracking_income_gross_sales_trader_agrees
     check (gross_sales_trader = round(volume_sold * trader_market_price_per_unit, 2)),
   constraint farmers_tracking_income_trader_total_marketing_cost_agrees
@@ -4862,9 +4928,9 @@ create table public.farmers_tracking_income (
   constraint farmers_tracking_income_trader_net_income_agrees check (
     trader_net_income
       = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
-  -- By how much the ARBO's side is better than the trader's, as a fraction of the latter. Its size, not its sign,
-  -- divides, so that the sign says which side is better also where the trader's side is a loss. Nothing is divided by
-  -- nought.
+  -- Difference between the ARBO's and the trader's net income, as a fraction of the trader's. Divides by the absolute
+  -- value, so that the sign shows which is better even if the trader's net income is negative. Null if the trader's is
+  -- zero.
   constraint farmers_tracking_income_percent_difference_agrees
     check (percent_difference = round((net_income - trader_net_income) / nullif(abs(trader_net_income), 0), 4)),
   constraint farmers_tracking_income_counts_not_negative check (least(
@@ -4875,9 +4941,10 @@ create table public.farmers_tracking_income (
 );
 alter table public.farmers_tracking_income alter status set default 'Accomplished';
 comment on table public.farmers_tracking_income is
-  'Income from a delivery of a crop: through the ARBO, and as a trader would have paid.';
+  'Income from one delivery of a crop: through the ARBO, and what a trader would have paid.';
 comment on column public.farmers_tracking_income.percent_difference is 'Fraction: 0.125 is shown as 12.50%.';
-comment on column public.farmers_tracking_income.volume_sold is 'In the unit that unit names; amounts are PHP.';
+comment on column public.farmers_tracking_income.volume_sold is
+  'Volume in the unit of the column unit; amounts are in PHP.';
 insert into private.record_tables values ('farmers_tracking_income', 'accomplishment');
 call private.apply_protection('public.farmers_tracking_income');
 call private.index_import_names('public.farmers_tracking_income', 'arbo_name');
@@ -4935,22 +5002,22 @@ create table public.fme_inventory_table (
 );
 alter table public.fme_inventory_table alter status set default 'Accomplished';
 create unique index fme_inventory_table_fme_inventory_id_once on public.fme_inventory_table (fme_inventory_id);
--- By which permits that are about to expire are found (public.expiring_permits).
+-- Index to find permits that expire soon (public.expiring_permits).
 create index fme_inventory_table_fda_lto_expiry on public.fme_inventory_table (office, fda_lto_expiry)
   where fda_lto_expiry is not null;
 create index fme_inventory_table_cpr_expiry on public.fme_inventory_table (office, cpr_expiry)
   where cpr_expiry is not null;
 create index fme_inventory_table_halal_expiry on public.fme_inventory_table (office, halal_expiry)
   where halal_expiry is not null;
-create trigger give_identifier before insert on public.fme_inventory_table
-  for each row execute function private.give_identifier('fme_inventory_id', 'FME-');
+create trigger generate_identifier before insert on public.fme_inventory_table
+  for each row execute function private.generate_identifier('fme_inventory_id', 'FME-');
 comment on table public.fme_inventory_table is
-  'Machines and equipment of ARBOs, a row an item: ownership, training of operators, products and permits.';
+  'Machines and equipment of ARBOs, one row per item: ownership, training of operators, products and permits.';
 comment on column public.fme_inventory_table.fme_inventory_id is
-  'Identifier that rentals refer to; given by the database when left empty.';
+  'Identifier by which rentals refer to the machine; generated by the database if left empty.';
 insert into private.record_tables values ('fme_inventory_table', 'accomplishment');
 call private.apply_protection('public.fme_inventory_table');
-call private.let_find('public.fme_inventory_table', 'prj_title', 'fme_inventory_id');
+call private.make_findable('public.fme_inventory_table', 'prj_title', 'fme_inventory_id');
 
 
 -- supabase/schemas/50_tables/fme_rental_monitoring.sql
@@ -4982,10 +5049,10 @@ create table public.fme_rental_monitoring (
     total_rental_fees) >= 0)
 );
 alter table public.fme_rental_monitoring alter status set default 'Accomplished';
-comment on table public.fme_rental_monitoring is 'Rentals of machines, a row a transaction.';
+comment on table public.fme_rental_monitoring is 'Rentals of machines, one row per transaction.';
 comment on column public.fme_rental_monitoring.total_rental_fees is 'PHP, whole pesos.';
 comment on column public.fme_rental_monitoring.fme_inventory_id is
-  'The machine; empty where only its kind is known (specific_fme_rented).';
+  'The rented machine; empty if only its kind is known (specific_fme_rented).';
 insert into private.record_tables values ('fme_rental_monitoring', 'accomplishment');
 call private.apply_protection('public.fme_rental_monitoring');
 call private.index_import_names('public.fme_rental_monitoring', 'arbo_name');
@@ -4993,8 +5060,8 @@ call private.index_import_names('public.fme_rental_monitoring', 'arbo_name');
 
 -- supabase/schemas/50_tables/form11_accomps.sql
 
--- Form 11, support provided to ARBOs (spec section 3): targets and accomplishments in one table, whose status names the
--- reporting window that guards a row.
+-- Form 11, support provided to ARBOs (spec section 3): targets and accomplishments in one table. The status of a row
+-- decides which reporting window controls writes.
 
 create table public.form11_accomps (
   like template.record including all,
@@ -5010,7 +5077,7 @@ create table public.form11_accomps (
     female_arbs) >= 0)
 );
 comment on table public.form11_accomps is
-  'Form 11: support to an ARBO, planned (Target) or given (Accomplished, Updated).';
+  'Form 11: support to an ARBO, planned (status Target) or provided (Accomplished, Updated).';
 insert into private.record_tables values ('form11_accomps', 'status');
 call private.apply_protection('public.form11_accomps');
 call private.index_import_names('public.form11_accomps', 'arbo_name');
@@ -5018,14 +5085,14 @@ call private.index_import_names('public.form11_accomps', 'arbo_name');
 comment on column public.form11_accomps."uploadFile" is
   'Links of the attached files, and names of files typed by hand.';
 
--- The status says which of the two screens and windows a row belongs to.
+-- The status decides to which of the two screens and windows a row belongs.
 alter table public.form11_accomps
   drop constraint status_status_check,
   alter column status set default 'Accomplished',
   add constraint form11_accomps_status_check check (status in ('Target', 'Accomplished')),
   alter column status set not null;
 comment on column public.form11_accomps.status is
-  'Target or Accomplished: the screen and the window that the row belongs to.';
+  'Target or Accomplished: decides the screen and the reporting window of the row.';
 
 
 -- supabase/schemas/50_tables/form11_farm_infos.sql
@@ -5092,8 +5159,8 @@ call private.index_import_names('public.form7_accomps', 'arbo_name');
 
 -- supabase/schemas/50_tables/form7_proddevs.sql
 
--- Form 7: annual targets, which are the product development itself, as its search wrapper Form7AnnualTargetData and its
--- route say (spec section 3).
+-- Form 7 annual targets (spec section 3). The spec's route and its search wrapper Form7AnnualTargetData show that this
+-- table of product developments is the table of targets.
 
 create table public.form7_proddevs (
   like template.record including all,
@@ -5127,7 +5194,7 @@ create table public.form7_proddevs (
 );
 alter table public.form7_proddevs alter status set default 'Target';
 comment on table public.form7_proddevs is
-  'Form 7 annual target: products that ARBOs are to develop, with the training for it.';
+  'Form 7 annual target: products that an ARBO is to develop, with the training for it.';
 insert into private.record_tables values ('form7_proddevs', 'target');
 call private.apply_protection('public.form7_proddevs');
 call private.index_import_names('public.form7_proddevs', 'arbo_name');
@@ -5135,7 +5202,7 @@ call private.index_import_names('public.form7_proddevs', 'arbo_name');
 
 -- supabase/schemas/50_tables/form_10.sql
 
--- Form 10: trainings, the enterprise that came of them, and its milestones (spec section 3).
+-- Form 10: trainings, the enterprise that resulted from them, and its milestones (spec section 3).
 
 create table public.form_10 (
   like template.record including all,
@@ -5179,10 +5246,11 @@ create table public.form_5_accomps (
 );
 alter table public.form_5_accomps
   alter status set default 'Accomplished',
-  -- The call form-5-accomp reads targets, too: no id may mean a row of either table (form_5_annualtargets).
+  -- The endpoint form-5-accomp also reads targets (form_5_annualtargets), so the ids of the two tables must not
+  -- overlap.
   alter id set minvalue 1000000001 set start 1000000001 restart,
   add constraint form_5_accomps_id_above_targets check (id > 1000000000);
-comment on table public.form_5_accomps is 'Form 5 annual accomplishment, a row an ARBO and project.';
+comment on table public.form_5_accomps is 'Form 5 annual accomplishment, one row per ARBO and project.';
 insert into private.record_tables values ('form_5_accomps', 'accomplishment');
 call private.apply_protection('public.form_5_accomps');
 call private.index_import_names('public.form_5_accomps', 'arbo_name');
@@ -5190,7 +5258,7 @@ call private.index_import_names('public.form_5_accomps', 'arbo_name');
 
 -- supabase/schemas/50_tables/form_5_annualtargets.sql
 
--- Form 5, capacity building: annual targets by person and training (spec section 3). The trainings themselves are
+-- Form 5, capacity building: annual targets per person and training (spec section 3). The trainings themselves are in
 -- arbo_trainings.
 
 create table public.form_5_annualtargets (
@@ -5216,7 +5284,7 @@ create table public.form_5_annualtargets (
   constraint form_5_annualtargets_end_date_in_order check (end_date >= start_date),
   constraint form_5_annualtargets_training_days_agrees check (training_days = end_date - start_date + 1),
   constraint form_5_annualtargets_counts_not_negative check (least(training_days, training_cost) >= 0),
-  -- The same personal data, under the same right, as in participants.
+  -- The same personal data as in participants, readable with the same right.
   constraint form_5_annualtargets_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint form_5_annualtargets_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),
@@ -5225,22 +5293,24 @@ create table public.form_5_annualtargets (
 );
 alter table public.form_5_annualtargets
   alter status set default 'Target',
-  -- The ids of form_5_accomps begin above: the call form-5-accomp tells the rows of both tables apart by their ids.
+  -- The ids of form_5_accomps start above this limit, because the endpoint form-5-accomp distinguishes rows of the two
+  -- tables by id.
   alter id set maxvalue 1000000000,
   add constraint form_5_annualtargets_id_below_accomps check (id <= 1000000000);
-comment on table public.form_5_annualtargets is 'Form 5 annual target: who of an ARBO is to be trained in what.';
+comment on table public.form_5_annualtargets is
+  'Form 5 annual target: person of an ARBO to be trained, and the training.';
 insert into private.record_tables values ('form_5_annualtargets', 'target');
 insert into private.sensitive_columns
 select 'form_5_annualtargets',
   unnest('{birthday,age,is_4ps_beneficiary,is_solo_parent,is_pwd,is_ip,age_base_group}'::text[]);
 call private.apply_protection('public.form_5_annualtargets');
-call private.keep_sensitive('public.form_5_annualtargets');
+call private.protect_sensitive_columns('public.form_5_annualtargets');
 call private.index_import_names('public.form_5_annualtargets', 'arbo_name');
 
 comment on column public.form_5_annualtargets.age is 'Full years on the day the row was entered.';
 
-create trigger follow_birthday before update on public.form_5_annualtargets
-  for each row execute function private.follow_birthday();
+create trigger fill_in_age before update on public.form_5_annualtargets
+  for each row execute function private.fill_in_age();
 
 
 -- supabase/schemas/50_tables/inventory_status_monitoring.sql
@@ -5271,8 +5341,8 @@ call private.index_import_names('public.inventory_status_monitoring', 'arbo_name
 
 -- supabase/schemas/50_tables/participants.sql
 
--- People who attend trainings, and who attended which (spec section 3). A person attends many trainings: the lists on
--- the person are what forms and files write, and participant_trainings holds them as real references.
+-- People who attend trainings, and their attendance (spec section 3). A person can attend many trainings. Forms and
+-- files write the lists of training ids on the person; participant_trainings stores them as foreign keys.
 
 create table public.participants (
   like template.record including all,
@@ -5292,7 +5362,8 @@ create table public.participants (
   is_ip text check (is_ip in ('Yes', 'No')),
   age_base_group text,
   constraint participants_wo_training_id_apart check (not training_id && wo_training_id),
-  -- A check cannot ask for today, and ages pass; so the age is that of the day on which the row was entered, in Manila.
+  -- A check constraint cannot use today's date, and ages change. So the age is as of the day on which the row was
+  -- entered, in Manila.
   constraint participants_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint participants_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),
@@ -5302,29 +5373,29 @@ create table public.participants (
 
 alter table public.participants alter participant_name set not null, alter status set default 'Accomplished',
   add constraint participants_participant_name_given check (btrim(participant_name) <> '');
-comment on table public.participants is 'People who take part in trainings, a row a person.';
-comment on column public.participants.training_id is 'training_id of each training attended.';
+comment on table public.participants is 'People who take part in trainings, one row per person.';
+comment on column public.participants.training_id is 'training_id of each training that the person attended.';
 comment on column public.participants.wo_training_id is
-  'training_id of each training that the person was meant for and has not attended.';
+  'training_id of each training planned for the person but not attended.';
 insert into private.record_tables values ('participants', 'accomplishment');
 insert into private.sensitive_columns
 select 'participants', unnest('{birthday,age,is_4ps_beneficiary,is_solo_parent,is_pwd,is_ip,age_base_group}'::text[]);
 call private.apply_protection('public.participants');
-call private.keep_sensitive('public.participants');
+call private.protect_sensitive_columns('public.participants');
 call private.index_import_names('public.participants', 'participant_name');
-call private.let_find('public.participants', 'participant_name');
+call private.make_findable('public.participants', 'participant_name');
 
 comment on column public.participants.age is 'Full years on the day the row was entered.';
 
--- Lists open sorted by name or title, in an order that is the same on every machine.
+-- Lists are sorted by name or title by default, in an order that is the same on every machine.
 create index participants_by_name on public.participants (participant_name collate private.natural_order, id);
 create index participants_office_by_name on public.participants
   (office, participant_name collate private.natural_order, id);
 
 call private.index_names('public.participants', 'participant_name');
 
-create trigger follow_birthday before update on public.participants
-  for each row execute function private.follow_birthday();
+create trigger fill_in_age before update on public.participants
+  for each row execute function private.fill_in_age();
 
 create table public.participant_trainings (
   participant_id bigint not null references public.participants (id) on delete cascade,
@@ -5337,16 +5408,19 @@ create index participant_trainings_training on public.participant_trainings (tra
   include (participant_id);
 create index participant_trainings_office on public.participant_trainings (office, training_id);
 comment on table public.participant_trainings is
-  'Who attended which training, and who was meant to. Kept by triggers from the lists on participants.';
-comment on column public.participant_trainings.office is 'Office of the participant, which decides who reads the row.';
+  'Trainings that people attended or were to attend. Triggers on participants maintain it from the lists of training '
+  'ids.';
+comment on column public.participant_trainings.office is
+  'Office of the participant, which decides who can read the row.';
 revoke all on public.participant_trainings from anon, authenticated;
 grant select on public.participant_trainings to authenticated;
 alter table public.participant_trainings enable row level security;
 alter table public.participant_trainings force row level security;
 
-call private.read_in_scope('public.participant_trainings');
+call private.add_scope_read_policies('public.participant_trainings');
 
--- Makes the references what the lists of the written rows say. A training that does not exist is refused by its key.
+-- AFTER trigger: updates participant_trainings from the lists of the written rows. The foreign key refuses unknown
+-- trainings.
 create function private.link_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -5395,8 +5469,8 @@ create table public.project_list (
 );
 create unique index project_list_once on public.project_list (coalesce(year_funded, 0), psp_category, subpsp_name);
 comment on table public.project_list is
-  'Funded project programmes: a PSP category with its sub-PSPs. Kept by administrators.';
-call private.keep_searched('public.project_list');
+  'Funded project programmes: a PSP category with its sub-PSPs. Maintained by administrators.';
+call private.make_searchable('public.project_list');
 call private.protect_reference_table('public.project_list');
 create trigger stamp_record before insert or update on public.project_list
   for each row execute function private.stamp_record();
@@ -5438,8 +5512,8 @@ call private.index_import_names('public.qtr_sales_reports', 'arbo_name');
 
 -- supabase/schemas/50_tables/sales_transactions.sql
 
--- Spec section 3 gives the links and a status whose values it does not show: it is taken for the status of every row.
--- What was sold, to whom and on which terms follows the dropdown lists that the spec has and names no other field for.
+-- Sales transactions. Spec section 3 gives only the links and a status without its values, which is taken as the usual
+-- row status. The columns for commodity, buyer and terms follow dropdown lists of the spec that have no other field.
 create table public.sales_transactions (
   like template.record including all,
   like template.status including all,
@@ -5456,7 +5530,7 @@ create table public.sales_transactions (
   unit_measure text,
   price_per_unit numeric(14, 2) check (price_per_unit >= 0),
   gross_sales numeric(14, 2) check (gross_sales >= 0),
-  -- To the centavo, half a centavo away from zero, as numeric rounds.
+  -- Rounded to the centavo. numeric rounds half a centavo away from zero.
   constraint sales_transactions_gross_sales_agrees check (gross_sales = round(volume * price_per_unit, 2))
 );
 alter table public.sales_transactions alter status set default 'Accomplished';
@@ -5467,9 +5541,9 @@ call private.apply_protection('public.sales_transactions');
 
 -- supabase/schemas/55_relations.sql
 
--- What the record tables have to do with one another: references, and the facts that every new row names.
+-- Relations between the record tables: references, and the facts that every new row must name.
 
--- The organization links of spec section 3
+-- References to the masterlists (spec section 3)
 
 do $$
 declare
@@ -5482,7 +5556,7 @@ begin
         and a.attname = 'arboPrimaryKey'
     order by r.table_name
   loop
-    call private.refer_to_masterlists(t.target);
+    call private.add_masterlist_references(t.target);
   end loop;
 end
 $$;
@@ -5490,28 +5564,31 @@ $$;
 create trigger keep_former_name before update of arbo_name on public.arbo_masterlist
   for each row when (old.arbo_name <> new.arbo_name) execute function private.keep_former_name();
 create trigger carry_arbo_insert after insert on public.arbo_masterlist
-  referencing new table as new_rows for each statement execute function private.carry_arbo();
+  referencing new table as new_rows for each statement execute function private.copy_arbo_to_rows();
 create trigger carry_arbo_update after update on public.arbo_masterlist
-  referencing old table as old_rows new table as new_rows for each statement execute function private.carry_arbo();
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.copy_arbo_to_rows();
 
--- Other references
+-- References between the other tables
 
 alter table public.arc_barangays_covered
   add foreign key (arc_id) references public.arc_masterlist (arc_id) on update cascade;
-call private.keep_within_office('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
-call private.keep_within_office('public.participant_trainings', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring', 'id');
--- A target may come from a training.
-call private.refer('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table',
+call private.restrict_reference_offices('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
+call private.restrict_reference_offices('public.participant_trainings', 'training_id', 'public.arbo_trainings',
+  'training_id');
+call private.add_reference('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring',
+  'id');
+-- A marketing target may result from a training.
+call private.add_reference('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table',
   'fme_inventory_id');
-call private.refer('public.form_5_annualtargets', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.form7_accomps', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.form7_proddevs', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
-call private.refer('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form_5_annualtargets', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form7_accomps', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form7_proddevs', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
+call private.add_reference('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
 
--- What a new row of a form names (46_facts.sql).
+-- Facts that a new row of a form must name (46_facts.sql).
 insert into private.required_facts (table_name, place, columns, not_for)
 select f.table_name, facts.place, facts.columns, facts.not_for
 from (values
@@ -5532,7 +5609,8 @@ cross join lateral (values
   (4, f.about, null)
 ) facts (place, columns, not_for);
 
--- Targets name their year and what is to be reached; trainings, machines and participants whose they are.
+-- Targets must name their year and subject; trainings, machines and participants must name the ARBO or ARC to which
+-- they belong.
 insert into private.required_facts (table_name, place, columns, not_for)
 select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
 from (values
@@ -5562,12 +5640,12 @@ declare
   t record;
 begin
   for t in select distinct format('public.%I', f.table_name)::regclass as target from private.required_facts f loop
-    call private.keep_facts(t.target);
+    call private.require_facts(t.target);
   end loop;
 end
 $$;
 
--- Where the status does not say on which screen a row stands, an edit makes it Updated.
+-- Editing sets the status Updated, except in tables whose status decides the screen of a row.
 do $$
 declare
   t record;
@@ -5579,13 +5657,14 @@ begin
         and a.attname = 'status'
     where r.window_name <> 'status' and r.table_name not in ('inventory_status_monitoring', 'form_11_geotags')
   loop
-    execute format('create trigger follow_status before insert or update on %s
-      for each row execute function private.follow_status()', t.target);
+    execute format('create trigger flag_as_updated before insert or update on %s
+      for each row execute function private.flag_as_updated()', t.target);
   end loop;
 end
 $$;
 
--- Values that are asked about before they are saved; the registry (`softChecks`) says the same.
+-- Soft checks: values that need a reason before they are saved (47_soft_checks.sql). The registry (`softChecks`) has
+-- the same list.
 insert into private.soft_checks (table_name, place, kind, field, others) values
   ('arbo_masterlist', 1, 'above', 'arb_male_baseline_2014', '{total_male_baseline_2014}'::text[]),
   ('arbo_masterlist', 2, 'above', 'arb_female_baseline_2014', '{total_female_baseline_2014}'),
@@ -5630,14 +5709,14 @@ declare
   t record;
 begin
   for t in select distinct format('public.%I', c.table_name)::regclass as target from private.soft_checks c loop
-    call private.ask_reasons(t.target);
+    call private.add_soft_checks(t.target);
     call private.apply_protection(t.target);
   end loop;
 end
 $$;
 
--- Lists open in an order that is the same on every machine: those of the forms by ARBO. The lists of participants,
--- trainings and the masterlists have theirs with their tables.
+-- Default sort order of lists, the same on every machine: forms by ARBO. The indexes for participants, trainings and
+-- the masterlists are with their tables.
 do $$
 declare
   list record;
@@ -5659,12 +5738,12 @@ $$;
 
 -- supabase/schemas/60_counts.sql
 
--- Counts kept beside large tables, so that dashboards read thousands of rows where there are hundreds of thousands.
--- Each is kept by statement-level triggers that add what a statement brought and took, in the order of the key, so that
--- many writers wait for each other and never deadlock. Callers read them under the policy of the rows' offices.
+-- Counts of large tables, so that dashboards read thousands of rows instead of hundreds of thousands. Statement-level
+-- triggers maintain the counts: they add inserted rows and subtract deleted ones, in the order of the key, so that
+-- concurrent writers wait for each other but never deadlock. Policies on the office of a count control reading.
 
--- The statement that adds rows to a table of counts by its key columns, in the order of the key. changes: a query of
--- the rows, with their quantity, and 1 (came) or -1 (went) as delta.
+-- Builds the statement that adds rows to a table of counts, in the order of its key columns. changes is a query for
+-- rows with their quantity and a delta: 1 for an added row, -1 for a removed one.
 create function private.adding_query(counts text, keys text, changes text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -5676,16 +5755,16 @@ as $$
     counts, keys, changes)
 $$;
 
--- Adds a statement's rows to tables of counts. The trigger's arguments: the query of all that is counted of each row of
--- {rows}; then, for each table of counts, its name, its key columns, and the query that gives the key and the quantity
--- (0 where nothing is added up) of each row.
+-- AFTER trigger: adds a statement's changes to tables of counts. Arguments: the query for all counted columns of
+-- {rows}; then, for each table of counts, its name, its key columns, and the query for key and quantity of each row
+-- (quantity is 0 if nothing is summed).
 create function private.count_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   changed boolean := true;
 begin
-  -- Most updates change nothing that is counted.
+  -- Most updates change no counted column.
   if tg_op = 'UPDATE' then
     execute format('select exists (%s except all %s)', replace(tg_argv[0], '{rows}', 'new_rows'),
       replace(tg_argv[0], '{rows}', 'old_rows')) into changed;
@@ -5706,7 +5785,7 @@ begin
 end
 $$;
 
--- What callers may do with what is kept for figures: read what their offices hold.
+-- Lets callers read, but not write, a table of figures for the offices in their scope.
 create procedure private.read_only_in_scope(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -5714,7 +5793,7 @@ begin
   execute format('alter table %s enable row level security, force row level security', target);
   execute format('revoke all on %s from anon, authenticated', target);
   execute format('grant select on %s to authenticated', target);
-  call private.read_in_scope(target);
+  call private.add_scope_read_policies(target);
 end
 $$;
 
@@ -5735,10 +5814,10 @@ create table public.participant_counts (
   quantity bigint not null
 );
 comment on table public.participant_counts is
-  'How many participants there are by office and programme: kept by triggers on participants.';
-comment on column public.participant_counts.trained is 'They attended at least one training.';
+  'Number of participants by office and programme, maintained by triggers on participants.';
+comment on column public.participant_counts.trained is 'True if the participants attended at least one training.';
 comment on column public.participant_counts.programmed is
-  'Their record names a sub-PSP; "No Project", a choice of the lists, is none.';
+  'True if the participants'' records name a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
 
 create table public.participant_office_counts (
   office text not null,
@@ -5753,7 +5832,7 @@ create table public.participant_office_counts (
   quantity bigint not null
 );
 comment on table public.participant_office_counts is
-  'How many participants there are by office: kept by triggers on participants.';
+  'Number of participants by office, maintained by triggers on participants.';
 
 create table public.participant_town_counts (
   office text not null,
@@ -5769,7 +5848,7 @@ create table public.participant_town_counts (
   quantity bigint not null
 );
 comment on table public.participant_town_counts is
-  'How many participants there are by municipality: kept by triggers on participants.';
+  'Number of participants by municipality, maintained by triggers on participants.';
 
 create table public.participant_town_funding_counts (
   like public.participant_town_counts,
@@ -5778,7 +5857,7 @@ create table public.participant_town_funding_counts (
   subpsp_abbreviation text
 );
 comment on table public.participant_town_funding_counts is
-  'How many participants there are by municipality and programme: kept by triggers on participants.';
+  'Number of participants by municipality and programme, maintained by triggers on participants.';
 
 create table public.attendance_counts (
   office text not null,
@@ -5792,9 +5871,9 @@ create table public.attendance_counts (
   quantity bigint not null
 );
 comment on table public.attendance_counts is
-  'How many participants attended trainings, by municipality: kept by triggers on public.attendance.';
+  'Number of participants who attended trainings, by municipality, maintained by triggers on public.attendance.';
 comment on column public.attendance_counts.trained_years is
-  'Years of the trainings that they attended, as private.year_bits has them.';
+  'Years of the trainings that the participants attended, as a bit mask of private.year_mask.';
 
 create table public.attendance_office_counts (
   office text not null,
@@ -5807,7 +5886,7 @@ create table public.attendance_office_counts (
   quantity bigint not null
 );
 comment on table public.attendance_office_counts is
-  'How many participants attended trainings, by office: kept by triggers on public.attendance.';
+  'Number of participants who attended trainings, by office, maintained by triggers on public.attendance.';
 
 create table public.attendance_funding_counts (
   like public.attendance_counts,
@@ -5816,7 +5895,8 @@ create table public.attendance_funding_counts (
   subpsp_abbreviation text
 );
 comment on table public.attendance_funding_counts is
-  'How many participants attended trainings, by municipality and programme: kept by triggers on public.attendance.';
+  'Number of participants who attended trainings, by municipality and programme, maintained by triggers on '
+  'public.attendance.';
 
 create table public.mark_counts (
   subject text not null,
@@ -5833,8 +5913,8 @@ create table public.mark_counts (
   quantity bigint not null
 );
 comment on table public.mark_counts is
-  'How many organizations or communities have the same marks on a dashboard (board), by office: kept by triggers on '
-  'public.marks, whose years they have.';
+  'Number of organizations or communities with the same marks on a dashboard (board), by office. Maintained by '
+  'triggers on public.marks; mark columns are the same bit masks of years.';
 
 create table public.programme_mark_counts (
   subject text not null,
@@ -5848,8 +5928,8 @@ create table public.programme_mark_counts (
   quantity bigint not null
 );
 comment on table public.programme_mark_counts is
-  'How many organizations or communities have an accomplishment of a sub-PSP, by office: kept by triggers on '
-  'public.programme_marks, whose years they have.';
+  'Number of organizations or communities with an accomplishment of a sub-PSP, by office. Maintained by triggers on '
+  'public.programme_marks; accomplished is the same bit mask of years.';
 
 create table public.arbo_counts (
   office text not null,
@@ -5863,8 +5943,8 @@ create table public.arbo_counts (
   quantity bigint not null
 );
 comment on table public.arbo_counts is
-  'How many organizations the masterlist has, by agency, status and level: kept by triggers on it.';
-comment on column public.arbo_counts.quantity is 'Their ARB members.';
+  'Number of organizations in the masterlist by agency, status and level, maintained by triggers on arbo_masterlist.';
+comment on column public.arbo_counts.quantity is 'Number of ARB members of the counted organizations.';
 
 create table public.farm_counts (
   office text not null,
@@ -5876,11 +5956,12 @@ create table public.farm_counts (
   quantity bigint not null
 );
 comment on table public.farm_counts is
-  'How many records of support at farms there are by kind and year: kept by triggers on form11_farm_infos.';
-comment on column public.farm_counts.of_year is 'Year reported, else year funded.';
+  'Number of records of support at farms by kind and year, maintained by triggers on form11_farm_infos.';
+comment on column public.farm_counts.of_year is 'Reporting year; the funding year if the reporting year is empty.';
 
--- The marks that count on each dashboard, as a lateral part of a query over public.marks or public.programme_marks:
--- those of its forms (`formsOf` of `_shared/charts/figures/index.ts`), 0 where no figure of the main one asks for them.
+-- Builds the lateral join that gives the marks per dashboard for a query over public.marks or public.programme_marks.
+-- Each dashboard combines the marks of its forms (`formsOf` of `_shared/charts/figures/index.ts`); 0 if the main
+-- dashboard has no figure for a mark.
 create function private.board_marks() returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -5897,8 +5978,8 @@ as $$
   ) b (board, marks)
 $$;
 
--- The query that gives some keys and a quantity of each row of {rows}, which are those of a table. Marks are named by
--- dashboard; elsewhere a name that is no column stands for an expression.
+-- Builds the query for key columns and quantity of each row of {rows}. Marks are grouped by dashboard. For other
+-- tables, key names that are not columns are replaced by expressions.
 create function private.counted_query(table_name text, keys text, quantity text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -5913,9 +5994,9 @@ as $$
       case when quantity is null then '0' else format('coalesce(%I, 0)', quantity) end) end
 $$;
 
--- What is counted: the table, its counts, the keys of those, the column that is added up (quantity), the query that
--- gives the key and the quantity of each row of {rows}, and the query of all counts as the rows have them. Of counts
--- that answer the same question, the smaller come first.
+-- Returns the counted tables: the table, its table of counts, the key columns, the summed column (quantity), the query
+-- for key and quantity of each row of {rows}, and the query that computes all counts from the rows. If several tables
+-- of counts can answer a question, the smaller one comes first.
 create function private.counted_tables()
   returns table (table_name text, counts text, keys text, quantity text, rows_query text, counts_query text)
   language sql immutable parallel safe set search_path = ''
@@ -5965,13 +6046,13 @@ $$;
 
 -- supabase/schemas/61_activities.sql
 
--- Activities: the rows of the forms under one shape, kept beside them, and what became of targets. A target is matched
--- when an accomplishment of the same form, organization and year exists, of the same programme where both name one;
--- private.nearest_counterparts is the only place that says so (spec section 7).
+-- Activities: the rows of all forms in one common shape, stored in public.activities, and the outcomes of targets. A
+-- target is matched if there is an accomplishment of the same form, organization and year, and of the same programme
+-- where both name one. Only private.find_nearest_counterparts implements this rule (spec section 7).
 
--- Where activities come from: a table of a form, with the expressions by which its rows (r) take the common shape.
--- A training is of the day on which it was held. Targets are annual; where they name a quarter, charts do not ask for
--- it.
+-- Returns the tables from which activities are derived, with the SQL expressions that map their rows (r) to the common
+-- shape. A training's period is that of the day on which it was held. Targets are annual; charts ignore the quarter of
+-- a target.
 create function private.activity_forms() returns table (place integer, table_name text, form text, side text,
   year text, quarter text, month text, kind text, quantity text)
   language plpgsql immutable parallel safe set search_path = ''
@@ -6031,19 +6112,21 @@ create table public.activities (
   primary key (table_name, row_id)
 ) with (fillfactor = 80);
 comment on table public.activities is
-  'Rows of the forms under one shape, kept by triggers on them. side is target, accomplishment or training.';
-comment on column public.activities.arbo_name is 'Where the row has no ARBO ID.';
+  'Rows of the forms in one common shape, maintained by triggers on the forms. side is target, accomplishment or '
+  'training.';
+comment on column public.activities.arbo_name is 'Name of the ARBO; only set if the row has no ARBO ID.';
 comment on column public.activities.year is
-  'Year reported, else year funded; of a training the year in which it was held.';
+  'Reporting year; the funding year if the reporting year is empty. For a training, the year in which the training '
+  'was held.';
 comment on column public.activities.organization is
-  'Tells organizations apart where targets meet accomplishments: the ARBO ID; where the row has none, that of the '
-  'masterlist''s ARBO of its name and office, else office and name.';
+  'Identifies the organization when matching targets with accomplishments: the ARBO ID; without an ARBO ID, that of '
+  'the masterlist row with the same name and office; else office and name.';
 comment on column public.activities.arbo is
-  'Row of the ARBO masterlist: of the ARBO ID, or where there is none the arboPrimaryKey.';
-comment on column public.activities.arc is 'Row of the ARC masterlist.';
+  'Id in the ARBO masterlist: found by the ARBO ID, or if there is none, the arboPrimaryKey.';
+comment on column public.activities.arc is 'Id in the ARC masterlist.';
 comment on column public.activities.matched_within is
-  'Where the nearest counterpart is that a target or accomplishment meets: 3 its office, 2 its region, 1 the country, '
-  '0 nowhere. Whoever sees less has less matched.';
+  'Distance of the nearest matching target or accomplishment: 3 same office, 2 same region, 1 same country, 0 none. A '
+  'user with a narrower scope has fewer matches.';
 create index activities_matching on public.activities (form, organization, year);
 create index activities_named on public.activities (office, arbo_name) where arbo_id is null;
 create index activities_arbo on public.activities (arbo);
@@ -6065,15 +6148,15 @@ create table public.outcome_counts (
   quantity bigint not null
 );
 comment on table public.outcome_counts is
-  'How many activities there are by kind (of product, of support), year and outcome, and their quantities: kept with '
-  'public.activities.';
+  'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome. Maintained '
+  'together with public.activities.';
 
 create table public.outcome_period_counts (
   like public.outcome_counts,
   reporting_quarter text,
   reporting_month text
 );
-comment on table public.outcome_period_counts is 'The same by quarter and month.';
+comment on table public.outcome_period_counts is 'Counts of public.outcome_counts, also by quarter and month.';
 
 create table public.outcome_funding_counts (
   like public.outcome_counts,
@@ -6081,11 +6164,11 @@ create table public.outcome_funding_counts (
   psp_category text,
   subpsp_abbreviation text
 );
-comment on table public.outcome_funding_counts is 'The same by fund source and programme.';
+comment on table public.outcome_funding_counts is 'Counts of public.outcome_counts, also by fund source and programme.';
 
 call private.read_only_in_scope('public.activities');
 
--- How near a counterpart has to be for the caller to see it: 1 the country, 2 the region, 3 the office.
+-- Returns how near a match must be for the caller to see it, as in matched_within: 1 country, 2 region, 3 office.
 create function private.caller_reach() returns smallint
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -6099,8 +6182,8 @@ create view public.target_outcomes with (security_invoker = true) as
   where a.side = 'target';
 
 comment on view public.target_outcomes is
-  'Targets, and whether an accomplishment of the same form, organization, year and programme (where both name one) '
-  'exists that the caller sees.';
+  'Targets, and whether the caller can see a matching accomplishment: same form, organization and year, and same '
+  'programme if both name one.';
 
 create view public.accomplishment_outcomes with (security_invoker = true) as
   select a.*, a.matched_within >= (select private.caller_reach()) as matched
@@ -6108,8 +6191,8 @@ create view public.accomplishment_outcomes with (security_invoker = true) as
   where a.side = 'accomplishment';
 
 comment on view public.accomplishment_outcomes is
-  'Accomplishments, and whether a target of the same form, organization, year and programme (where both name one) '
-  'exists that the caller sees.';
+  'Accomplishments, and whether the caller can see a matching target: same form, organization and year, and same '
+  'programme if both name one.';
 
 revoke all on public.target_outcomes, public.accomplishment_outcomes from anon, authenticated;
 
@@ -6117,8 +6200,9 @@ grant select on public.target_outcomes, public.accomplishment_outcomes to authen
 
 grant execute on function private.caller_reach() to authenticated;
 
--- What rows of a form's table say of their activities by themselves, as a query; where other_rows are named, only of
--- those that do not say the same there. rows_name and other_rows: relations with the columns of the table.
+-- Builds the query that maps rows of a form's table to activity columns, using only the row itself. With other_rows,
+-- leaves out rows that map to the same values there. rows_name and other_rows are relations with the columns of the
+-- table.
 create function private.own_activity_query(wanted_table text, rows_name text, other_rows text default null)
   returns text
   language plpgsql stable set search_path = ''
@@ -6140,8 +6224,8 @@ begin
 end
 $$;
 
--- The activities of such rows, as a query that gives the columns of public.activities; what is matched stays as it is
--- kept.
+-- Builds the query for complete rows of public.activities, including organization and masterlist ids. matched_within
+-- keeps its stored value.
 create function private.activity_query(wanted_table text, rows_name text, other_rows text default null)
   returns text
   language sql stable set search_path = ''
@@ -6162,16 +6246,15 @@ as $$
     wanted_table, private.own_activity_query(wanted_table, rows_name, other_rows))
 $$;
 
--- Targets and accomplishments that may meet.
+-- Key of a group of activities. Targets and accomplishments in the same group can match.
 create type private.activity_group as (form text, organization text, year integer);
 
--- What an activity that may be met is told apart by.
+-- Columns that decide whether two activities of a group match, and how near.
 create type private.counterpart as (side text, office text, region_name text, subpsp_name text);
 
--- How near the nearest counterpart is that activities of the groups meet (null: of all groups). The activities of a
--- group are first brought down to their offices and programmes, so that an organization with thousands of rows is no
--- burden.
-create function private.nearest_counterparts(groups private.activity_group[])
+-- Computes matched_within for the activities of the given groups (null: all groups). Reduces the activities of a group
+-- to distinct offices and programmes first, so that an organization with thousands of rows stays fast.
+create function private.find_nearest_counterparts(groups private.activity_group[])
   returns table (table_name text, row_id bigint, matched_within smallint)
   language plpgsql stable set search_path = ''
 as $$
@@ -6196,20 +6279,20 @@ begin
     from met join public.activities a using (form, organization, year);
 end
 $$;
-revoke execute on function private.nearest_counterparts(private.activity_group[]) from public;
+revoke execute on function private.find_nearest_counterparts(private.activity_group[]) from public;
 
 
 -- supabase/schemas/62_marks.sql
 
--- Marks of organizations and communities: in which years they were targeted, accomplished, matched and trained. A mark
--- is a column that holds years as bits; a figure of a dashboard counts rows that have a bit in common with the years
--- asked for. Kept with public.activities, which answer what marks do not know: quarters, months, years of funding and
--- kinds of support.
+-- Marks of organizations and communities: the years in which they were targeted, accomplished, matched and trained. A
+-- mark is a bigint column with one bit per year; a dashboard figure counts the rows that share a bit with the selected
+-- years. Maintained together with public.activities, which answer questions that marks cannot: quarters, months,
+-- funding years and kinds of support.
 
--- The years from one to another, both included, as bits. Without bounds all, also of activities that name no year (the
--- lowest bit). The first and the last bit of a year stand for all before and after, which is why bounds are between
--- 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
-create function private.year_bits(year_from integer, year_to integer) returns bigint
+-- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, including the lowest
+-- bit, for activities without a year. The first and last year's bits also include all earlier and later
+-- years, so bounds must be between 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
+create function private.year_mask(year_from integer, year_to integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$
   select case
@@ -6221,11 +6304,12 @@ as $$
   end
 $$;
 
+-- Returns the bit of a year, or the lowest bit for activities without a year.
 create function private.year_bit(year integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$ select case when year is null then 1 else 1::bigint << (least(greatest(year, 1990), 2051) - 1989) end $$;
 
-grant execute on function private.year_bits(integer, integer), private.year_bit(integer) to authenticated;
+grant execute on function private.year_mask(integer, integer), private.year_bit(integer) to authenticated;
 
 create table public.marks (
   subject text not null check (subject in ('arbo', 'arc')),
@@ -6252,13 +6336,14 @@ create table public.marks (
   primary key (subject, marked_id)
 );
 comment on table public.marks is
-  'A row for each row of the two masterlists: the years (private.year_bits) in which its activities had a mark.';
-comment on column public.marks.marked_id is 'Row of the ARBO or ARC masterlist.';
-comment on column public.marks.office is 'Office of the masterlist''s row, which decides who reads this one.';
+  'One row per row of the two masterlists: the years (private.year_mask) in which its activities had a mark.';
+comment on column public.marks.marked_id is 'Id in the ARBO or ARC masterlist.';
+comment on column public.marks.office is 'Office of the masterlist row; decides who can read the marks.';
 comment on column public.marks.form_5_programmed is
-  'Years with an accomplishment that names a sub-PSP; "No Project", a choice of the lists, is none.';
+  'Years with an accomplishment that names a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
 comment on column public.marks.form_5_matched is
-  'Years with a matched target, by private.caller_reach(): in the country, the region, the office.';
+  'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
+  'office.';
 
 create table public.programme_marks (
   like public.marks including defaults including constraints,
@@ -6266,7 +6351,7 @@ create table public.programme_marks (
   primary key (subject, marked_id, programme)
 );
 comment on table public.programme_marks is
-  'The same by the sub-PSP (abbreviation) that activities name, a row for each that an organization or community has.';
+  'Marks by the sub-PSP (abbreviation) that the activities name: one row per organization or community and sub-PSP.';
 
 create table public.funding_marks (
   like public.marks including defaults including constraints,
@@ -6277,15 +6362,15 @@ create table public.funding_marks (
   unique nulls not distinct (subject, marked_id, subpsp_abbreviation, fund_source, psp_category, reported)
 );
 comment on table public.funding_marks is
-  'The same by how activities are funded, a row for each way that an organization or community has: what dashboards '
-  'read under filters of fund sources and programmes.';
-comment on column public.funding_marks.reported is 'The activities name the year that they report on.';
+  'Marks by the funding of the activities: one row per organization or community and combination of funding columns. '
+  'Dashboards read it when filtered by fund source or programme.';
+comment on column public.funding_marks.reported is 'True if the activities name their reporting year.';
 
 call private.read_only_in_scope('public.marks');
 call private.read_only_in_scope('public.programme_marks');
 call private.read_only_in_scope('public.funding_marks');
 
--- The places of the masterlists' rows.
+-- Places of the rows of both masterlists.
 create view private.marked_rows as
   select 'arbo' as subject, m.id as marked_id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arbo_masterlist m
@@ -6293,9 +6378,9 @@ create view private.marked_rows as
   select 'arc', m.id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arc_masterlist m;
 
--- private.marks_of: the marks of rows of the masterlists as their activities have them now, in the columns of
--- public.funding_marks. For each: a row of them all, a row for each programme that they name, and (where reported is
--- not null) a row for each way in which they are funded.
+-- Creates private.marks_of: computes the marks of masterlist rows from their activities, in the columns of
+-- public.funding_marks. Returns per masterlist row one row for all activities, one per programme, and one per
+-- combination of funding columns (the rows where reported is not null).
 do $do$
 declare
   mark constant text := 'coalesce(bit_or(a.years) filter (where a.form = %L and %s), 0)';
@@ -6353,10 +6438,10 @@ end
 $do$;
 revoke execute on function private.marks_of(bigint[], bigint[]) from public;
 
--- private.renew_marks: brings the marks of rows of the masterlists up to their activities, and to their coming, moving
--- and going. Rows are locked in one order and read after that, so that writers wait for each other and the last one
--- sees what the others wrote. Several statements write them, one after the other, and each adds to counts of their
--- office: of an office one writer at a time does, who holds all the marks before it waits for the office.
+-- Creates private.renew_marks: recomputes the marks of masterlist rows after changes of their activities or of the
+-- rows themselves. Locks the rows in a fixed order before reading, so that concurrent writers wait and the last one
+-- sees all changes. Then locks the offices, because several statements add to the counts of an office and only one
+-- writer at a time may do so.
 do $do$
 declare
   names constant text := (
@@ -6384,9 +6469,9 @@ begin
         where {about}
         order by m.subject, m.marked_id
         for update) locked;
-      -- What a statement renews is compared with each other: few at a time, or the time grows with the square of them.
+      -- Process at most 500 rows at a time, because comparing old and new marks takes quadratic time.
       if greatest(cardinality(arbos), cardinality(arcs)) > 500 then
-        perform private.lock_each('marks', array(
+        perform private.lock_keys('marks', array(
           select m.office from public.marks m
           where {about}
           union
@@ -6413,7 +6498,7 @@ begin
       if cardinality(came) + cardinality(gone) = 0 then
         return;
       end if;
-      perform private.lock_each('marks', array(
+      perform private.lock_keys('marks', array(
         select c.office from unnest(came) c union select g.office from unnest(gone) g));
       delete from public.funding_marks m using unnest(gone) g
       where (m.subject, m.marked_id, m.reported) = (g.subject, g.marked_id, g.reported)
@@ -6441,8 +6526,8 @@ $do$;
 
 -- supabase/schemas/63_attendance.sql
 
--- Attendance: who attended a training, with the years of their trainings as bits (private.year_bits). Kept beside the
--- participants, so that figures of years count people and not their trainings.
+-- Attendance: participants who attended a training, with the years of their trainings as a bit mask
+-- (private.year_mask). Stored so that figures by year can count people instead of trainings.
 
 create table public.attendance (
   participant_id bigint primary key,
@@ -6458,12 +6543,13 @@ create table public.attendance (
   subpsp_abbreviation text
 ) with (fillfactor = 80);
 comment on table public.attendance is
-  'A row for each participant who attended a training, with what they are counted by: kept by triggers.';
-comment on column public.attendance.years is 'Years of the trainings attended, as private.year_bits has them.';
+  'One row per participant who attended a training, with the columns by which participants are counted. Maintained by '
+  'triggers.';
+comment on column public.attendance.years is 'Years of the trainings attended, as a bit mask of private.year_mask.';
 
 call private.read_only_in_scope('public.attendance');
 
--- What attendance of these participants is now; those who attended nothing are left out.
+-- Computes the attendance rows of these participants. Participants who attended no training have none.
 create function private.attendance_of(ids bigint[]) returns setof public.attendance
   language sql stable set search_path = ''
 as $$
@@ -6477,9 +6563,8 @@ as $$
   group by p.id
 $$;
 
--- Brings the attendance of these participants up to date. Who writes a participant's attendance waits for who does, and
--- reads after that. Then of an office one at a time does: what goes and what comes adds to the same counts, one after
--- the other.
+-- Updates the attendance of these participants. Locks their rows before reading, so that concurrent writers wait. Then
+-- locks the offices, because deleting and inserting rows both add to the counts of an office.
 create function private.write_attendance(ids bigint[]) returns void
   language plpgsql set search_path = ''
 as $$
@@ -6499,7 +6584,7 @@ begin
   if cardinality(came || gone) = 0 then
     return;
   end if;
-  perform private.lock_each('attendance counts', array(select c.office from unnest(came || gone) c));
+  perform private.lock_keys('attendance counts', array(select c.office from unnest(came || gone) c));
   delete from public.attendance a using unnest(gone) g
   where a.participant_id = g.participant_id
     and a.participant_id <> all (array(select f.participant_id from unnest(fresh) f));
@@ -6515,8 +6600,8 @@ end
 $$;
 revoke execute on function private.attendance_of(bigint[]), private.write_attendance(bigint[]) from public;
 
--- On participants. Who writes attendance and who changes the days of a training wait for each other by the training's
--- ID: by the rows themselves they would wait crosswise, since each holds its own.
+-- AFTER trigger on participants. Writers of attendance and writers who change the dates of a training lock the
+-- training's ID. Locking the rows themselves could deadlock, because each writer already holds its own rows.
 create function private.keep_attendance() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6540,14 +6625,15 @@ begin
   if cardinality(ids) = 0 then
     return null;
   end if;
-  perform private.lock_each('attendance', array(
+  perform private.lock_keys('attendance', array(
     select unnest(p.training_id) from public.participants p where p.id = any (ids)));
   perform private.write_attendance(ids);
   return null;
 end
 $$;
 
--- On trainings: another day may be another year for those who attended.
+-- AFTER trigger on trainings: updates attendance, because a changed date can change the year for everyone who
+-- attended.
 create function private.keep_attendance_of_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6559,7 +6645,7 @@ declare
       is distinct from (o.date_conducted, o.start_date, o.year_funded));
 begin
   if cardinality(trainings) > 0 then
-    perform private.lock_each('attendance', trainings);
+    perform private.lock_keys('attendance', trainings);
     perform private.write_attendance(array(
       select distinct l.participant_id
       from public.participant_trainings l where l.training_id = any (trainings) and l.attended));
@@ -6568,8 +6654,9 @@ begin
 end
 $$;
 
-call private.on_each_write('public.participants', 'written_attendance', 'private.keep_attendance()');
--- Of a trigger's name comes its turn: after written_activities, which says the year of a training.
+call private.add_write_triggers('public.participants', 'written_attendance', 'private.keep_attendance()');
+-- Named to run after written_activities, which sets the year of a training: Postgres fires triggers in the order of
+-- their names.
 create trigger written_attendance_update after update on public.arbo_trainings
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.keep_attendance_of_trainings();
@@ -6577,26 +6664,27 @@ create trigger written_attendance_update after update on public.arbo_trainings
 
 -- supabase/schemas/64_keep_figures.sql
 
--- How figures are kept: triggers on the forms and the masterlists bring public.activities, their counts and the marks
--- up to what a statement wrote. Nothing is written where nothing that counts has changed.
+-- Triggers on the forms and the masterlists that update public.activities, its counts and the marks after each
+-- statement. They write nothing if no counted column changed.
 
--- Brings what is matched in the groups (null: in all) up to the activities.
+-- Updates matched_within for the given groups (null: all groups).
 create function private.match_activities(groups private.activity_group[]) returns void
   language plpgsql set search_path = ''
 as $$
 begin
   update public.activities a
   set matched_within = n.matched_within
-  from private.nearest_counterparts(groups) n
+  from private.find_nearest_counterparts(groups) n
   where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
 end
 $$;
 
 create type private.activity_key as (table_name text, row_id bigint);
 
--- Writes activities: keys are of those that may have been there before, states what they are now. Then matches the
--- groups that they were and are of, and brings the marks of their organizations along, and of others (arbos) that
--- changed with them; counts last and in the order of their key, so that nobody who holds one waits for anything else.
+-- Writes activities. keys identify the old activities that the statement may have changed; states are the new ones.
+-- Then recomputes matches in the affected groups and the marks of the organizations concerned, including those in
+-- arbos. Counts are written last and in the order of their key, so that a transaction that holds a count never waits
+-- for anything else.
 create function private.write_activities(
   keys private.activity_key[], states public.activities[], arbos bigint[] default '{}'
 ) returns void
@@ -6631,7 +6719,7 @@ begin
       select a.* from unnest(written) w join public.activities a using (table_name, row_id)) a
     where a.organization is not null and a.year is not null
     group by a.form, a.organization, a.year);
-  perform private.lock_each('figures', array(select g.organization from unnest(groups) g));
+  perform private.lock_keys('figures', array(select g.organization from unnest(groups) g));
   was := array(select a from private.activities_about(written, groups) a);
   delete from public.activities a using unnest(written) w
   where a.table_name = w.table_name and a.row_id = w.row_id;
@@ -6650,7 +6738,7 @@ begin
 end
 $$;
 
--- The activities with these keys, and all of the groups.
+-- Returns the activities with the given keys, plus all activities of the given groups.
 create function private.activities_about(keys private.activity_key[], groups private.activity_group[])
   returns setof public.activities
   language plpgsql stable set search_path = ''
@@ -6663,13 +6751,13 @@ begin
 end
 $$;
 
--- What rows of a form without an ARBO ID and the masterlist's rows of their name wait for each other by.
+-- Returns the lock key for rows of forms without an ARBO ID and for masterlist rows with the same office and name.
 create function private.name_lock(office text, arbo_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select 'name ' || office || ' ' || arbo_name $$;
 
--- On the tables of the forms. An update writes only activities that change by it: a remark costs nothing. Rows that
--- follow their ARBO are left to private.keep_organizations.
+-- AFTER trigger on the tables of the forms. An update only writes activities that it changes; editing a remark writes
+-- nothing. Rows that follow a change of their ARBO are left to private.keep_organizations.
 create function private.keep_activities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6691,11 +6779,12 @@ begin
       return null;
     end if;
   end if;
-  -- The names that rows leave, too: whoever renames such an organization writes their activities.
+  -- Includes the former names of the rows, because renaming an organization with such a name writes the same
+  -- activities.
   execute format(
     'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
     concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
-  perform private.lock_each('figures', names);
+  perform private.lock_keys('figures', names);
   if now is not null then
     execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
       tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end)) into states;
@@ -6706,7 +6795,7 @@ begin
 end
 $$;
 
--- On the ARC masterlist: each row has its marks, at its own place.
+-- AFTER trigger on the ARC masterlist: updates the marks of the written rows, including their place.
 create function private.keep_communities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6724,9 +6813,9 @@ begin
 end
 $$;
 
--- On the ARBO masterlist: rows of the forms without an ARBO ID are of the organization that has their name, and those
--- with one follow it. Those of all forms are written at once, with the marks of the rows themselves, since counts come
--- last.
+-- AFTER trigger on the ARBO masterlist: updates the activities of rows that refer to the ARBO by its ID, or by its
+-- name if they have no ID. Writes the activities of all forms at once, together with the marks of the masterlist rows,
+-- because counts must be written last.
 create function private.keep_organizations() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -6765,10 +6854,10 @@ begin
         except select id, office, arbo_name, arbo_id from new_rows)) c;
   end if;
   if cardinality(names) > 0 then
-    perform private.lock_each('figures', array(
+    perform private.lock_keys('figures', array(
       select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
-    -- All that their activities are of, before and after.
-    perform private.lock_each('figures', array(
+    -- Lock all organizations to which the activities belong before or after the change.
+    perform private.lock_keys('figures', array(
       select a.organization
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
       where a.arbo_id is null
@@ -6779,7 +6868,7 @@ begin
       select c.office || ' ' || c.arbo_name from unnest(offices, names) c (office, arbo_name)
       union
       select unnest(arbo_ids)));
-    -- They are read when nobody else who writes them is under way any more.
+    -- Read the activities only after all locks are held, because no other transaction can write them then.
     keys := array(
       select distinct row(a.table_name, a.row_id)::private.activity_key
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
@@ -6810,9 +6899,9 @@ revoke execute on function
   private.renew_marks(bigint[], bigint[])
 from public;
 
--- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows
--- refer to. Whoever writes a masterlist's row holds it first, too, and the organizations before marks and counts, so
--- that nobody waits crosswise.
+-- The trigger names sort after within_…, which lock the masterlist rows to which the written rows refer. Masterlist
+-- writers also lock the masterlist row first, then organizations, then marks and counts. This common order prevents
+-- deadlocks.
 do $do$
 declare
   source record;
@@ -6822,14 +6911,14 @@ begin
     union all values ('arbo_masterlist', 'organizations()', 'written_activities'),
       ('arc_masterlist', 'communities()', 'written_marks')
   loop
-    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
+    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, source.name,
       'private.keep_' || source.keep);
   end loop;
   for source in select * from private.counted_tables() loop
     execute format('create unique index on public.%I (%s) nulls not distinct', source.counts, source.keys);
     call private.read_only_in_scope(format('public.%I', source.counts)::regclass);
   end loop;
-  -- A table has one trigger for all of its counts; those of activities are written with them.
+  -- One trigger per table writes all of its counts. The counts of activities are written together with the activities.
   for source in
     select c.table_name, min(c.counts) as name,
       private.counted_query(c.table_name, string_agg(distinct k.key, ', ' order by k.key), min(c.quantity)) as counted,
@@ -6839,13 +6928,13 @@ begin
     where c.table_name <> 'activities'
     group by c.table_name
   loop
-    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
+    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, source.name,
       format('private.count_rows(%L, %s)', source.counted, source.counts));
   end loop;
 end
 $do$;
 
--- Everything that figures keep, made anew from the rows. Nobody writes a form or a masterlist until the transaction
+-- Recomputes all stored figures from the rows. Locks the forms and masterlists against writes until the transaction
 -- ends.
 create function private.rebuild_figures() returns void
   language plpgsql set search_path = ''
@@ -6883,9 +6972,9 @@ end
 $$;
 revoke execute on function private.rebuild_figures() from public;
 
--- Compares what is kept for figures with the rows, for some offices (null: for all). Returns what is kept, and the row
--- of it that is missing or too much; no row where all agrees. private.rebuild_figures repairs what it finds. $1 in the
--- queries stands for the offices.
+-- Compares the stored figures with the rows, for the given offices (null: all). Returns the figure table and each row
+-- that is missing or surplus; no rows if everything agrees. private.rebuild_figures repairs the differences. $1 in the
+-- queries is the list of offices.
 create function private.figure_differences(offices text[] default null) returns table (kept text, what text)
   language plpgsql stable set search_path = ''
 as $$
@@ -6900,7 +6989,7 @@ begin
     from private.activity_forms() f
     union all
     select 'matched activities', format(
-        'select n.* from private.nearest_counterparts(case when $1 is not null then array(
+        'select n.* from private.find_nearest_counterparts(case when $1 is not null then array(
            select distinct row(a.form, a.organization, a.year)::private.activity_group
            from public.activities a
            where a.office = any ($1) and a.organization is not null and a.year is not null) end) n
@@ -6940,12 +7029,12 @@ revoke execute on function private.figure_differences(text[]) from public;
 
 -- supabase/schemas/65_figures.sql
 
--- What dashboards, reports and work queues ask of the rows, beside what is kept for them. All of it reads as the
--- caller: policies apply (spec section 7).
+-- Queries of dashboards, reports and work queues that the stored figures cannot answer alone. All run with the
+-- caller's policies (spec section 7).
 
--- The filters of charts as conditions over public.activities, in SQL; 'true' when there are none. filters is an object
--- of lists, {"year_funded": [2024, null]}, where null is the empty value, and the numbers year_from and year_to.
--- Targets are annual: quarter and month narrow the other sides only.
+-- Builds conditions over public.activities from chart filters; 'true' if there are none. filters is an object of
+-- lists, {"year_funded": [2024, null]}, where null means an empty value, and the numbers year_from and year_to.
+-- Targets are annual, so quarter and month do not filter them.
 create function private.activity_conditions(filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -6959,14 +7048,14 @@ begin
     'reporting_month', 'fund_source', 'psp_category', 'subpsp_abbreviation'] loop
     continue when filters -> name is null;
     given := array(select jsonb_array_elements_text(filters -> name));
-    -- Support in kind is what a row of Form 11 is of.
+    -- The filter support_provided applies to the column kind, which has the support of Form 11 rows.
     name := replace(name, 'support_provided', 'kind');
     condition := format('%I = any (%L::%s[])', name, array_remove(given, null), case when name like '%year%'
       then 'integer' else 'text' end);
     if array_position(given, null) is not null then
       condition := format('(%s or %I is null)', condition, name);
     elsif name = 'reporting_year' then
-      -- The year of an activity is its year reported, if it has one, and has an index.
+      -- Also filter by year, which equals the reporting year if there is one, because year has an index.
       condition := format('%s and year = any (%L::integer[])', condition, given);
     end if;
     if name in ('reporting_quarter', 'reporting_month') then
@@ -6984,8 +7073,8 @@ begin
 end
 $$;
 
--- The years in which any of the forms gave a mark, as an expression over the columns of public.marks; a match counts as
--- far as the caller sees.
+-- Builds the expression for the years in which any of the forms has a mark, over the columns of public.marks. Only
+-- matches that the caller can see count.
 create function private.mark_years(forms text[], mark text) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -6997,9 +7086,9 @@ as $$
     and a.attname = replace(f.form, '-', '_') || '_' || mark
 $$;
 
--- These marks of organizations and communities under the filters, as public.funding_marks have them, with the columns
--- that private.activity_marks returns; null where filters ask for what is not kept. Of a quarter or a month there are
--- the marks of targets, which are annual, and no other.
+-- Builds the query for marks under the filters from public.funding_marks, with the columns that private.activity_marks
+-- returns; null if the filters need data that is not stored there. With a filter by quarter or month, returns only the
+-- marks of targets, because targets are annual.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -7015,7 +7104,7 @@ begin
   then
     return null;
   end if;
-  years := private.year_bits((filters ->> 'year_from')::integer, (filters ->> 'year_to')::integer);
+  years := private.year_mask((filters ->> 'year_from')::integer, (filters ->> 'year_to')::integer);
   if filters ? 'reporting_year' then
     years := years & (
       select coalesce(bit_or(private.year_bit(given::integer)), 0)
@@ -7036,12 +7125,11 @@ begin
 end
 $$;
 
--- What activities of the forms under the filters say of their organization (subject 'arbo': id of the masterlist) or
--- community ('arc'), with the place that the masterlist gives it: at most one row for each, by_programme for each of
--- its programmes (null where an activity names none), if it has one of the marks that are asked for; of others nothing
--- is said. matched: at least one of its targets is; programmed: at least one accomplishment names a programme ("No
--- Project", a choice of the lists, is none). Only what public.funding_marks do not know is asked of the activities.
--- Where filters name no more than years, public.marks say the same at once.
+-- Returns the marks of organizations (subject 'arbo') or communities ('arc') from activities of the forms under the
+-- filters, with their place in the masterlist. Returns at most one row per subject, or with by_programme one per
+-- programme (null if an activity names none), and only rows with one of the requested marks. matched: at least one
+-- target is matched. programmed: at least one accomplishment names a programme; "No Project" does not count. Reads
+-- activities only for what public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns table (region_name text, province_name text, muncity_name text, marked_id bigint, programme text,
@@ -7084,7 +7172,7 @@ begin
 end
 $$;
 
--- Participants who attended a training of the time that the filters name (years, quarters, months).
+-- Returns the participants who attended a training in the period of the filters (years, quarters, months).
 create function private.attended_within(filters jsonb) returns setof bigint
   language plpgsql stable parallel safe set search_path = '' rows 10000
 as $$
@@ -7105,9 +7193,9 @@ begin
 end
 $$;
 
--- ARBOs whose name is nearly that of another of the same town, as likely as an import takes for a possible duplicate
--- (similarity 0.6 and more of pg_trgm). Each pair is compared once; where a town has hundreds, as after an import with
--- names of its own, each ARBO is compared until another is found.
+-- Returns the ARBOs whose name is similar to that of another ARBO in the same town, with the threshold that imports
+-- use for possible duplicates (pg_trgm similarity of at least 0.6). Compares each pair once. In a town with more than
+-- 300 ARBOs, for example after an import, stops at the first similar one.
 create function private.similar_arbos() returns setof bigint
   language sql stable parallel safe set search_path = '' rows 100
 as $$
@@ -7129,9 +7217,9 @@ as $$
       and extensions.similarity(one.name, other.name) >= 0.6)
 $$;
 
--- The provincial offices in the caller's scope, and whether they have reported a target (side 'target') or an
--- accomplishment or training (side 'accomplishment') of a year, or of one quarter of it; regions and provinces narrow
--- them where they are not null. last_year is the latest year of which the office has reported any.
+-- Returns the provincial offices in the caller's scope and whether they have reported a target (side 'target'), or an
+-- accomplishment or training (side 'accomplishment'), for a year or one quarter of it. regions and provinces filter
+-- the offices (null: all). last_year is the latest year for which the office has reported any.
 create function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[],
   provinces text[])
   returns table (office text, region_name text, province_name text, last_year integer, reported boolean)
@@ -7162,19 +7250,19 @@ to authenticated;
 
 -- supabase/schemas/66_overdue.sql
 
--- What is overdue, defined once: targets of a year without accomplishment, permits that expire, machines that stand
--- still, missing deeds of donation, and quarters without an entry. Each is a view that reads as its caller, with the
--- same columns, so that the page of an ARBO and the work queues of an office show the same rows. What is due within 90
--- days is listed too: due_on tells the two apart.
+-- Views of everything overdue: targets of a year without an accomplishment, expiring permits, idle machines, missing
+-- deeds of donation, and quarters without an entry. Each view runs with the caller's policies and has the same
+-- columns, so that the page of an ARBO and the work queues of an office show the same rows. Rows due within 90 days
+-- are included; due_on distinguishes them.
 
--- The day until which something counts as due soon.
+-- Last day that counts as due soon.
 create function private.due_until() returns date
   language sql stable parallel safe set search_path = ''
 as $$ select private.today() + 90 $$;
 
 grant execute on function private.due_until() to authenticated, service_role;
 
--- Targets that no accomplishment meets (private.nearest_counterparts) at the end of their year.
+-- Targets without a matching accomplishment (private.find_nearest_counterparts), due at the end of their year.
 do $do$
 declare
   branch constant text := $sql$
@@ -7198,10 +7286,11 @@ begin
 end
 $do$;
 
-comment on view public.overdue_targets is 'Targets of a year without an accomplishment, due on its last day.';
+comment on view public.overdue_targets is
+  'Targets of a year without an accomplishment, due on the last day of the year.';
 
--- Permits of machines that have expired or will soon, a row a permit. A branch a permit, so that a day and an office
--- are looked up by its index.
+-- Permits of machines that have expired or expire soon, one row per permit. One branch of the union per permit, so
+-- that each can use its own index on day and office.
 do $do$
 declare
   branch constant text := $sql$
@@ -7210,7 +7299,7 @@ declare
       f.province_name, f.office, f.%1$I as due_on,
       %2$L || ' of ' || coalesce(f.product_brand_name, f.fme_inventory_id) || case
         when f.%1$I < (select private.today()) then ' expired on ' else ' expires on ' end
-        || private.long_date(f.%1$I) || '.' as message
+        || private.format_long_date(f.%1$I) || '.' as message
     from public.fme_inventory_table f
     where f.%1$I <= (select private.due_until())$sql$;
 begin
@@ -7225,14 +7314,14 @@ $do$;
 comment on view public.overdue_permits is
   'Permits of products and machines that have expired or expire within 90 days.';
 
--- Those of them that are about to expire: of the work queue, and of the inbox.
+-- Permits that have not expired yet, for the work queue and the inbox.
 create view public.expiring_permits with (security_invoker = true) as
 select * from public.overdue_permits where due_on >= (select private.today());
 
 comment on view public.expiring_permits is 'Permits of products and machines that expire within 90 days.';
 
--- Machines of which somebody wrote why they do not work or are not used, and support found not functional or not used.
--- When it began is not recorded: it counts from the day on which the row last changed.
+-- Machines with a written reason why they do not work or are not used, and support found not functional or not
+-- utilized. The start of the problem is not recorded, so due_on is the day on which the row last changed.
 create view public.overdue_machines with (security_invoker = true) as
 select s.queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status, null::text as missing_table,
   f.arbo_id, f."arboPrimaryKey" as arbo_key, f.arbo_name, f.region_name, f.province_name, f.office,
@@ -7278,13 +7367,13 @@ where f.deed_donation_date is null and f.status is distinct from 'Target';
 comment on view public.overdue_deeds is
   'Machines without a deed of donation, since their trust agreement or their entry.';
 
--- The last full quarter without an entry, for ARBOs of which one is expected: a rental of those that have machines, a
--- sales report of those that developed products, an income record of those whose income was tracked before. The row is
--- that of the masterlist, since the one that is missing is not there.
+-- ARBOs without an entry for the last full quarter, if one is expected: a rental if they have machines, a sales report
+-- if they developed products, an income record if their income was tracked before. The row is that of the masterlist,
+-- because the missing row does not exist.
 create view public.overdue_quarters with (security_invoker = true) as
 select e.queue, 'arbo_masterlist' as table_name, m.id as row_id, null::text as status, e.missing_table,
   m.arbo_id, m.id as arbo_key, m.arbo_name, m.region_name, m.province_name, m.office, q.last_day as due_on,
-  'No ' || e.noun || ' of ' || q.quarter || ' ' || q.year || ' is recorded.' as message
+  q.quarter || ' ' || q.year || ' ' || e.noun || ' is missing.' as message
 from public.arbo_masterlist m
 cross join private.quarter_before((select private.today())) q
 cross join lateral (
@@ -7306,7 +7395,7 @@ cross join lateral (
         and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day
           and q.last_day))
   union all
-  select 'income_missing', 'farmers_tracking_income', 'income record'
+  select 'income_missing', 'farmers_tracking_income', 'income'
   where exists (select from public.farmers_tracking_income i where i."arboPrimaryKey" = m.id)
     and not exists (
       select from public.farmers_tracking_income r
@@ -7325,14 +7414,14 @@ union all select * from public.overdue_machines
 union all select * from public.overdue_deeds
 union all select * from public.overdue_quarters;
 
-comment on view public.overdue is 'Everything overdue or due within 90 days that the caller sees.';
+comment on view public.overdue is 'All rows overdue or due within 90 days in the caller''s scope.';
 
 comment on column public.overdue.table_name is
-  'Table of the row that says so; row_id is its id, and status tells screens over one table apart.';
+  'Table of the overdue row. row_id is its id; status selects the screen if several screens show the table.';
 comment on column public.overdue.missing_table is
-  'Table in which an entry is missing; null where the row itself waits.';
-comment on column public.overdue.arbo_key is 'Row of the masterlist, where the row names it.';
-comment on column public.overdue.due_on is 'Day from which it is overdue, at most 90 days ahead.';
+  'Table in which an entry is missing; null if the row itself is overdue.';
+comment on column public.overdue.arbo_key is 'Id of the ARBO in the masterlist; null if the row names none.';
+comment on column public.overdue.due_on is 'Day on which the row becomes overdue, at most 90 days ahead.';
 
 revoke all on public.overdue_targets, public.overdue_permits, public.expiring_permits, public.overdue_machines,
   public.overdue_deeds, public.overdue_quarters, public.overdue
@@ -7342,9 +7431,9 @@ grant select on public.overdue_targets, public.overdue_permits, public.expiring_
   public.overdue_deeds, public.overdue_quarters, public.overdue
   to authenticated;
 
--- What is overdue at one ARBO, by its row in the masterlist. It is asked each time the page of the ARBO opens; planning
--- the union of all queues costs several times what running it does, so the function is plpgsql, which keeps its plans
--- for the session.
+-- Returns what is overdue for one ARBO, by its id in the masterlist. plpgsql because it caches plans per session:
+-- planning the union of all queues takes several times as long as running it, and the function runs each time the page
+-- of an ARBO opens.
 create function public.overdue_of(wanted_arbo bigint) returns setof public.overdue
   language plpgsql stable set search_path = ''
 as $$
@@ -7356,7 +7445,7 @@ end
 $$;
 
 comment on function public.overdue_of(bigint) is
-  'What the caller sees overdue or due within 90 days at the ARBO of this masterlist row.';
+  'Rows overdue or due within 90 days for the ARBO with this masterlist id, in the caller''s scope.';
 
 revoke execute on function public.overdue_of(bigint) from public, anon;
 
@@ -7365,8 +7454,8 @@ grant execute on function public.overdue_of(bigint) to authenticated, service_ro
 
 -- supabase/schemas/68_figure_checks.sql
 
--- The system compares the figures that it keeps with the rows by itself, one office at a time, so that drift (rows
--- written while triggers were off, a single table restored) shows in health, in the metrics and on the screen System.
+-- Compares the stored figures with the rows in the background, one office at a time. Drift (rows written while
+-- triggers were disabled, or a single table restored) then shows in health, in the metrics and on the screen System.
 
 create table private.figure_checks (
   office text primary key references public.offices (office) on update cascade on delete cascade,
@@ -7374,11 +7463,11 @@ create table private.figure_checks (
   differences integer not null check (differences >= 0)
 );
 comment on table private.figure_checks is
-  'The last comparison of each office''s kept figures with its rows, and how many kept rows differed.';
+  'Last comparison of each office''s stored figures with its rows, and the number of stored rows that differed.';
 alter table private.figure_checks enable row level security;
 
--- Figures are sums of these counts. One below zero proves drift at once, without a comparison; its index is empty while
--- all is well.
+-- Indexes to find counts below zero, which prove drift without a comparison. The indexes are empty while all figures
+-- are correct.
 do $$
 declare
   counts text;
@@ -7390,7 +7479,7 @@ begin
 end
 $$;
 
--- Offices with a kept count below zero.
+-- Returns the offices with a stored count below zero.
 create function private.offices_below_zero() returns setof text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -7401,9 +7490,9 @@ begin
 end
 $$;
 
--- Compares one office, the one that was compared longest ago: each office once in 20 hours, and one with differences
--- again after ten minutes, so that a repair shows. At most one comparison starts per half minute in the whole system;
--- of two callers at once, one does nothing. Returns the office, or null when none is due.
+-- Compares the office that was compared longest ago: each office once in 20 hours, and an office with differences
+-- again after ten minutes, so that a repair shows soon. Starts at most one comparison per 30 seconds in the whole
+-- system; a concurrent call does nothing. Returns the office, or null if none is due.
 create function private.check_next_office() returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -7430,8 +7519,8 @@ begin
 end
 $$;
 
--- What is known of the kept figures: how many offices there are, how many of them were compared, since when, and the
--- offices whose figures are wrong (at most 5 by name).
+-- Returns the state of the stored figures: number of offices, number of offices compared, time of the oldest
+-- comparison, and offices with wrong figures (at most 5 by name).
 create function private.figure_health()
   returns table (offices integer, checked integer, oldest timestamptz, wrong integer, examples text[])
   language sql stable security definer set search_path = ''
@@ -7454,11 +7543,10 @@ grant execute on function private.check_next_office(), private.figure_health() t
 
 -- supabase/schemas/70_files.sql
 
--- Files that prove what records say: a private bucket, the memory of every upload, and the storage policy that follows
--- from it. What is stored is what was looked at: files go into Storage and out of it by the API's own key alone; users
--- store, overwrite, remove and sign nothing there, and read only what a row keeps. A row takes a file in the very
--- transaction in which the API has confirmed, by hash, that the announced bytes are the stored ones. So no row is
--- without file, no file without row, and an announced path is of no use to whoever learns of it.
+-- Files that prove what records state: a private bucket, a row per upload, and the storage policy. Only the API's own
+-- key can write to or delete from Storage; users can only read the files of rows in their scope. A row is linked to a
+-- file in the same transaction in which the API confirms, by hash, that the stored bytes are the announced ones. So
+-- there is no row without its file and no file without its row, and knowing an announced path gives no access.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('evidence', 'evidence', false, 20971520, array['image/jpeg', 'image/png', 'image/heic', 'application/pdf'])
@@ -7491,51 +7579,52 @@ create index evidence_files_office on public.evidence_files (office, state);
 create index evidence_files_waiting on public.evidence_files (at) where state <> 'kept';
 create index evidence_files_table on public.evidence_files (evidence_table);
 comment on table public.evidence_files is
-  'One row an upload, original and thumbnail. Written by functions of private alone; read in scope, which is what the '
-  'storage policies ask.';
-comment on column public.evidence_files.file_name is 'As the user had it, for showing. Never part of a path.';
-comment on column public.evidence_files.at is 'When it came into its state.';
+  'One row per upload, with original and thumbnail. Only functions of schema private write it. Users read it within '
+  'their scope, which the storage policy relies on.';
+comment on column public.evidence_files.file_name is 'Name of the user''s file, for display. Never part of a path.';
+comment on column public.evidence_files.at is 'Time of the last change of state.';
 alter table public.evidence_files enable row level security;
 alter table public.evidence_files force row level security;
 revoke all on public.evidence_files from anon, authenticated;
 grant select on public.evidence_files to authenticated;
 
--- What is announced or discarded is nobody's business: with its path somebody could try to be first.
+-- Hides reserved and discarded uploads, so that no user can learn the path of an announced file and store a different
+-- file there first.
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
 create policy select_in_scope_for_central on public.evidence_files for select to central_reader
-  using (state = 'kept' and (select private.caller_of_central()) is not null);
+  using (state = 'kept' and (select private.central_caller_id()) is not null);
 create policy select_in_scope_for_province on public.evidence_files for select to provincial_reader
-  using (state = 'kept' and office = (select private.caller_of_province()));
+  using (state = 'kept' and office = (select private.provincial_caller_office()));
 
 comment on column public.evidence_files.state is
-  'reserved: announced, the API may store it; stored: confirmed, within one transaction only; kept: a row has it; '
-  'trashed: its row was deleted and can be restored; discarded: nobody wants it, its bytes may be removed.';
+  'reserved: announced, and the API may store it; stored: confirmed, only within one transaction; kept: a row has it; '
+  'trashed: its row was deleted and can be restored; discarded: no longer needed, and its bytes may be removed.';
 
--- Whether nobody wants a file any more. Of a deleted row it waits a day longer than the row can be restored, so that
--- none is removed from under a restoration.
-create function private.is_unwanted(state text, since timestamptz) returns boolean
+-- Checks whether a file is an orphan. A file of a deleted row becomes one a day after the row can no longer be
+-- restored, so that a restore never finds its file removed.
+create function private.is_orphan(state text, since timestamptz) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
-  select state = 'discarded' or state = 'trashed' and since < now() - private.trash_time() - interval '1 day'
+  select state = 'discarded' or state = 'trashed' and since < now() - private.trash_retention() - interval '1 day'
 $$;
 
--- How long an announced file may take to arrive. What is older was given up.
-create function private.upload_patience() returns interval
+-- Time limit for an announced file to arrive. Older uploads are abandoned.
+create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
 
--- Keeps the files in order: administrators of users at the central office.
-create function private.may_repair_files() returns boolean
+-- Checks whether the caller may repair files: only administrators of users at the central office.
+create function private.can_repair_files() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select coalesce(c.all_offices and 'users' = any (c.routes), false) from private.current_caller() c
 $$;
 
--- Whether Storage is asked to hand a file out, or to list it, now. A signed link would outlive right and session for as
--- long as whoever signs it wants, and a copy is a new file. Where Storage does not say what it is asked (the embedded
--- one, which lets users sign nothing itself), it is taken for reading.
-create function private.storage_only_reads() returns boolean
+-- Checks whether the Storage request only reads or lists a file. Signing a link is not allowed, because a link stays
+-- valid after the session or the access right ends; copying would create a new file. The embedded Storage does not
+-- report the operation and allows no signing, so a missing operation counts as reading.
+create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
   select coalesce(nullif(current_setting('storage.operation', true), ''), 'storage.object.get_authenticated') in (
@@ -7543,15 +7632,15 @@ as $$
     'storage.object.info_authenticated', 'storage.object.list', 'storage.object.list_v2')
 $$;
 
-grant execute on function private.upload_patience(), private.may_repair_files(), private.storage_only_reads()
+grant execute on function private.upload_timeout(), private.can_repair_files(), private.is_storage_read()
 to authenticated, service_role;
 
--- What a row keeps, for whoever sees the row: the office in which it is now, also after it has moved, which the folder
--- of the path cannot tell. There is no policy to store, overwrite, move or remove.
+-- Allows reading the files of rows in the caller's scope. Uses the current office of the row, because the folder in
+-- the path is outdated after a row has moved. There are no policies to store, overwrite, move or delete files.
 create policy evidence_select_in_scope on storage.objects for select to authenticated
   using (
     bucket_id = 'evidence'
-    and (select private.storage_only_reads())
+    and (select private.is_storage_read())
     and exists (
       select from public.evidence_files f where objects.name = f.file_path or objects.name = f.thumbnail_path));
 create table private.evidence_owners (
@@ -7560,19 +7649,23 @@ create table private.evidence_owners (
   primary key (evidence_table, owner_table)
 );
 alter table private.evidence_owners enable row level security;
-comment on table private.evidence_owners is 'Which records may have files in which table.';
+comment on table private.evidence_owners is 'Record tables that can have files, by evidence table.';
 
 
 -- supabase/schemas/71_uploads.sql
 
--- The way of an upload: announced for a record, taken by the row that proves something with it, dropped with that row.
--- Tables with files are described once, and get columns and triggers by one procedure.
+-- Life of an upload: announced for a record, linked to the row that it proves, and deleted together with that row.
+-- private.require_evidence_files adds the triggers to a table with files.
 
--- Announces a file for a row of owner_table that the caller sees and may add to now. upload: {upload_id, file_name,
--- content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Answers {state, …}:
--- reserved {file_path, thumbnail_path}: store it; again, with the same paths, when it was announced before and not kept
--- kept {row_id}: this very upload is done conflict: the id was used for something else given_up: it was discarded, or
--- its thumbnail is another no_owner: no such record in sight refused {office, status}: explain_refusal says why
+-- Announces a file for a row of owner_table that the caller can see and may add to now. upload is {upload_id,
+-- file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Returns
+-- {state, …}:
+-- - reserved {file_path, thumbnail_path}: store the file; the same paths again for a repeated call
+-- - kept {row_id}: this upload is already complete
+-- - conflict: the id was used for something else
+-- - given_up: the upload was discarded, or its thumbnail differs
+-- - no_owner: there is no such record in the caller's scope
+-- - refused {office, status}: explain_refusal gives the reason
 create function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -7638,9 +7731,9 @@ begin
 end
 $$;
 
--- The API says, as itself and before it becomes the caller, that the bytes with these hashes are stored under the paths
--- of an upload. Whoever it then becomes takes the upload in the same transaction, or the transaction fails.
--- Raises AG002 where this is not what the uploader announced.
+-- Confirms that the bytes with these hashes are stored under the paths of an upload. The API calls this before it
+-- assumes the caller's role. The caller must then link the upload to a row in the same transaction, or the transaction
+-- fails. Raises AG002 if the hashes are not those that the uploader announced.
 create function private.confirm_upload(
   confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text
 ) returns void
@@ -7657,7 +7750,8 @@ begin
 end
 $$;
 
-create function private.require_taking() returns trigger
+-- Deferred trigger: at the end of the transaction, a row must have taken each confirmed upload.
+create function private.require_attached_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -7668,27 +7762,28 @@ begin
 end
 $$;
 
-create constraint trigger require_taking after insert or update on public.evidence_files deferrable initially deferred
-  for each row when (new.state = 'stored') execute function private.require_taking();
+create constraint trigger require_attached_upload after insert
+  or update on public.evidence_files deferrable initially deferred
+  for each row when (new.state = 'stored') execute function private.require_attached_upload();
 
--- Whether a stored object is there, in full.
-create function private.is_stored(path text, wanted_size bigint) returns boolean
+-- Checks whether Storage has a complete object under a path, by its size.
+create function private.is_file_stored(path text, wanted_size bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from storage.objects o where o.bucket_id = 'evidence' and o.name = path
     and (o.metadata ->> 'size')::bigint = wanted_size)
 $$;
 
--- Before a row is written with a new upload_id: takes over what was announced under it, once the API has confirmed in
--- this transaction what is stored. Who is no caller (a seed, a restore) says itself what is stored.
-create function private.take_upload() returns trigger
+-- BEFORE trigger for a row with a new upload_id: fills the file columns from the upload, which the API must have
+-- confirmed in this transaction. Without a caller (a seed or a restore), the row must bring these columns itself.
+create function private.use_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   upload public.evidence_files;
 begin
-  -- A new row without one is refused at the end of the transaction; an existing one does not let go of its file. (There
-  -- is no old row of an insert: its columns are null.)
+  -- A new row without an upload is refused at the end of the transaction. An existing row cannot drop its file. (On
+  -- insert, the columns of old are null.)
   if auth.uid() is null or private.is_restoring() or new.upload_id is not distinct from old.upload_id then
     return new;
   end if;
@@ -7696,8 +7791,8 @@ begin
   if upload.state is distinct from 'stored' or upload.user_id is distinct from auth.uid()
     or upload.evidence_table <> tg_table_name
     or upload.office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '')
-    or not private.is_stored(upload.file_path, upload.size)
-    or (upload.thumbnail_path is not null and not private.is_stored(upload.thumbnail_path, upload.thumbnail_size))
+    or not private.is_file_stored(upload.file_path, upload.size)
+    or (upload.thumbnail_path is not null and not private.is_file_stored(upload.thumbnail_path, upload.thumbnail_size))
   then
     raise exception 'The file of this upload has not arrived. Send it again.'
       using errcode = 'AG002', column = 'upload_id';
@@ -7713,9 +7808,9 @@ begin
 end
 $$;
 
--- After a row has taken another file: the former ones are nobody's. After it has gone: they wait for its restoration.
--- After it has moved: they move along.
-create function private.follow_row() returns trigger
+-- AFTER trigger: discards the former file of a row that has a new one, marks the file of a deleted row as trashed, and
+-- updates the office of the file when the row moves.
+create function private.sync_file_state() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -7730,8 +7825,9 @@ begin
 end
 $$;
 
--- Deleted rows (entries of the log) have their files again. Raises AG002 where one is gone.
-create function private.take_files_back(wanted_table text, entries bigint[]) returns void
+-- Marks the files of restored rows as kept again. entries are the log entries of their deletion. Raises AG002 if a
+-- file is no longer stored.
+create function private.reattach_files(wanted_table text, entries bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -7742,17 +7838,17 @@ declare
 begin
   update public.evidence_files f set state = 'kept', at = now()
   where f.evidence_table = wanted_table and f.upload_id = any (uploads) and f.state = 'trashed'
-    and private.is_stored(f.file_path, f.size)
-    and (f.thumbnail_path is null or private.is_stored(f.thumbnail_path, f.thumbnail_size));
+    and private.is_file_stored(f.file_path, f.size)
+    and (f.thumbnail_path is null or private.is_file_stored(f.thumbnail_path, f.thumbnail_size));
   get diagnostics taken = row_count;
   if taken < cardinality(uploads) then
-    raise exception 'A file that goes with it is no longer stored: it cannot be restored without.'
+    raise exception 'This record cannot be restored because one of its files is no longer stored.'
       using errcode = 'AG002', column = 'upload_id';
   end if;
 end
 $$;
 
--- At the end of the transaction: a row has its file.
+-- Deferred trigger: at the end of the transaction, each row must have its file.
 create function private.require_file() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -7761,15 +7857,16 @@ declare
 begin
   execute format('select coalesce(file_path, '''') from public.%I where id = $1', tg_table_name) into path using new.id;
   if path = '' then
-    raise exception 'Send the file along: a row without it cannot be saved.'
+    raise exception 'Send the file. The row cannot be saved without it.'
       using errcode = 'AG002', column = 'upload_id';
   end if;
   return null;
 end
 $$;
 
--- Called for a protected table whose rows have a file each (template.evidence), with the tables whose rows they prove.
-create procedure private.keep_evidence(target regclass, owners text[])
+-- Adds indexes and triggers to a protected table whose rows have one file each (template.evidence). owners
+-- are the tables whose rows the files prove.
+create procedure private.require_evidence_files(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$
 declare
@@ -7780,73 +7877,75 @@ begin
     target);
   execute format('create index %I on %s (sha256)', name || '_sha256', target);
   execute replace($sql$
-    create trigger take_upload before insert or update on {table}
-      for each row execute function private.take_upload();
-    create trigger follow_row after update or delete on {table}
-      for each row execute function private.follow_row();
+    create trigger use_upload before insert or update on {table}
+      for each row execute function private.use_upload();
+    create trigger sync_file_state after update or delete on {table}
+      for each row execute function private.sync_file_state();
     create constraint trigger require_file after insert or update on {table} deferrable initially deferred
       for each row execute function private.require_file()$sql$, '{table}', target::text);
 end
 $$;
 
--- Keeping files and rows in step: what is left of given-up uploads and long deleted rows is removed by whoever works
--- on, and a check finds everything else that a crash or a restore can leave behind.
+-- Cleaning up files: requests of users remove what is left of abandoned uploads and of rows deleted long ago. A
+-- separate check finds everything else that a crash or a restore can leave behind.
 
--- Gives up uploads: one's own that failed, by id, and everybody's that were announced too long ago. How many.
-create function private.give_up_uploads(ids uuid[] default '{}') returns bigint
+-- Discards the caller's own failed uploads, by id, and all uploads that were announced too long ago. Returns the
+-- number.
+create function private.expire_uploads(ids uuid[] default '{}') returns bigint
   language sql volatile security definer set search_path = ''
 as $$
   with given_up as (
     update public.evidence_files f set state = 'discarded', at = now()
     where f.state = 'reserved' and auth.uid() is not null
-      and ((f.upload_id = any (ids) and f.user_id = auth.uid()) or f.at < now() - private.upload_patience())
+      and ((f.upload_id = any (ids) and f.user_id = auth.uid()) or f.at < now() - private.upload_timeout())
     returning 1)
   select count(*) from given_up
 $$;
 
--- Forgets unwanted uploads of which nothing is stored any more. How many.
-create function private.forget_uploads() returns bigint
+-- Deletes the rows of orphan uploads that have no stored file any more. Returns the number.
+create function private.delete_orphan_uploads() returns bigint
   language sql volatile security definer set search_path = ''
 as $$
   with forgotten as (
     delete from public.evidence_files f
-    where private.is_unwanted(f.state, f.at) and f.office = any (private.offices_to_read())
+    where private.is_orphan(f.state, f.at) and f.office = any (private.offices_to_read())
       and not exists (select from storage.objects o
         where o.bucket_id = 'evidence' and o.name in (f.file_path, f.thumbnail_path))
     returning 1)
   select count(*) from forgotten
 $$;
 
--- Paths in the caller's sight that no row keeps any more: what the API removes from Storage next.
-create function private.unwanted_files(most integer) returns setof text
+-- Returns paths of orphan files in the caller's scope, which the API then removes from Storage.
+create function private.orphan_file_paths(most integer) returns setof text
   language sql stable security definer set search_path = ''
 as $$
   select p.path
   from public.evidence_files f cross join lateral (values (f.file_path), (f.thumbnail_path)) p (path)
-  where f.state <> 'kept' and private.is_unwanted(f.state, f.at)
+  where f.state <> 'kept' and private.is_orphan(f.state, f.at)
     and f.office = any ((select private.offices_to_read())::text[]) and p.path is not null
   limit most
 $$;
 
--- Whether a crash, of whomever's call, has left something in the caller's sight that a sweep would remove.
-create function private.has_leftover_files() returns boolean
+-- Checks whether there are leftover files in the caller's scope that a sweep would remove, for example after a crash.
+create function private.has_orphan_files() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.evidence_files f
     where f.office = any ((select private.offices_to_read())::text[])
-      and f.state <> 'kept' and (private.is_unwanted(f.state, f.at)
-        or (f.state = 'reserved' and f.at < now() - private.upload_patience())))
+      and f.state <> 'kept' and (private.is_orphan(f.state, f.at)
+        or (f.state = 'reserved' and f.at < now() - private.upload_timeout())))
 $$;
 
--- Everything that is out of step, for administrators; nothing for others. fault:
---   unwanted_file: stored, and discarded or given up; stray_file: stored, and never announced; both may be removed
---   missing_file: a row says that it has this file, and it is not stored, or not in full; row_id of evidence_table
+-- Returns all inconsistencies between files and rows, for administrators; no rows for others. fault is one of:
+-- - unwanted_file: stored, but discarded or abandoned; may be removed
+-- - stray_file: stored, but never announced; may be removed
+-- - missing_file: the row row_id of evidence_table has this file, but it is not stored, or not completely
 create function private.file_faults() returns table (fault text, path text, evidence_table text, row_id bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.may_repair_files() then
+  if not private.can_repair_files() then
     return;
   end if;
   return query
@@ -7855,18 +7954,18 @@ begin
     from storage.objects o
     left join public.evidence_files f on o.name = f.file_path or o.name = f.thumbnail_path
     where o.bucket_id = 'evidence'
-      and (f.upload_id is null or private.is_unwanted(f.state, f.at)
-        or (f.state = 'reserved' and f.at < now() - private.upload_patience()))
+      and (f.upload_id is null or private.is_orphan(f.state, f.at)
+        or (f.state = 'reserved' and f.at < now() - private.upload_timeout()))
     union all
     select 'missing_file', p.path, f.evidence_table, f.row_id
     from public.evidence_files f
     cross join lateral (values (f.file_path, f.size), (f.thumbnail_path, f.thumbnail_size)) p (path, size)
-    where f.state = 'kept' and p.path is not null and not private.is_stored(p.path, p.size);
+    where f.state = 'kept' and p.path is not null and not private.is_file_stored(p.path, p.size);
 end
 $$;
 
--- Files that rows keep, after a path and in its order: {path, sha256, size, evidence_table, row_id}. sha256 is null for
--- thumbnails of before they had one. For administrators; nothing for others.
+-- Returns the files of rows after a path, sorted by path: {path, sha256, size, evidence_table, row_id}. sha256 is null
+-- for thumbnails from before hashes were stored. For administrators; no rows for others.
 create function private.kept_files(after_path text, most integer)
   returns table (path text, sha256 text, size bigint, evidence_table text, row_id bigint)
   language sql stable security definer set search_path = ''
@@ -7875,23 +7974,24 @@ as $$
   from public.evidence_files f
   cross join lateral (values
     (f.file_path, f.sha256, f.size), (f.thumbnail_path, f.thumbnail_sha256, f.thumbnail_size)) p (path, sha256, size)
-  where f.state = 'kept' and p.path is not null and p.path > after_path and (select private.may_repair_files())
+  where f.state = 'kept' and p.path is not null and p.path > after_path and (select private.can_repair_files())
   order by p.path
   limit most
 $$;
 
 grant execute on function private.confirm_upload(uuid, uuid, text, text) to api_gateway;
 grant execute on function
-  private.begin_upload(text, text, bigint, jsonb), private.give_up_uploads(uuid[]), private.forget_uploads(),
-  private.unwanted_files(integer), private.has_leftover_files(), private.file_faults(),
+  private.begin_upload(text, text, bigint, jsonb), private.expire_uploads(uuid[]), private.delete_orphan_uploads(),
+  private.orphan_file_paths(integer), private.has_orphan_files(), private.file_faults(),
     private.kept_files(text, integer)
 to authenticated;
 
 
 -- supabase/schemas/72_geotags.sql
 
--- Geotags of Form 11: a photo with its place, tied to the support that it proves (spec sections 3 and 7). Whether the
--- point lies in the record's province is the database's to say; a point outside is saved only when that was confirmed.
+-- Geotags of Form 11: a photo with its location, linked to the support that it proves (spec sections 3 and 7). The
+-- database checks whether the point is in the record's province. A point outside can only be saved after the user
+-- confirms it.
 
 create table private.province_outlines (
   region_name text not null,
@@ -7901,16 +8001,17 @@ create table private.province_outlines (
 create index province_outlines_place on private.province_outlines (region_name, province_name);
 alter table private.province_outlines enable row level security;
 comment on table private.province_outlines is
-  'Coarse outlines of about 2012, a row an island or part, points (longitude, latitude). Filled by the seed.';
+  'Coarse province outlines of about 2012, one row per island or part; points are (longitude, latitude). Filled by '
+  'the seed.';
 
--- How far outside an outline a point may lie and still count as inside: the outlines are coarse. About 5 km, in
--- degrees.
+-- Distance in degrees (about 5 km) by which a point may lie outside an outline and still count as inside, because the
+-- outlines are coarse.
 create function private.outline_tolerance() returns double precision
   language sql immutable parallel safe set search_path = ''
 as $$ select 0.045::double precision $$;
 
--- Yes or No; null where no outline is known. An office without province is its whole region, one without region the
--- country.
+-- Checks whether a point is outside its province: 'Yes' or 'No', null if no outline is known. Without a province, uses
+-- the outlines of the whole region; without a region, those of the country.
 create function private.outside_outline(region text, province text, longitude numeric, latitude numeric) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -7922,8 +8023,8 @@ as $$
   having count(*) > 0
 $$;
 
--- What a geotag has in common with its Form 11 record: all of the column groups.
-create function private.shared_columns() returns text[]
+-- Returns the columns that a geotag shares with its Form 11 record: all columns of the templates that both use.
+create function private.geotag_shared_columns() returns text[]
   language sql immutable parallel safe set search_path = ''
 as $$
   select array['reporting_year', 'reporting_quarter', 'reporting_month', 'year_funded', 'fund_source', 'psp_category',
@@ -7932,19 +8033,20 @@ as $$
     'muncity_name', 'barangay_name', 'cd', 'arc_id', 'arc_name', 'arc_type', 'arc_cluster_name']
 $$;
 
-create function private.of_shared_columns(form jsonb) returns jsonb
+-- Returns the shared columns of a record, as {column: value}.
+create function private.pick_shared_columns(form jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return (
-    select jsonb_object_agg(c, form -> c) from unnest(private.shared_columns()) c
+    select jsonb_object_agg(c, form -> c) from unnest(private.geotag_shared_columns()) c
   );
 end
 $$;
 
--- A new geotag has what its record has, where it does not say otherwise; of that, its office can be no other
--- (agree_with_form11). A row that names its office is left as it is: the policies judge what was asked for. Callers tie
--- no geotag to another record later.
+-- BEFORE trigger: fills the shared columns of a new geotag from its Form 11 record, unless they are given. A given
+-- office must be that of the record (check_form11_office), and a row that names an office is not filled, so that the
+-- policies check the office that the caller asked for. Callers cannot move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -7953,21 +8055,21 @@ declare
 begin
   if tg_op = 'UPDATE' then
     if new.form11_id <> old.form11_id and auth.uid() is not null then
-      raise exception 'A geotag stays with the record that it proves.' using errcode = 'AG002', column = 'form11_id';
+      raise exception 'A geotag cannot be moved to another record.' using errcode = 'AG002', column = 'form11_id';
     end if;
   elsif new.region_name is null and new.province_name is null then
-    select private.of_shared_columns(to_jsonb(f)) into form
+    select private.pick_shared_columns(to_jsonb(f)) into form
     from public.form11_accomps f
     where f.id = new.form11_id and (auth.uid() is null or f.office = any (private.offices_to_read()));
     new := jsonb_populate_record(new, coalesce(form, '{}')
-      || jsonb_strip_nulls(private.of_shared_columns(to_jsonb(new))));
+      || jsonb_strip_nulls(private.pick_shared_columns(to_jsonb(new))));
   end if;
   return new;
 end
 $$;
 
--- Says whether the point is outside. Refuses one that nobody has confirmed, when it is given: a record that moves to
--- another province marks its geotags and is not held up by them.
+-- BEFORE trigger: sets outside_province, and refuses a new or changed point outside the province unless the user has
+-- confirmed it. A record that moves to a different province updates its geotags and is not blocked by them.
 create function private.locate_point() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -7977,7 +8079,7 @@ begin
   end if;
   new.outside_province := private.outside_outline(new.region_name, new.province_name, new.longitude, new.latitude);
   if new.outside_province is distinct from 'Yes' then
-    -- There is nothing to confirm, and the next point outside is another.
+    -- Reset the confirmation, so that the next point outside the province must be confirmed again.
     new.outside_confirmed := nullif(new.outside_confirmed, 'Yes');
   elsif new.outside_confirmed is distinct from 'Yes' and (tg_op = 'INSERT'
     or row(new.latitude, new.longitude, new.outside_confirmed)
@@ -7990,26 +8092,28 @@ begin
 end
 $$;
 
--- At the end of the transaction: a geotag belongs to the office of its record, so that who sees the one sees the other.
-create function private.agree_with_form11() returns trigger
+-- Deferred trigger: at the end of the transaction, a geotag belongs to the office of its record, so that the same
+-- users see both.
+create function private.check_form11_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (select from public.form_11_geotags g join public.form11_accomps f on f.id = g.form11_id
     where g.id = new.id and g.office <> f.office) then
-    raise exception 'A geotag belongs to the office of the record that it proves.'
+    raise exception 'A geotag must belong to the office of its record.'
       using errcode = 'AG002', column = 'province_name';
   end if;
   return null;
 end
 $$;
 
--- What changes in Form 11 records changes in their geotags: once a statement, and nothing where none of them has any.
-create function private.share_with_geotags() returns trigger
+-- AFTER trigger on Form 11 records: copies changed shared columns to their geotags, once per statement. Does nothing
+-- if no record has geotags.
+create function private.copy_to_geotags() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  names text := (select string_agg(format('%I', c), ', ') from unnest(private.shared_columns()) c);
+  names text := (select string_agg(format('%I', c), ', ') from unnest(private.geotag_shared_columns()) c);
   refused text;
 begin
   if not exists (select from new_rows n join public.form_11_geotags g on g.form11_id = n.id) then
@@ -8019,12 +8123,13 @@ begin
     'update public.form_11_geotags g set (%1$s) = (select %1$s from new_rows n where n.id = g.form11_id)
      where g.form11_id in (
        select id from new_rows n join old_rows o using (id)
-       where private.of_shared_columns(to_jsonb(o)) is distinct from private.of_shared_columns(to_jsonb(n)))', names);
+       where private.pick_shared_columns(to_jsonb(o)) is distinct
+         from private.pick_shared_columns(to_jsonb(n)))', names);
   return null;
 exception
   when sqlstate 'AG001' then
     get stacked diagnostics refused = pg_exception_detail;
-    raise exception 'A geotag of this record is approved: set it back to Pending before changing what they share.'
+    raise exception 'A geotag of this record is approved. Set it back to Pending before changing the fields they share.'
       using errcode = 'AG001',
         detail = (select form11_id from public.form_11_geotags where id = refused::bigint)::text;
 end
@@ -8052,39 +8157,41 @@ create table public.form_11_geotags (
 );
 alter table public.form_11_geotags alter status set default 'Accomplished';
 comment on table public.form_11_geotags is
-  'Form 11 geotags: a photo or document and where it was taken, proving one support record.';
+  'Form 11 geotags: a photo or document with its location, proving one support record.';
 comment on column public.form_11_geotags.location_source is
-  'exif: written in the photo; browser: where the device was at upload; map: tapped by the user; null: not said.';
-comment on column public.form_11_geotags.accuracy is 'Radius in metres within which the device believed itself to be.';
+  'exif: stored in the photo; browser: location of the device at upload; map: chosen by the user on the map; null: '
+  'unknown.';
+comment on column public.form_11_geotags.accuracy is 'Radius in metres, as estimated by the device.';
 insert into private.record_tables values ('form_11_geotags', 'accomplishment');
 call private.apply_protection('public.form_11_geotags');
-call private.refer_to_masterlists('public.form_11_geotags');
-call private.refer('public.form_11_geotags', 'form11_id', 'public.form11_accomps', 'id');
-call private.keep_evidence('public.form_11_geotags', '{form11_accomps}');
+call private.add_masterlist_references('public.form_11_geotags');
+call private.add_reference('public.form_11_geotags', 'form11_id', 'public.form11_accomps', 'id');
+call private.require_evidence_files('public.form_11_geotags', '{form11_accomps}');
 create index form_11_geotags_taken on public.form_11_geotags (form11_id, taken_at);
 comment on column public.form_11_geotags.outside_province is
-  'Whether the point lies outside the record''s province by more than the tolerance of the outlines; null where none '
-  'is known.';
+  'Yes if the point lies outside the record''s province by more than the tolerance of the outlines; null if no '
+  'outline is known.';
 create trigger fill_from_form11 before insert or update on public.form_11_geotags
   for each row execute function private.fill_from_form11();
 create trigger locate_point before insert or update on public.form_11_geotags
   for each row execute function private.locate_point();
 
-create constraint trigger agree_with_form11 after insert
+create constraint trigger check_form11_office after insert
   or update on public.form_11_geotags deferrable initially deferred
-  for each row execute function private.agree_with_form11();
+  for each row execute function private.check_form11_office();
 
--- Named to come before keep_referring_within, which looks at where the geotags are: a geotag moves with its record.
+-- Named to run before keep_referrers_in_office, which checks the offices of the geotags: geotags move with their
+-- record.
 create trigger geotags_follow after update on public.form11_accomps
   referencing old table as old_rows new table as new_rows
-  for each statement execute function private.share_with_geotags();
+  for each statement execute function private.copy_to_geotags();
 
 
 -- supabase/schemas/73_attachments.sql
 
--- Attachments: files that belong to a field of a record, by the mechanism of the geotags. Scope, right, window and
--- freeze are those of the record; its field holds links to what is attached (spec section 3), and keeps what was typed
--- beside.
+-- Attachments: files that belong to a field of a record, stored like the files of geotags. They follow the scope,
+-- rights, window and approval of the record. The field of the record holds links to the attachments (spec section 3),
+-- in addition to text typed there.
 
 create table private.attachment_fields (
   table_name text not null references private.record_tables (table_name),
@@ -8093,21 +8200,23 @@ create table private.attachment_fields (
 );
 alter table private.attachment_fields enable row level security;
 comment on table private.attachment_fields is
-  'Fields that hold links to attachments. The registry marks the same as attached.';
+  'Fields that hold links to attachments. The registry marks the same fields as attached.';
 
--- The link of an attachment: an address of the app, which asks for the file as whoever opens it.
+-- Returns the link of an attachment: a URL of the app, which checks the access of the user who opens it.
 create function private.attachment_link(upload uuid) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select '/homepage/files/' || upload $$;
 
+-- Checks whether a text is a link of an attachment.
 create function private.is_attachment_link(link text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
--- Before a record is changed: its fields hold the links of its attachments, whatever was sent for them. A list keeps
--- other entries before the links; a single field holds the newest link, or what else was sent. The API tries an
--- attachment out without its file, which has no link yet.
-create function private.hold_links() returns trigger
+-- BEFORE UPDATE trigger on records: writes the links of the attachments into the record's fields, ignoring links sent
+-- by the caller. A list has other entries before the links; a single field has the newest link, or the other text if
+-- there is none. Attachments without an upload id are skipped, because the API validates an attachment before it has a
+-- file.
+create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -8115,7 +8224,7 @@ declare
   kept jsonb := '{}';
   one record;
 begin
-  -- Most records have no attachments and never had: imports change thousands of them at once.
+  -- Fast path: most records have no attachments, and imports change thousands of records at once.
   if not exists (select from public.attachments a where a.record_table = tg_table_name and a.record_id = new.id)
     and given::text not like '%/homepage/files/%' then
     return new;
@@ -8140,9 +8249,9 @@ begin
 end
 $$;
 
--- Records that are deleted take their attachments along; those that move take them along, too. Once a statement, and
--- nothing where none of the records has any.
-create function private.lead_attachments() returns trigger
+-- AFTER trigger on records: deletes the attachments of deleted records and updates the place of attachments whose
+-- record moves. Runs once per statement and does nothing if no record has attachments.
+create function private.sync_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -8171,19 +8280,21 @@ begin
 end
 $$;
 
--- Of deleted records (entries of the log), the deletions of the attachments that went along: in the same transaction.
-create function private.attachments_deleted_with(wanted_table text, entries bigint[]) returns bigint[]
+-- Returns the log entries of attachments that were deleted together with these deleted records, in the same
+-- transaction.
+create function private.find_deleted_attachments(wanted_table text, entries bigint[]) returns bigint[]
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(a.id), '{}')
   from private.user_log l
   join private.user_log a on a.tx = l.tx and a.form_name = 'attachments' and a.action = 'Delete'
-    and a.source = 'database' and a.at > now() - private.trash_time()
+    and a.source = 'database' and a.at > now() - private.trash_retention()
     and a.changes #>> '{record_table,0}' = wanted_table and (a.changes #>> '{record_id,0}')::bigint = l.row_id
   where l.id = any (entries)
 $$;
 
-create procedure private.hold_attachments(target regclass, fields text[])
+-- Lets fields of a record table have attachments: registers the fields and adds the triggers.
+create procedure private.add_attachment_fields(target regclass, fields text[])
   language plpgsql set search_path = ''
 as $$
 declare
@@ -8192,16 +8303,16 @@ begin
   insert into private.evidence_owners values ('attachments', name);
   insert into private.attachment_fields select name, f from unnest(fields) f;
   execute replace($sql$
-    create trigger hold_links before update on {table}
-      for each row execute function private.hold_links();
+    create trigger preserve_attachment_links before update on {table}
+      for each row execute function private.preserve_attachment_links();
     create trigger lead_attachments_update after update on {table} referencing new table as new_rows
-      for each statement execute function private.lead_attachments();
+      for each statement execute function private.sync_attachments();
     create trigger lead_attachments_delete after delete on {table} referencing old table as old_rows
-      for each statement execute function private.lead_attachments()$sql$, '{table}', target::text);
+      for each statement execute function private.sync_attachments()$sql$, '{table}', target::text);
 end
 $$;
 
--- Before an attachment is written: a new one stands where its record stands.
+-- BEFORE trigger on attachments: fills in the place and status of a new attachment from its record.
 create function private.fill_from_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8212,16 +8323,16 @@ begin
   if tg_op = 'UPDATE' then
     if row(new.record_table, new.record_id, new.field)
       is distinct from row(old.record_table, old.record_id, old.field) then
-      raise exception 'An attachment stays with the field of the record that it belongs to.'
+      raise exception 'An attachment cannot be moved to another field or record.'
         using errcode = 'AG002', column = 'record_id';
     end if;
     return new;
   end if;
   if not exists (select from private.attachment_fields f where f.table_name = new.record_table
     and f.field = new.field) then
-    raise exception 'This field takes no attachments.' using errcode = 'AG002', column = 'field';
+    raise exception 'This field cannot have attachments.' using errcode = 'AG002', column = 'field';
   end if;
-  -- A row that names its office is left as it is, so that the policies judge what was asked for.
+  -- A row that names an office is not filled, so that the policies check the office that the caller asked for.
   if new.region_name is null and new.province_name is null then
     execute format(
       'select region_name, province_name, muncity_name, barangay_name, cd,
@@ -8237,19 +8348,20 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- At once, because the record is written when its attachment is. Of one that does not exist, agree_with_record says
-  -- the same.
+  -- Check now, because writing the attachment also updates the record. A missing record is refused by
+  -- check_record_office with the same message.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
-    raise exception 'An attachment belongs to a record, and to its office.'
+    raise exception 'An attachment must belong to a record and to its office.'
       using errcode = 'AG002', column = 'record_id';
   end if;
   return new;
 end
 $$;
 
--- Writes the record anew, whose own trigger then fills in the links; an approved record refuses (AG001).
-create function private.tell_record() returns trigger
+-- AFTER trigger on attachments: updates the record, whose own trigger fills in the links. An approved record refuses
+-- the update (AG001).
+create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -8264,20 +8376,20 @@ begin
 end
 $$;
 
--- At the end of the transaction: an attachment stands in the office of its record, under the same window.
-create function private.agree_with_record() returns trigger
+-- Deferred trigger: at the end of the transaction, an attachment has the office and the window of its record.
+create function private.check_record_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   agrees boolean;
 begin
-  -- Null when the attachment has gone again.
+  -- agrees is null if the attachment was deleted again in the same transaction.
   execute format('select coalesce(a.office = r.office and a.status = case private.window_of(%1$L, r.status) '
     || 'when ''target'' then ''Target'' else ''Accomplished'' end, false) '
     || 'from public.attachments a left join public.%1$I r on r.id = a.record_id where a.id = $1', new.record_table)
     into agrees using new.id;
   if not agrees then
-    raise exception 'An attachment belongs to a record, and to its office.'
+    raise exception 'An attachment must belong to a record and to its office.'
       using errcode = 'AG002', column = 'record_id';
   end if;
   return null;
@@ -8296,51 +8408,54 @@ create table public.attachments (
 );
 create index attachments_record on public.attachments (record_table, record_id, field);
 comment on table public.attachments is
-  'Files attached to a field of a record. The row stands in the office of the record; status names its window '
-  '(Target, or else accomplishment).';
+  'Files attached to a field of a record. The row has the office of the record; status gives its window (Target for '
+  'the target window, else accomplishment).';
 insert into private.record_tables values ('attachments', 'status');
 call private.apply_protection('public.attachments');
-call private.keep_evidence('public.attachments', '{}');
+call private.require_evidence_files('public.attachments', '{}');
 
 create trigger fill_from_record before insert or update on public.attachments
   for each row execute function private.fill_from_record();
-create trigger tell_record after insert or update or delete on public.attachments
-  for each row execute function private.tell_record();
+create trigger update_record_links after insert or update or delete on public.attachments
+  for each row execute function private.update_record_links();
 
-create constraint trigger agree_with_record after insert or update on public.attachments deferrable initially deferred
-  for each row execute function private.agree_with_record();
+create constraint trigger check_record_office after insert or update on public.attachments deferrable initially deferred
+  for each row execute function private.check_record_office();
 
-call private.hold_attachments('public.form11_accomps', '{uploadFile}');
-call private.hold_attachments('public.form11_farm_infos', '{uploadFile}');
-call private.hold_attachments('public.fme_inventory_table', '{picture_trust_agreement,picture_deed_donation}');
-call private.hold_attachments('public.arbo_masterlist', '{coc_cgs_attachment_link}');
+call private.add_attachment_fields('public.form11_accomps', '{uploadFile}');
+call private.add_attachment_fields('public.form11_farm_infos', '{uploadFile}');
+call private.add_attachment_fields('public.fme_inventory_table', '{picture_trust_agreement,picture_deed_donation}');
+call private.add_attachment_fields('public.arbo_masterlist', '{coc_cgs_attachment_link}');
 
 
 -- supabase/schemas/80_people.sql
 
--- Administration (spec section 6): who keeps people, roles, schedules and lists. Policies say who may write; triggers
--- say what may be given, in sentences that a screen can show (AG003). Nobody gives a level, right or route that they do
--- not have, nobody changes their own role, and there is always an administrator at the central office.
+-- Administration (spec section 6): who can administer users, roles, schedules and lists. Policies control who can
+-- write; triggers control which values are allowed, with messages for the screens (AG003). Users cannot give a level,
+-- right or route that they do not have, and cannot change their own role. There is always at least one administrator
+-- at the central office.
 
--- Whether the caller has the route users and the right for the verb.
-create function private.may_keep_people(verb text) returns boolean
+-- Checks whether the caller has the route users and the right for the verb.
+create function private.can_administer_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select coalesce('users' = any (c.routes) and private.right_suffices(verb, c.rights), false)
+  select coalesce('users' = any (c.routes) and private.has_right_for(verb, c.rights), false)
     from private.current_caller() c
 $$;
 
--- Role entries are the same for the whole country: only the central office changes them.
-create function private.may_keep_roles(verb text) returns boolean
+-- Checks whether the caller may change role entries. Only the central office may, because role entries apply to the
+-- whole country.
+create function private.can_administer_roles(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
-as $$ select private.may_keep_people(verb) and private.caller_of_central() is not null $$;
+as $$ select private.can_administer_people(verb) and private.central_caller_id() is not null $$;
 
--- The regions whose schedules the caller keeps: '' is the whole country. Empty for whoever keeps none.
+-- Returns the regions whose schedules the caller can administer, with '' for the whole country. Empty if there are
+-- none.
 create function private.regions_to_schedule(verb text) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select case
-    when not private.may_keep_people(verb) then '{}'
+    when not private.can_administer_people(verb) then '{}'
     when c.all_offices then (select array_agg(o.region_name) from public.offices o
       where o.region_name is not null) || array['']
     when c.scope = array['region_name'] then array[c.region_name]
@@ -8350,16 +8465,16 @@ as $$
 $$;
 
 grant execute on function
-  private.may_keep_people(text), private.may_keep_roles(text), private.regions_to_schedule(text)
+  private.can_administer_people(text), private.can_administer_roles(text), private.regions_to_schedule(text)
 to authenticated;
 
--- How high a level ranks; 0 for none.
-create function private.rank_of(wanted text) returns integer
+-- Returns the rank of a level; 0 if there is no such level.
+create function private.level_rank(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
--- The first column of an office that somebody of the level must have and this profile lacks; null where it lacks none.
-create function private.lacks_of_office(wanted text, profile public.users) returns text
+-- Returns the first column of the office that the level requires and the profile lacks; null if none is missing.
+create function private.find_missing_office_column(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$
   select s.column_name
@@ -8368,12 +8483,13 @@ as $$
   order by s.place limit 1
 $$;
 
--- Why a caller may not give, take or touch what a role entry gives; null when it is within their own.
-create function private.reach_problem(c private.caller, entry public.uac) returns text
+-- Explains why a caller may not give, remove or change the permissions of a role entry; null if they do not exceed the
+-- caller's own.
+create function private.explain_role_refusal(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$
   select case
-    when private.rank_of(entry.status) > private.rank_of(c.level)
+    when private.level_rank(entry.status) > private.level_rank(c.level)
       then format('the level %s, which is above yours', entry.status)
     when not entry.access_controls <@ coalesce(c.rights, '{}')
       then format('the right %s, which you do not have', (select string_agg(r, ', ')
@@ -8384,7 +8500,8 @@ as $$
   end
 $$;
 
--- Role entries: what may be given. Without a caller (the owner, a seed) only the rules about holders apply.
+-- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about users
+-- with the role apply.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8393,15 +8510,15 @@ declare
   problem text;
   holders text;
 begin
-  if auth.uid() is not null and private.may_keep_roles(lower(tg_op)) then
+  if auth.uid() is not null and private.can_administer_roles(lower(tg_op)) then
     if tg_op <> 'INSERT' then
-      problem := private.reach_problem(c, old);
+      problem := private.explain_role_refusal(c, old);
       if problem is not null then
         raise exception 'This role has %.', problem using errcode = 'AG003';
       end if;
     end if;
     if tg_op <> 'DELETE' then
-      problem := private.reach_problem(c, new);
+      problem := private.explain_role_refusal(c, new);
       if problem is not null then
         raise exception 'You cannot give %.', problem using errcode = 'AG003',
           column = case when problem like 'the right%' then 'access_controls' when problem like 'the route%'
@@ -8418,14 +8535,14 @@ begin
     from public.users u where u.uac_id = new.id and u.roles = any (old.rolename) and not u.roles = any (new.rolename)
       and cardinality(new.rolename) > 0;
     if holders is not null then
-      raise exception 'People hold a role name that would be taken away: %. Give them another role first.', holders
+      raise exception 'People still have the role name that you are removing: %. Give them another role first.', holders
         using errcode = 'AG002', column = 'rolename';
     end if;
     if auth.uid() is not null and new.status <> old.status then
       select string_agg(u.username, ', ' order by u.username) into holders
-      from public.users u where u.uac_id = new.id and private.lacks_of_office(new.status, u) is not null;
+      from public.users u where u.uac_id = new.id and private.find_missing_office_column(new.status, u) is not null;
       if holders is not null then
-        raise exception 'People with this role have no office of the level %: %.', new.status, holders
+        raise exception 'People with this role have no office at the level %: %.', new.status, holders
           using errcode = 'AG002', column = 'status';
       end if;
     end if;
@@ -8437,7 +8554,8 @@ $$;
 create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
--- Who is an administrator of the central office: the level, the route users and the right Edit.
+-- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
+-- route users and the right Edit.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -8445,9 +8563,9 @@ as $$
     and exists (select from private.levels l where l.level = is_central_administrator.level and l.all_offices)
 $$;
 
--- Refuses a statement that takes away the last of them, whoever runs it. The lock makes two that take away one another
--- wait, and the second finds none left.
-create function private.keep_an_administrator() returns trigger
+-- AFTER trigger: refuses any statement that removes the last administrator of the central office. The lock serializes
+-- concurrent transactions, so that two administrators cannot remove each other.
+create function private.require_administrator() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -8463,11 +8581,11 @@ begin
   if not had_one then
     return null;
   end if;
-  perform pg_advisory_xact_lock(hashtext('keep_an_administrator'));
+  perform pg_advisory_xact_lock(hashtext('require_administrator'));
   if not exists (select from public.users u join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
     where not u.disabled and private.is_central_administrator(r.status, r.route, r.access_controls))
   then
-    raise exception 'This is the last administrator of the central office: make another one first.'
+    raise exception 'This is the last administrator of the central office. Add another one first.'
       using errcode = 'AG003';
   end if;
   return null;
@@ -8475,13 +8593,13 @@ end
 $$;
 
 create trigger keep_an_administrator_update after update on public.uac referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_delete after delete on public.uac referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_update after update on public.users referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_delete after delete on public.users referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 
 create policy select_own_or_as_administrator on public.uac for select to authenticated
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
@@ -8490,7 +8608,7 @@ create policy select_own_or_as_administrator_for_central on public.uac for selec
 create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
 
--- Profiles are seen within the caller's scope: the route users does not widen it.
+-- Profiles are visible only within the caller's scope; the route users does not widen it.
 create policy select_own_or_as_administrator on public.users for select to authenticated
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
@@ -8498,28 +8616,28 @@ create policy select_own_or_as_administrator on public.users for select to authe
 create policy select_own_or_as_administrator_for_central on public.users for select to central_reader
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
-    or (select private.caller_has_route('users')) and (select private.caller_of_central()) is not null);
+    or (select private.caller_has_route('users')) and (select private.central_caller_id()) is not null);
 create policy select_own_or_as_administrator_for_province on public.users for select to provincial_reader
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
-    or (select private.caller_has_route('users')) and office = (select private.caller_of_province()));
+    or (select private.caller_has_route('users')) and office = (select private.provincial_caller_office()));
 
 call private.grant_columns('public.uac');
 
 create policy insert_as_central_administrator on public.uac for insert to authenticated
-  with check ((select private.may_keep_roles('insert')));
+  with check ((select private.can_administer_roles('insert')));
 
 create policy update_as_central_administrator on public.uac for update to authenticated
-  using ((select private.may_keep_roles('update')) and id is distinct from (select private.caller_uac_id()))
-  with check ((select private.may_keep_roles('update')) and id is distinct from (select private.caller_uac_id()));
+  using ((select private.can_administer_roles('update')) and id is distinct from (select private.caller_uac_id()))
+  with check ((select private.can_administer_roles('update')) and id is distinct from (select private.caller_uac_id()));
 
 create policy delete_as_central_administrator on public.uac for delete to authenticated
-  using ((select private.may_keep_roles('delete')) and id is distinct from (select private.caller_uac_id()));
+  using ((select private.can_administer_roles('delete')) and id is distinct from (select private.caller_uac_id()));
 
-call private.keep_searched('public.uac');
+call private.make_searchable('public.uac');
 
-call private.log_table('public.users');
-call private.log_table('public.uac');
+call private.add_log_triggers('public.users');
+call private.add_log_triggers('public.uac');
 
 create trigger clean_texts before insert or update on public.uac
   for each row execute function private.clean_texts();
@@ -8529,10 +8647,9 @@ create trigger clean_texts before insert or update on public.users
 
 -- supabase/schemas/81_accounts.sql
 
--- People and their accounts. The account lies with Supabase Auth and is changed by its administration calls; the
--- profile lies here. What belongs together is written in one transaction of the database: triggers on the account make,
--- name and remove the profile, as an administrator intended before. Nothing happens that the database has not allowed
--- first.
+-- User accounts. Supabase Auth has the account and changes it through its administration API; this database has the
+-- profile. One database transaction changes both: triggers on the account create, rename and delete the profile, as
+-- authorized by an administrator beforehand (private.account_intents). The database authorizes every change first.
 
 create table private.account_intents (
   user_id uuid primary key,
@@ -8543,10 +8660,11 @@ create table private.account_intents (
 );
 alter table private.account_intents enable row level security;
 comment on table private.account_intents is
-  'What an administrator was allowed to do to an account, until Supabase Auth does it. Counts for ten minutes.';
+  'Changes to accounts that an administrator is allowed to make, until Supabase Auth makes them. Valid for ten '
+  'minutes.';
 
--- Refuses a change of a profile (AG003 what the caller may not do, AG002 what is not consistent).
-create function private.refuse_profile(verb text, before public.users, after public.users) returns void
+-- Refuses a change of a profile: AG003 if the caller is not allowed to make it, AG002 if the values are inconsistent.
+create function private.check_profile_change(verb text, before public.users, after public.users) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -8559,20 +8677,20 @@ begin
   perform private.refuse_api_token();
   if one.id = auth.uid() then
     if verb = 'delete' then
-      raise exception 'Nobody removes their own account.' using errcode = 'AG003';
+      raise exception 'You cannot remove your own account.' using errcode = 'AG003';
     end if;
     if (after.roles, after.uac_id, after.region_name, after.province_name, after.muncity_name, after.username,
       after.email, after.disabled)
       is distinct from (before.roles, before.uac_id, before.region_name, before.province_name, before.muncity_name,
         before.username, before.email, before.disabled)
     then
-      raise exception 'Nobody changes their own role, office, name of sign-in or state: ask another administrator.'
+      raise exception 'You cannot change your own role, office, username, e-mail or status. Ask another administrator.'
         using errcode = 'AG003';
     end if;
     return;
   end if;
-  if not private.may_keep_people(verb) then
-    raise exception 'Only administrators with the route "users" and the right for it may % people.',
+  if not private.can_administer_people(verb) then
+    raise exception 'Only administrators with the route "users" and the required right can % people.',
       case verb when 'insert' then 'add' when 'update' then 'change' else 'remove' end using errcode = 'AG003';
   end if;
   if verb <> 'insert' then
@@ -8580,7 +8698,7 @@ begin
       raise exception 'This person does not exist or belongs to an office that you do not see.' using errcode = 'AG004';
     end if;
     select r.* into entry from public.uac r where r.id = before.uac_id;
-    problem := private.reach_problem(c, entry);
+    problem := private.explain_role_refusal(c, entry);
     if problem is not null then
       raise exception 'This person has %.', problem using errcode = 'AG003';
     end if;
@@ -8590,11 +8708,12 @@ begin
       if not exists (select from public.offices o where o.office = after.office) then
         raise exception 'Choose a region and one of its provinces.' using errcode = 'AG002', column = 'province_name';
       end if;
-      raise exception 'You keep people of your own office only.' using errcode = 'AG003', column = 'region_name';
+      raise exception 'You can only administer people of your own office.'
+        using errcode = 'AG003', column = 'region_name';
     end if;
     entry := null;
     select r.* into entry from public.uac r where r.id = after.uac_id;
-    problem := private.reach_problem(c, entry);
+    problem := private.explain_role_refusal(c, entry);
     if problem is not null then
       raise exception 'You cannot give %.', problem using errcode = 'AG003', column = 'uac_id';
     end if;
@@ -8605,7 +8724,7 @@ begin
       raise exception 'The role name must be one of: %.', array_to_string(entry.rolename, ', ')
         using errcode = 'AG002', column = 'roles';
     end if;
-    lacking := private.lacks_of_office(entry.status, after);
+    lacking := private.find_missing_office_column(entry.status, after);
     if lacking is not null then
       raise exception 'A person of the level % needs a %.', entry.status, replace(lacking, '_name', '')
         using errcode = 'AG002', column = lacking;
@@ -8614,7 +8733,8 @@ begin
 end
 $$;
 
--- Guards every way to a profile. Without a caller (the owner, a seed, Auth itself) nothing is asked.
+-- Checks every change of a profile. Without a caller (the owner of the tables, a seed, or Auth itself), no checks
+-- apply.
 create function private.guard_user() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8624,11 +8744,12 @@ begin
     new.row_version := old.row_version + 1;
   end if;
   if tg_op <> 'DELETE' then
-    -- The generated column is not filled in yet.
+    -- BEFORE triggers run before Postgres computes generated columns.
     new.office := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
   end if;
   if auth.uid() is not null then
-    perform private.refuse_profile(lower(tg_op), case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE'
+    perform private.check_profile_change(lower(tg_op),
+      case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE'
       then new end);
   end if;
   return case when tg_op = 'DELETE' then old else new end;
@@ -8638,8 +8759,8 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Acts for the administrator who intended something, in the transaction of Auth that does it.
-create function private.act_for(administrator uuid) returns void
+-- Sets the administrator as caller in the transaction in which Auth changes the account.
+create function private.act_as_administrator(administrator uuid) returns void
   language sql volatile set search_path = ''
 as $$
   select set_config('request.jwt.claims', jsonb_build_object('sub', administrator, 'role', 'authenticated',
@@ -8647,8 +8768,8 @@ as $$
     set_config('request.jwt.claim.sub', administrator::text, true)
 $$;
 
--- An account that an administrator intended brings its profile, or is not made.
-create function private.make_profile() returns trigger
+-- Creates the profile of a new account if an administrator authorized it.
+create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -8657,7 +8778,7 @@ begin
   delete from private.account_intents i where i.user_id = new.id and i.kind = 'register'
     and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
-    perform private.act_for(intent.by_user);
+    perform private.act_as_administrator(intent.by_user);
     insert into public.users (id, username, email, name, position, roles, region_name, province_name, muncity_name,
       uac_id)
     select new.id, p.username, p.email, p.name, p.position, p.roles, p.region_name, p.province_name, p.muncity_name,
@@ -8668,9 +8789,9 @@ begin
 end
 $$;
 
-create trigger make_profile after insert on auth.users for each row execute function private.make_profile();
+create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
--- The log names the administrator who removes an account; the profile goes with it.
+-- Deletes the profile together with its account, and logs it for the administrator who authorized the removal.
 create function private.remove_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -8680,7 +8801,7 @@ begin
   delete from private.account_intents i where i.user_id = old.id and i.kind = 'remove'
     and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
-    perform private.act_for(intent.by_user);
+    perform private.act_as_administrator(intent.by_user);
   end if;
   delete from public.users u where u.id = old.id;
   return old;
@@ -8689,8 +8810,8 @@ $$;
 
 create trigger remove_profile before delete on auth.users for each row execute function private.remove_profile();
 
--- The address is Auth's: the profile follows it, whoever changes it.
-create function private.follow_email() returns trigger
+-- Copies a changed e-mail address from Auth to the profile.
+create function private.sync_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -8700,11 +8821,11 @@ begin
 end
 $$;
 
-create trigger follow_email after update of email on auth.users for each row execute function private.follow_email();
+create trigger sync_email after update of email on auth.users for each row execute function private.sync_email();
 
--- A new password ends the API tokens of the user, whoever sets it and by whichever way: the user, an administrator, or
--- Auth's dashboard. The browsers that knew the former password are forgotten.
-create function private.end_with_password() returns trigger
+-- Deletes the API tokens and the known browsers of a user when their password changes: by the user, an administrator,
+-- or Auth's dashboard.
+create function private.revoke_on_password_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -8714,11 +8835,12 @@ begin
 end
 $$;
 
-create trigger end_with_password after update of encrypted_password on auth.users for each row
-  when (old.encrypted_password is distinct from new.encrypted_password) execute function private.end_with_password();
+create trigger revoke_on_password_change after update of encrypted_password on auth.users for each row
+  when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.revoke_on_password_change();
 
--- Disabling ends the API tokens of the user; they do not come back when the user is enabled again.
-create function private.end_with_account() returns trigger
+-- Deletes the API tokens of a user when they are disabled. Enabling the user again does not bring them back.
+create function private.revoke_on_disable() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -8727,18 +8849,18 @@ begin
 end
 $$;
 
-create trigger end_with_account after update of disabled on public.users for each row
-  when (new.disabled and not old.disabled) execute function private.end_with_account();
+create trigger revoke_on_disable after update of disabled on public.users for each row
+  when (new.disabled and not old.disabled) execute function private.revoke_on_disable();
 
 
 -- supabase/schemas/82_account_calls.sql
 
--- What the API calls to keep people, each as the administrator who asks. What concerns the account as well says only
--- whether it may be done; Supabase Auth then does it.
+-- Functions that the API calls to administer users, each with the administrator as caller. For changes that concern
+-- the account, they only check and authorize; Supabase Auth then makes the change.
 
--- Allows a new account and answers the id that it must be made with. Raises AG002, AG003, or 23505 where the username
--- or the address is somebody's already.
-create function private.intend_account(given jsonb) returns uuid
+-- Authorizes a new account and returns the id with which it must be created. Raises AG002, AG003, or 23505 if the
+-- username or the address is already taken.
+create function private.authorize_new_account(given jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -8746,7 +8868,7 @@ declare
 begin
   profile.id := gen_random_uuid();
   profile.office := coalesce(profile.region_name, '') || ' / ' || coalesce(profile.province_name, '');
-  perform private.refuse_profile('insert', null, profile);
+  perform private.check_profile_change('insert', null, profile);
   if exists (select from public.users u where lower(u.username) = lower(profile.username)) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'username';
   end if;
@@ -8761,8 +8883,8 @@ begin
 end
 $$;
 
--- A person whom the caller may see, or AG004.
-create function private.person_in_sight(wanted uuid) returns public.users
+-- Returns the profile of a user whom the caller may see; raises AG004 otherwise.
+create function private.require_visible_person(wanted uuid) returns public.users
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -8778,12 +8900,12 @@ begin
 end
 $$;
 
--- Allows the removal of an account: it is tried and taken back, so that every rule has been asked.
-create function private.intend_removal(wanted uuid) returns void
+-- Authorizes the removal of an account. Deletes the profile and rolls that back, to run all checks.
+create function private.authorize_account_removal(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.person_in_sight(wanted);
+  perform private.require_visible_person(wanted);
   begin
     delete from public.users u where u.id = wanted;
     raise exception 'tried' using errcode = 'AG999';
@@ -8795,31 +8917,32 @@ begin
 end
 $$;
 
--- Takes back what was intended, where Auth did not do it.
-create function private.forget_intent(wanted uuid) returns void
+-- Deletes an authorization of the caller, after Auth failed to make the change.
+create function private.cancel_account_intent(wanted uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;
 
--- Whether the caller may change somebody's account: address, password, sessions. Raises AG003 or AG004.
+-- Checks whether the caller may change the address, password or sessions of another user's account. Raises AG003 or
+-- AG004 if not.
 create function private.check_account_change(wanted uuid, new_email text default null) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  person public.users := private.person_in_sight(wanted);
+  person public.users := private.require_visible_person(wanted);
 begin
   if person.id = auth.uid() then
-    raise exception 'Change your own password in your profile; the rest another administrator does.'
+    raise exception 'Change your own password in your profile. For other changes, ask another administrator.'
       using errcode = 'AG003';
   end if;
-  perform private.refuse_profile('update', person, person);
+  perform private.check_profile_change('update', person, person);
   if exists (select from auth.users a where lower(a.email) = lower(new_email) and a.id <> wanted) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'email';
   end if;
 end
 $$;
 
--- Changes the given fields of a profile, which the guard judges. Answers the profile as it was; null, and nothing is
--- changed, when it is no longer at the version.
+-- Updates the given fields of a profile; the triggers check them. Returns the former profile, or null without changing
+-- anything if its version is not the expected one.
 create function private.change_profile(wanted uuid, given jsonb, expected_version integer default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8827,7 +8950,7 @@ declare
   before public.users;
   after public.users;
 begin
-  perform private.person_in_sight(wanted);
+  perform private.require_visible_person(wanted);
   select u.* into before from public.users u where u.id = wanted for no key update;
   if before.row_version <> expected_version then
     return null;
@@ -8843,7 +8966,7 @@ begin
 end
 $$;
 
--- Ends all sessions and API tokens of somebody: they are refused with the next request, and cannot be renewed.
+-- Ends all sessions and API tokens of a user: their next request is refused, and sessions cannot be renewed.
 create function private.end_sessions(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8855,9 +8978,9 @@ begin
 end
 $$;
 
--- Notes a new password: the caller's own, or one that an administrator gave. All sessions of the user end but the one
--- that asks; private.end_with_password ends the rest.
-create function private.note_password(wanted uuid) returns void
+-- Records a new password, set by the user or by an administrator. Ends all sessions of the user except the one that
+-- made this request; private.revoke_on_password_change deletes tokens and browsers.
+create function private.record_password_change(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -8872,29 +8995,31 @@ begin
 end
 $$;
 
--- Notes that the caller signs out. Somebody without profile leaves no trace.
-create function private.note_sign_out() returns void
+-- Logs that the caller signs out. Does nothing for an account without a profile.
+create function private.log_sign_out() returns void
   language sql volatile security definer set search_path = ''
 as $$ select private.log_event(u.id, 'Sign out') from public.users u where u.id = auth.uid() $$;
 
--- Whether the caller may change the account and the profile of somebody: for the screens, which ask it of each row.
-create function private.may_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
+-- Checks whether the caller may change the account and the profile of a user. Lists call it for each row.
+create function private.can_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select wanted is distinct from auth.uid() and private.may_keep_people('update')
+  select wanted is distinct from auth.uid() and private.can_administer_people('update')
     and office = any (private.offices_to_read())
     and (entry_id is null
       or exists (select from public.uac r
-      where r.id = entry_id and private.reach_problem(private.current_caller(), r) is null))
+      where r.id = entry_id and private.explain_role_refusal(private.current_caller(), r) is null))
 $$;
 
--- Accounts and profiles that do not agree. Raises AG003 for everybody but an administrator of the central office.
+-- Returns accounts and profiles that do not match. Raises AG003 unless the caller is an administrator of the central
+-- office.
 create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.may_keep_roles('update') then
-    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+  if not private.can_administer_roles('update') then
+    raise exception 'Only administrators of the central office can compare accounts with profiles.'
+      using errcode = 'AG003';
   end if;
   return query
   select a.id, u.username, coalesce(a.email, u.email)::text, p.problem
@@ -8913,20 +9038,21 @@ begin
 end
 $$;
 
--- Takes Auth's address over into a profile that has another one.
+-- Copies the address of an account in Auth to its profile.
 create function private.repair_email(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.may_keep_roles('update') then
-    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+  if not private.can_administer_roles('update') then
+    raise exception 'Only administrators of the central office can compare accounts with profiles.'
+      using errcode = 'AG003';
   end if;
   update public.users u set email = a.email from auth.users a where u.id = wanted and a.id = u.id;
 end
 $$;
 
--- The time of the last sign-in; null for somebody who never did, and for whom the caller does not administer by route
--- and office.
+-- Returns the time of a user's last sign-in. Null if the user has never signed in, or if the caller lacks the route
+-- users or cannot read the user's office.
 create function private.last_sign_in(wanted uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
@@ -8936,34 +9062,35 @@ as $$
 $$;
 
 grant execute on function
-  private.intend_account(jsonb), private.intend_removal(uuid), private.forget_intent(uuid),
+  private.authorize_new_account(jsonb), private.authorize_account_removal(uuid), private.cancel_account_intent(uuid),
   private.check_account_change(uuid, text), private.change_profile(uuid, jsonb, integer), private.end_sessions(uuid),
-  private.note_password(uuid), private.note_sign_out(), private.may_administer_user(uuid, text, bigint),
+  private.record_password_change(uuid), private.log_sign_out(), private.can_administer_user(uuid, text, bigint),
   private.account_drift(), private.repair_email(uuid), private.last_sign_in(uuid)
 to authenticated;
 
--- People with what their role gives them, as lists show them.
+-- Users with level, rights and routes of their role, for lists.
 create view public.user_list with (security_invoker = true) as
 select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.region_name, u.province_name, u.muncity_name,
   u.disabled,
   u.time_stamp, u.updated_at, u.row_version, u.office, r.status as level, r.roletype, r.access_controls as rights,
     r.route as routes,
-  private.may_administer_user(u.id, u.office, u.uac_id) as administrable, private.last_sign_in(u.id) as last_sign_in
+  private.can_administer_user(u.id, u.office, u.uac_id) as administrable, private.last_sign_in(u.id) as last_sign_in
 from public.users u left join public.uac r on r.id = u.uac_id;
 
 revoke all on public.user_list from anon, authenticated;
 grant select on public.user_list to authenticated;
 comment on view public.user_list is
-  'users with the level, rights and routes of their role entry, whether the caller may change them, and '
-  'when they last signed in.';
+  'users with the level, rights and routes of their role entry, whether the caller may change them, and their last '
+  'sign-in.';
 
 
 -- supabase/schemas/82_sessions.sql
 
--- A user's own sessions: one per sign-in. They are Auth's; the limits on their age are in 30_access.sql.
+-- A user's own sessions: one per sign-in. Auth stores them; their maximum age is in 30_access.sql.
 
--- The caller's sessions that count, the last used first: {id, user_agent, address, signed_in_at, last_used_at,
--- current}. last_used_at is when the session was last renewed, true to the hour; current marks the session that asks.
+-- Returns the caller's valid sessions, last used first: {id, user_agent, address, signed_in_at, last_used_at,
+-- current}. last_used_at is the time of the last renewal, accurate to the hour; current marks the session that makes
+-- the request.
 create function private.own_sessions() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -8974,12 +9101,11 @@ as $$
       s.id::text is not distinct from nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
         as current
     from auth.sessions s
-    where s.user_id = auth.uid() and not private.session_is_over(s.created_at, s.refreshed_at, s.not_after)
-      and private.session_has_password(s.id)) o
+    where s.user_id = auth.uid() and not private.is_session_expired(s.created_at, s.refreshed_at, s.not_after)
+      and private.is_password_session(s.id)) o
 $$;
 
--- Ends one session of the caller: it is refused with the next request. Raises AG004 where the caller has no such
--- session.
+-- Ends one session of the caller: its next request is refused. Raises AG004 if the caller has no such session.
 create function private.end_own_session(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8987,13 +9113,13 @@ begin
   perform private.refuse_api_token();
   delete from auth.sessions s where s.id = wanted and s.user_id = auth.uid();
   if not found then
-    raise exception 'This session has ended already.' using errcode = 'AG004';
+    raise exception 'This session has already ended.' using errcode = 'AG004';
   end if;
   perform private.log_event(auth.uid(), 'Ended session');
 end
 $$;
 
--- Ends all sessions and API tokens of the caller, the session that asks included.
+-- Ends all sessions and API tokens of the caller, including the session that makes the request.
 create function private.end_own_sessions() returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9005,13 +9131,13 @@ begin
 end
 $$;
 
--- A session past its limits is not renewed, also where Auth itself has no limits: its last renewal stays what it was,
--- so that no token of it counts.
+-- BEFORE trigger: refuses to renew an expired session by skipping the update, even if Auth itself has no limits. The
+-- last renewal keeps its time, so tokens of the session stay invalid.
 create function private.skip_renewal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  return case when private.session_is_over(old.created_at, old.refreshed_at, old.not_after) then null else new end;
+  return case when private.is_session_expired(old.created_at, old.refreshed_at, old.not_after) then null else new end;
 end
 $$;
 
@@ -9021,22 +9147,23 @@ create trigger skip_renewal before update of refreshed_at on auth.sessions
 grant execute on function private.own_sessions(), private.end_own_session(uuid), private.end_own_sessions()
 to authenticated;
 
--- Notes which browser a session was opened with. Auth does not see it: the API signs in with the secret key, which
--- Supabase refuses to the User-Agent of a browser. For the API's own login.
-create function private.note_browser(session uuid, agent text) returns void
+-- Records the browser of a session. Auth does not see it, because the API signs in with the secret key, and Supabase
+-- refuses that key from the User-Agent of a browser. Called with the API's own login.
+create function private.record_browser(session uuid, agent text) returns void
   language sql volatile security definer set search_path = ''
 as $$ update auth.sessions s set user_agent = agent where s.id = session $$;
-revoke execute on function private.note_browser(uuid, text) from public;
-grant execute on function private.note_browser(uuid, text) to api_gateway;
+revoke execute on function private.record_browser(uuid, text) from public;
+grant execute on function private.record_browser(uuid, text) to api_gateway;
 
 
 -- supabase/schemas/83_sign_in.sql
 
--- Signing in by username, with limits that stop guessing and not an office. Only the API's own role asks, before it has
--- a caller; the answers for unknown, disabled and known usernames have the same shape, so that nothing is told. What
--- counts is what was judged to be wrong: a beginning holds a place for as long as its password is looked at, a minute
--- at most, and others wait for it instead of being refused. A browser that has signed in to the account before counts
--- for itself, whatever strangers guess. The API and Auth's own door count together.
+-- Sign-in by username, with limits that stop password guessing without locking out a whole office. Only the API's own
+-- role calls these functions, before it assumes the caller's role. Responses for unknown, disabled and known usernames
+-- have the same shape, so that they reveal nothing. Only wrong passwords count. A started attempt occupies a slot
+-- until its password is checked, at most one minute; further attempts wait for a slot instead of being refused. A
+-- browser that has signed in to the account before has its own limit, unaffected by strangers' guesses. Sign-ins
+-- through the API and directly through Auth count together.
 
 create table private.sign_in_failures (
   id bigint generated always as identity primary key,
@@ -9052,10 +9179,11 @@ create index sign_in_failures_address on private.sign_in_failures (address, at);
 alter table private.sign_in_failures enable row level security;
 
 comment on table private.sign_in_failures is
-  'Attempts to sign in, by account and address: those that failed, and those whose password is being looked at.';
-comment on column private.sign_in_failures.judged is 'The password was wrong. Until then the attempt is under way.';
-comment on column private.sign_in_failures.browser is 'The known browser that tried; null for any other.';
-comment on column private.sign_in_failures.claimed is 'Auth''s hook has taken its one question for that of the API.';
+  'Sign-in attempts by account and address: failed ones, and those whose password is still being checked.';
+comment on column private.sign_in_failures.judged is 'True if the password was wrong; false while it is being checked.';
+comment on column private.sign_in_failures.browser is 'The known browser of the attempt; null for any other browser.';
+comment on column private.sign_in_failures.claimed is
+  'True once Auth''s password hook has claimed the attempt, which the API started.';
 
 create table private.known_browsers (
   user_id uuid not null references public.users (id) on delete cascade,
@@ -9065,9 +9193,11 @@ create table private.known_browsers (
 );
 alter table private.known_browsers enable row level security;
 comment on table private.known_browsers is
-  'Browsers in which somebody has signed in, by the hash of a cookie. A new password forgets them.';
+  'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
--- How long an account or an address must wait now: {seconds, busy}. busy: as many attempts as may fail are under way.
+-- Returns how long an account or an address must wait, as {seconds, busy}. The limits are 10 wrong passwords per
+-- account and browser and 50 per address, each within ten minutes. busy is true if the attempts that are still being
+-- checked would reach a limit if they all fail.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
 as $$
@@ -9089,6 +9219,8 @@ as $$
   from limits l
 $$;
 
+-- Starts a sign-in attempt. Returns the e-mail address of the account, if there is one, and either the id of the
+-- attempt or how many seconds to wait.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''
@@ -9100,7 +9232,7 @@ declare
     select k.browser from private.known_browsers k join public.users u on u.id = k.user_id
     where lower(u.username) = account and k.browser = wanted_browser);
 begin
-  -- Account before address, always in this order; attempts of others go on.
+  -- Always lock the account before the address, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
   perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
   select w.seconds, w.busy into wait_seconds, busy from private.sign_in_wait(account, origin, known) w;
@@ -9117,9 +9249,9 @@ begin
 end
 $$;
 
--- Ends an attempt. Success takes back what was counted for the account in the same browser, or for all unknown ones,
--- and remembers the browser; null leaves no trace: nobody has judged the password. Success and failure are logged, a
--- failure under the name that was tried where somebody has it.
+-- Ends a sign-in attempt. success true deletes the failures of the account in the same browser (or in all unknown
+-- browsers) and remembers the browser. success null deletes the attempt without logging it, because no password was
+-- checked. Successes and failures are logged; a failure under the username that was tried, if it exists.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9133,8 +9265,8 @@ begin
   if not found then
     return;
   end if;
-  -- Auth does not say to which attempt a question belongs. Where this one's was taken for another's, that one's is
-  -- still to come.
+  -- Auth does not report which attempt its hook call belongs to. If the hook claimed a different attempt instead of
+  -- this one, release that claim, because its own hook call is still to come.
   if not tried.claimed then
     update private.sign_in_failures f set claimed = false
     where f.id = (
@@ -9162,17 +9294,17 @@ begin
 end
 $$;
 
--- The account that the API signs in to where a username is unknown or disabled, so that a refusal takes as long
--- (people/decoy.ts). It has no profile, and its password is not kept.
+-- Returns the id of the decoy account. The API signs in to it if a username is unknown or disabled, so that refusing
+-- takes equally long (people/decoy.ts). It has no profile, and its password is not stored.
 create function private.decoy_account() returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 
--- Guesses at passwords that go past the API, to Supabase Auth itself: Auth asks here after each password that it judged
--- (its hook "password verification attempt", config.toml). event: {user_id, valid}, from the embedded Auth also email
--- and address. The question that belongs to an attempt of the API is answered once, uncounted: the API counts that one.
--- All others are strangers' guesses. Those at the decoy are not counted, since its password is known to nobody. Answers
--- {decision: "continue"}, or {decision: "reject", message}.
+-- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check.
+-- Limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
+-- The first call for an attempt of the API is not counted, because the API counts that attempt; all other calls are.
+-- Attempts at the decoy are not counted, because its password is unknown to everyone. Returns {decision: "continue"}
+-- or {decision: "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9186,7 +9318,7 @@ begin
   if (event ->> 'user_id')::uuid = private.decoy_account() then
     return jsonb_build_object('decision', 'continue');
   end if;
-  -- Guesses at once are counted like guesses in turn.
+  -- Serialize concurrent guesses, so that they cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
   perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
   update private.sign_in_failures f set claimed = true
@@ -9197,7 +9329,7 @@ begin
   if found then
     return jsonb_build_object('decision', 'continue');
   end if;
-  -- Where Auth does not say who asks, all addresses are one: only the account counts.
+  -- If Auth does not report the address, count only per account.
   select * into wait from private.sign_in_wait(account, nullif(origin, 'auth'), null);
   if wait.seconds > 0 then
     return jsonb_build_object('decision', 'reject', 'message',
@@ -9212,10 +9344,9 @@ begin
 end
 $$;
 
--- Sends no mail of Auth (its hook "send email", config.toml): the product issues no magic links, invitations, recovery
--- or confirmation mails, so that no such link leaves. event: {user, email_data: {email_action_type, …}}. The recovery
--- call of Auth answers alike for known and unknown addresses; an error would show which ones exist, so that a
--- recovery mail is dropped without one.
+-- E-mail hook of Supabase Auth ("send email", config.toml): sends nothing, because the product issues no magic links,
+-- invitations, recovery or confirmation mails. event is {user, email_data: {email_action_type, …}}. A recovery
+-- request is dropped without an error, because an error would reveal which addresses exist.
 create function private.drop_auth_mail(event jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -9232,13 +9363,13 @@ grant execute on function private.judge_password(jsonb), private.drop_auth_mail(
 
 -- supabase/schemas/84_schedules.sql
 
--- Report schedules (spec section 3): the windows in which an office reports, and who keeps them. The central office
--- keeps all; the administrator of a region those that name the region, which only ever opens more for it. A window is
--- closed once zero days remain (spec section 6): days left are the end date minus today, so that the day before the end
--- date is the last one to enter.
+-- Report schedules (spec section 3): the windows in which offices report, and who administers them. The central office
+-- administers all schedules. A regional administrator administers those that name the region, which can only open
+-- additional windows for it. A window is closed once zero days remain (spec section 6). Days left are the end date
+-- minus today, so the last day to enter data is the day before the end date.
 
--- Whether a schedule counts today is said once, here.
-create function private.is_under_way(status text, start_date date, end_date date) returns boolean
+-- The only place that defines when a schedule is active.
+create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
@@ -9246,8 +9377,9 @@ begin
 end
 $$;
 
-comment on function private.is_under_way(text, date, date) is
-  'Whether a schedule opens its window today, in Manila: it is OnGoing, has begun, and has a day or more left.';
+comment on function private.is_schedule_active(text, date, date) is
+  'Checks whether a schedule opens its window today, in Manila: its status is OnGoing, it has started, and at least '
+  'one day is left.';
 
 create table public.report_schedules (
   id bigint generated always as identity primary key,
@@ -9268,7 +9400,7 @@ create table public.report_schedules (
 );
 create index report_schedules_current on public.report_schedules (form, end_date) where status = 'OnGoing';
 comment on table public.report_schedules is
-  'Reporting windows. Without region it covers every office; one that names an office is an exception for it.';
+  'Reporting windows. A schedule without a region covers all offices; one with a region or province covers only that.';
 
 create trigger clean_texts before insert or update on public.report_schedules
   for each row execute function private.clean_texts();
@@ -9278,15 +9410,15 @@ grant select on public.report_schedules to authenticated;
 alter table public.report_schedules enable row level security;
 alter table public.report_schedules force row level security;
 
-call private.read_with_a_level('public.report_schedules');
+call private.add_level_read_policies('public.report_schedules');
 
-call private.log_table('public.report_schedules');
+call private.add_log_triggers('public.report_schedules');
 
 create index report_schedules_coverage on public.report_schedules (coverage, form);
 comment on column public.report_schedules.coverage is
-  'Region / province that the window is for; empty parts mean all of them.';
+  'Region / province that the schedule covers; an empty part covers all.';
 comment on column public.report_schedules.status is
-  'OnGoing: counts while its dates last. Closed: closed before its time.';
+  'OnGoing: active between its dates. Closed: closed manually before its end.';
 call private.grant_columns('public.report_schedules');
 
 create policy insert_as_administrator on public.report_schedules for insert to authenticated
@@ -9298,23 +9430,23 @@ create policy update_as_administrator on public.report_schedules for update to a
 
 create policy delete_as_administrator on public.report_schedules for delete to authenticated
   using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
-call private.keep_searched('public.report_schedules');
+call private.make_searchable('public.report_schedules');
 
--- A window is open for an office while a schedule that covers it is under way.
-create function private.window_is_open(window_name text, region text, province text) returns boolean
+-- Checks whether a window is open for an office: an active schedule covers it.
+create function private.is_window_open(window_name text, region text, province text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return exists (
     select from public.report_schedules s
-    where s.form = window_name and private.is_under_way(s.status, s.start_date, s.end_date)
+    where s.form = window_name and private.is_schedule_active(s.status, s.start_date, s.end_date)
       and (s.region_name is null or s.region_name = region)
       and (s.province_name is null or s.province_name = province)
   );
 end
 $$;
 
--- The day, in Manila, on which a schedule was closed by hand, from the log; null for one that nobody closed.
+-- Returns the day, in Manila, on which a schedule was closed manually, from the log; null if it was not.
 create function private.closed_on(schedule_id bigint) returns date
   language sql stable security definer set search_path = ''
 as $$
@@ -9325,10 +9457,10 @@ as $$
   limit 1
 $$;
 
--- Why none of these windows is open for any of these offices: the schedule that ends last, as {end_date}, with
--- start_date where it has not begun, and closed_on and schedule_region (its region; null for the whole country) where
--- it was closed by hand before its end.
-create function private.last_window(windows text[], wanted_offices text[]) returns jsonb
+-- Explains why none of the windows is open for any of the offices, from the schedule that ends last: {end_date}, plus
+-- start_date if it has not started, or closed_on and schedule_region (null for the whole country) if it was closed
+-- manually before its end.
+create function private.describe_last_window(windows text[], wanted_offices text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('end_date', s.end_date)
@@ -9348,17 +9480,17 @@ as $$
   limit 1
 $$;
 
--- One reporting window as the caller sees it. The current schedule is the one under way that covers an office of theirs
--- and ends last; reason says in words why nothing is open.
+-- Returns the state of a reporting window for the caller. Uses the active schedule that covers one of the caller's
+-- offices and ends last; reason is a message that explains why the window is closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with covering as (
-    select s.id, s.start_date, s.end_date, private.is_under_way(s.status, s.start_date, s.end_date) as open
+    select s.id, s.start_date, s.end_date, private.is_schedule_active(s.status, s.start_date, s.end_date) as open
     from public.report_schedules s, private.current_caller() c
     where s.form = window_name
       and exists (
-        select from private.offices_of(c) o
+        select from private.offices_in_scope(c) o
         where (s.region_name is null or s.region_name = o.region_name)
           and (s.province_name is null or s.province_name = o.province_name))
   ),
@@ -9387,8 +9519,8 @@ as $$
   from (values (1)) one left join latest l on true
 $$;
 
--- Stamps the row and refuses a window that never opens, and one that overlaps an ongoing one of the same form and
--- coverage, naming it. The next window may begin on the day on which this one closes.
+-- BEFORE trigger: stamps the row. Refuses a window that never opens, and one that overlaps an OnGoing schedule with
+-- the same form and coverage. The next window may start on the end date of this one.
 create function private.guard_schedule() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -9400,7 +9532,7 @@ begin
   else
     new.row_version := old.row_version + 1;
   end if;
-  -- Whoever may not keep the schedule is told that, by the policy, and not what is wrong with it.
+  -- If the caller may not administer the schedule, skip the checks and let the policy refuse it.
   if auth.uid() is not null
     and not array[coalesce(new.region_name, ''), ''] && private.regions_to_schedule(lower(tg_op))
   then
@@ -9409,17 +9541,17 @@ begin
   if num_nonnulls(new.region_name) >= num_nonnulls(new.province_name)
     and not exists (select from public.offices o where o.office = concat(new.region_name, ' / ', new.province_name))
   then
-    raise exception 'A schedule is for the whole country, a region, or a region and one of its provinces.'
+    raise exception 'A schedule must cover the whole country, a region, or a region and one of its provinces.'
       using errcode = 'AG002', column = case when new.province_name is null then 'region_name' else 'province_name' end;
   end if;
   if new.status <> 'OnGoing' then
     return new;
   end if;
   if new.end_date = new.start_date then
-    raise exception 'A window closes at the beginning of its end date: choose a day after the first day.'
+    raise exception 'A window closes at the start of its end date. Choose an end date after the start date.'
       using errcode = 'AG002', column = 'end_date';
   end if;
-  -- Two that are entered at once would not see one another.
+  -- Serialize concurrent inserts, which could not see each other.
   perform pg_advisory_xact_lock(
     hashtext('report_schedules'), hashtext(concat_ws('/', new.form, new.region_name, new.province_name)));
   select s.* into other from public.report_schedules s
@@ -9441,47 +9573,49 @@ $$;
 create trigger guard_schedule before insert or update on public.report_schedules
   for each row execute function private.guard_schedule();
 
-grant execute on function private.is_under_way(text, date, date) to authenticated, service_role;
+grant execute on function private.is_schedule_active(text, date, date) to authenticated, service_role;
 grant execute on function private.window_state(text) to authenticated;
--- What lists show: the days that are left, and whether the window counts today.
+-- View for lists: adds the days left and whether the window is open today.
 create view public.report_schedules_in_full with (security_invoker = true) as
 select s.id, s.user_id, s.form, s.start_date, s.end_date, s.region_name, s.province_name, s.status, s.duration_days,
   s.time_stamp, s.row_version, s.coverage,
   greatest(coalesce(s.end_date - private.today(), 0), 0) as remaining_days,
-  private.is_under_way(s.status, s.start_date, s.end_date) as open, s.search_text
+  private.is_schedule_active(s.status, s.start_date, s.end_date) as open, s.search_text
 from public.report_schedules s;
 
 revoke all on public.report_schedules_in_full from anon, authenticated;
 grant select on public.report_schedules_in_full to authenticated;
-comment on view public.report_schedules_in_full is 'report_schedules with the days that are left today.';
+comment on view public.report_schedules_in_full is 'report_schedules with the days left as of today.';
 
 
 -- supabase/schemas/85_previews.sql
 
--- "See as": the database answers as somebody else, to an administrator who may keep that person. The transaction
--- becomes read-only before it becomes the other, and cannot change back; one in which a role was drafted can never
--- commit.
+-- "See as": runs requests with the access of another user, for an administrator who may administer that user. The
+-- transaction becomes read-only before it takes on the other user's access, and cannot change back. A transaction that
+-- created a draft role can never commit.
 
 create table private.previews (
   tx xid8 primary key default pg_current_xact_id()
 );
 alter table private.previews enable row level security;
 comment on table private.previews is
-  'Always empty: a transaction that drafts a role leaves a row here, which refuses its commit.';
+  'Always empty. A transaction that drafts a role inserts a row, and a deferred trigger then refuses the commit.';
 
-create function private.refuse_to_keep() returns trigger
+-- Deferred trigger: refuses to commit a transaction that created a draft role.
+create function private.reject_preview_commit() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  raise exception 'A preview is never kept.' using errcode = 'AG003';
+  raise exception 'A preview cannot be saved.' using errcode = 'AG003';
 end
 $$;
 
-create constraint trigger refuse_to_keep after insert on private.previews deferrable initially deferred
-  for each row execute function private.refuse_to_keep();
+create constraint trigger reject_preview_commit after insert on private.previews deferrable initially deferred
+  for each row execute function private.reject_preview_commit();
 
--- Makes somebody up with a draft role, by the same rules as adding the role and the person for good. Answers their id.
-create function private.draft_person(entry jsonb, region text, province text) returns uuid
+-- Creates a temporary user with a draft role and returns their id. The same checks apply as for adding a real role and
+-- user.
+create function private.create_draft_person(entry jsonb, region text, province text) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -9489,8 +9623,8 @@ declare
   role_id bigint;
   draft public.uac;
 begin
-  if not private.may_keep_roles('insert') then
-    raise exception 'Only administrators of the central office draft roles.' using errcode = 'AG003';
+  if not private.can_administer_roles('insert') then
+    raise exception 'Only administrators of the central office can draft roles.' using errcode = 'AG003';
   end if;
   insert into private.previews default values;
   draft := jsonb_populate_record(null::public.uac, entry);
@@ -9506,9 +9640,9 @@ begin
 end
 $$;
 
--- The rest of the transaction is answered as the wanted person would be, or as one with a draft role {rolename,
--- roletype, route, access_controls, status} at an office. Raises AG003 or AG004 when the caller may not keep that
--- person or role.
+-- Runs the rest of the transaction with the access of the wanted user, or of a temporary user with a draft role
+-- {rolename, roletype, route, access_controls, status} at an office. Raises AG003 or AG004 if the caller may not
+-- administer that user or role.
 create function private.begin_preview(wanted uuid, entry jsonb default null, region text default null,
   province text default null) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -9517,15 +9651,15 @@ declare
   person public.users;
 begin
   if not private.caller_has_route('users') then
-    raise exception 'Only administrators with the route "users" see the product as somebody else.'
+    raise exception 'Only administrators with the route "users" can see the product as another person.'
       using errcode = 'AG003';
   end if;
   if entry is not null then
-    wanted := private.draft_person(entry, region, province);
+    wanted := private.create_draft_person(entry, region, province);
   else
-    person := private.person_in_sight(wanted);
-    if person.id <> auth.uid() and not private.may_administer_user(person.id, person.office, person.uac_id) then
-      raise exception 'You see the product only as people whom you may administer.' using errcode = 'AG003';
+    person := private.require_visible_person(wanted);
+    if person.id <> auth.uid() and not private.can_administer_user(person.id, person.office, person.uac_id) then
+      raise exception 'You can only see the product as people whom you can administer.' using errcode = 'AG003';
     end if;
   end if;
   perform set_config('transaction_read_only', 'on', true),
@@ -9540,10 +9674,10 @@ grant execute on function private.begin_preview(uuid, jsonb, text, text) to auth
 
 -- supabase/schemas/86_reopenings.sql
 
--- Asking to reopen: whoever may enter data in a window that is closed for their office asks whoever keeps its
--- schedules, with a reason; they grant it with an end date, as a schedule of that office and window alone, or decline
--- it with a reason. Nobody reaches the table but through these functions and the inbox; each act is in the user log,
--- under the office.
+-- Requests to reopen a closed window. A user who may enter data asks the administrators of their office's schedules,
+-- with a reason. They grant it with an end date, which creates a schedule for that office and window, or decline it
+-- with a reason. The table can only be accessed through these functions and the inbox; each action is logged under the
+-- office.
 
 create table private.reopenings (
   id bigint generated always as identity primary key,
@@ -9552,7 +9686,7 @@ create table private.reopenings (
   user_id uuid not null,
   at timestamptz not null default now(),
   reason text not null check (btrim(reason) <> '' and length(reason) <= 2000),
-  -- opened: the window was opened without an answer.
+  -- opened: the window was opened without answering the request.
   state text not null default 'asked' check (state in ('asked', 'granted', 'declined', 'opened')),
   answered_by uuid,
   answered_at timestamptz check ((answered_at is null) = (state = 'asked')),
@@ -9562,11 +9696,11 @@ create table private.reopenings (
 create unique index reopenings_asked_once on private.reopenings (office, window_name) where state = 'asked';
 create index reopenings_user on private.reopenings (user_id, answered_at desc);
 alter table private.reopenings enable row level security;
-comment on table private.reopenings is 'Requests to reopen a window for an office, with their answers.';
+comment on table private.reopenings is 'Requests to reopen a window for an office, with the answers.';
 
--- A request as it stands today: {state, answered_at}. A schedule of the future opens its window by the date alone, when
--- nobody writes anything: a request that one has overtaken since is opened from its first day on.
-create function private.reopening_today(r private.reopenings, out state text, out answered_at timestamptz)
+-- Returns the current state of a request, as {state, answered_at}. A schedule that starts in the future opens its
+-- window without any write, so a request counts as opened from the first day of such a schedule.
+create function private.current_reopening_state(r private.reopenings, out state text, out answered_at timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -9590,16 +9724,17 @@ begin
 end
 $$;
 
--- Closes the requests that a schedule has made needless, before it is closed or removed as well.
-create function private.settle_reopenings() returns trigger
+-- AFTER trigger: closes the requests for a window that a schedule opens, even if the schedule is closed or deleted
+-- later.
+create function private.resolve_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- As it is, or was.
+  -- Schedule to evaluate: the new row of an insert, else first the old row.
   s public.report_schedules := case tg_op when 'INSERT' then new else old end;
 begin
   for attempt in 1 .. 2 loop
-    if private.is_under_way(s.status, s.start_date, s.end_date) then
+    if private.is_schedule_active(s.status, s.start_date, s.end_date) then
       update private.reopenings r set state = 'opened', answered_at = now()
       from public.offices o
       where r.state = 'asked' and r.window_name = s.form and o.office = r.office
@@ -9613,10 +9748,10 @@ begin
 end
 $$;
 
-create trigger settle_reopenings after insert or update or delete on public.report_schedules
-  for each row execute function private.settle_reopenings();
+create trigger resolve_reopenings after insert or update or delete on public.report_schedules
+  for each row execute function private.resolve_reopenings();
 
--- Writes an act into the log, under the office that it is about.
+-- Logs an action on a request, under its office.
 create function private.log_reopening(r private.reopenings, act text, said jsonb) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -9627,26 +9762,26 @@ as $$
   where o.office = r.office
 $$;
 
--- "Nueva Ecija", or "Region III (Central Luzon)", of an office.
+-- Returns the name of an office for messages: "Nueva Ecija", or "Region III (Central Luzon)".
 create function private.office_name(office text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select coalesce(nullif(split_part(office, ' / ', 2), ''), split_part(office, ' / ', 1)) $$;
 
--- Raises AG009 for whoever may enter data at no time.
-create function private.check_may_enter() returns void
+-- Raises AG009 if the caller lacks the right to enter data.
+create function private.require_entry_right() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if private.right_suffices('insert', (private.current_caller()).rights) is not true then
-    raise exception 'Your role has neither the right Edit nor the right Delete: it may not ask to reopen a window.'
+  if private.has_right_for('insert', (private.current_caller()).rights) is not true then
+    raise exception 'Your role needs the right Edit or Delete to ask for a window to be reopened.'
       using errcode = 'AG009';
   end if;
 end
 $$;
 
--- Asks to reopen a window for an office of the caller's and answers the id of the request. Raises AG009 for whoever may
--- not enter data there, AG002 where nothing is closed or somebody has asked already.
-create function private.ask_reopening(wanted_office text, wanted_window text, said text) returns bigint
+-- Creates a request to reopen a window for one of the caller's offices and returns its id. Raises AG009 if the caller
+-- may not enter data there, AG002 if the window is open or a request is already pending.
+create function private.request_reopening(wanted_office text, wanted_window text, said text) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -9654,25 +9789,25 @@ declare
   earlier private.reopenings;
   request private.reopenings;
 begin
-  perform private.check_may_enter();
+  perform private.require_entry_right();
   if not wanted_office = any (private.offices_to_read()) then
-    raise exception '% is out of your scope: you ask to reopen a window of your own office only.',
+    raise exception '% is outside your scope. You can only ask to reopen a window for your own office.',
       private.office_name(wanted_office) using errcode = 'AG009';
   end if;
   if wanted_office = any (private.offices_to_write('insert', wanted_window)) then
-    raise exception 'The % window is open to you: there is nothing to ask for.', wanted_window using errcode = 'AG002';
+    raise exception 'The % window is already open for you.', wanted_window using errcode = 'AG002';
   end if;
-  -- Of two who ask at once, the second is told of the first.
+  -- Serialize concurrent requests, so that the second one finds the first.
   perform pg_advisory_xact_lock(hashtext('reopenings'), hashtext(concat_ws('/', wanted_office, wanted_window)));
   update private.reopenings r set state = t.state, answered_at = t.answered_at
-  from private.reopenings q cross join lateral private.reopening_today(q) t
+  from private.reopenings q cross join lateral private.current_reopening_state(q) t
   where q.id = r.id and r.office = wanted_office and r.window_name = wanted_window and r.state = 'asked'
     and t.state <> 'asked';
   select * into earlier from private.reopenings r
   where r.office = wanted_office and r.window_name = wanted_window and r.state = 'asked';
   if found then
-    raise exception '% asked to reopen the % window for % on % already: the answer is awaited.',
-      coalesce(private.username_of(earlier.user_id), 'Somebody'), wanted_window, private.office_name(wanted_office),
+    raise exception '% already asked to reopen the % window for % on %. Wait for the answer.',
+      coalesce(private.username_of(earlier.user_id), 'Someone'), wanted_window, private.office_name(wanted_office),
       to_char(earlier.at at time zone 'Asia/Manila', 'FMDD Mon YYYY') using errcode = 'AG002';
   end if;
   insert into private.reopenings (office, window_name, user_id, reason)
@@ -9682,15 +9817,15 @@ begin
 end
 $$;
 
--- Whether the caller keeps the schedules of an office, and so answers its requests.
-create function private.keeps_schedules_of(wanted_office text) returns boolean
+-- Checks whether the caller administers the schedules of an office, and thus may answer its requests.
+create function private.can_administer_schedules_of(wanted_office text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select split_part(wanted_office, ' / ', 1) = any (private.regions_to_schedule('insert'))
 $$;
 
--- Grants a request until an end date, or, without one, declines it with a reason. Raises AG004 where there is no such
--- request among those that the caller may answer, AG002 where it was answered or the window opened since.
+-- Grants a request until an end date or, without a date, declines it with a reason. Raises AG004 if the caller may not
+-- answer the request or it does not exist, AG002 if it was already answered or the window has opened.
 create function private.answer_reopening(request bigint, until date, said text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -9699,21 +9834,21 @@ declare
   today record;
 begin
   select * into asked from private.reopenings r where r.id = request for update;
-  if not found or not private.keeps_schedules_of(asked.office) then
-    raise exception 'There is no such request, or its office''s schedules are not yours to keep.'
+  if not found or not private.can_administer_schedules_of(asked.office) then
+    raise exception 'This request does not exist, or you cannot administer the schedules of its office.'
       using errcode = 'AG004';
   end if;
-  select * into today from private.reopening_today(asked);
+  select * into today from private.current_reopening_state(asked);
   if today.state <> 'asked' then
     raise exception '%', case today.state
-      when 'opened' then format('The %s window of %s has been opened since: the request is closed.', asked.window_name,
-        private.office_name(asked.office))
-      else format('This request was %s already, by %s.', today.state,
-        coalesce(private.username_of(asked.answered_by), 'somebody')) end
+      when 'opened' then format('The %s window of %s has been opened in the meantime, so the request is closed.',
+        asked.window_name, private.office_name(asked.office))
+      else format('This request was already %s by %s.', today.state,
+        coalesce(private.username_of(asked.answered_by), 'someone')) end
       using errcode = 'AG002';
   end if;
   if until <= private.today() then
-    raise exception 'A window closes at the beginning of its end date: choose a day after today.'
+    raise exception 'A window closes at the start of its end date. Choose an end date after today.'
       using errcode = 'AG002', column = 'end_date';
   end if;
   update private.reopenings r
@@ -9732,18 +9867,18 @@ end
 $$;
 
 grant execute on function
-  private.check_may_enter(), private.ask_reopening(text, text, text), private.answer_reopening(bigint, date, text)
+  private.require_entry_right(), private.request_reopening(text, text, text),
+    private.answer_reopening(bigint, date, text)
 to authenticated;
 
 
 -- supabase/schemas/87_saved_views.sql
 
--- Saved views: the columns, filters and order of a list under a name, kept by whoever made them for themselves, for
--- their office or for everybody, and opened by a link. A view shows no row: the list that it opens is read by whoever
--- opens it.
+-- Saved views: columns, filters and order of a list, saved under a name for oneself, one's office or everyone, and
+-- opened by a link. A view contains no rows: the list is read with the access of the user who opens it.
 
--- The office that the caller works at, by the columns that their level shares: "Region / Province", "Region / ", or
--- " / " for the central office. Null for whoever has no level.
+-- Returns the office of the caller, from the columns of their level's scope: "Region / Province", "Region / ", or " /
+-- " for the central office. Null if the caller has no level.
 create function private.caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -9759,16 +9894,16 @@ begin
 end
 $$;
 
--- Whether the caller keeps the views that are for everybody: administrators of the central office do.
-create function private.keeps_common_views() returns boolean
+-- Checks whether the caller may administer the views for everyone: only administrators of the central office may.
+create function private.can_administer_common_views() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(private.is_central_administrator(c.level, c.routes, c.rights), false)
   from private.current_caller() c
 $$;
 
--- Whether a view has the shape that the contract savedView describes, since the browsers of others read it. A key has
--- its own rule; any other key is refused.
+-- Checks whether a view has the structure of the contract savedView, because other users' browsers read it. Each key
+-- has its own rule; unknown keys are refused.
 create function private.is_saved_view(view jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -9804,8 +9939,8 @@ as $$
     )))', false)
 $$;
 
--- Whether the rows of a screen have sensitive columns, which a search looks through for whoever reads them.
-create function private.searches_sensitive(screen text) returns boolean
+-- Checks whether a screen's rows have sensitive columns that its search covers.
+create function private.is_sensitive_screen(screen text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
 
@@ -9827,24 +9962,26 @@ create unique index saved_views_named_once on public.saved_views (user_id, scree
 create index saved_views_screen on public.saved_views (screen);
 create index saved_views_office on public.saved_views (office);
 comment on table public.saved_views is
-  'Columns, filters and order of lists under a name, for whoever made them, for their office, or for everybody.';
-comment on column public.saved_views.user_id is 'Who made it; set by the database.';
-comment on column public.saved_views.screen is 'The route of the screen whose list it is of, such as ARBO_Masterlist.';
+  'Columns, filters and order of lists, saved under a name for their author, for the author''s office, or for '
+  'everyone.';
+comment on column public.saved_views.user_id is 'User who created the view; set by the database.';
+comment on column public.saved_views.screen is 'Route of the screen with the list, such as ARBO_Masterlist.';
 comment on column public.saved_views.office is
-  'The office that it is shared with: that of whoever shared it, when they did. Set by the database.';
-comment on column public.saved_views.view is 'As the contract savedView describes it; filters is an object of fields.';
+  'Office with which the view is shared: the author''s office when they shared it. Set by the database.';
+comment on column public.saved_views.view is
+  'View with the structure of the contract savedView; filters is an object of fields.';
 
 alter table public.saved_views enable row level security;
 alter table public.saved_views force row level security;
 
--- So many views somebody keeps, and so many bytes one may have.
+-- Maximum number of saved views per user, and maximum size of a view in bytes.
 create function private.saved_view_limits(out views integer, out bytes integer)
   language sql immutable parallel safe set search_path = ''
 as $$ select 100, 16384 $$;
 
--- Before a view is written: whose it is and which office's; and it is refused (AG002) where there are too many, where
--- it is too large, and where others would learn from its filters what only the right Sensitive reads.
-create function private.keep_saved_view() returns trigger
+-- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view
+-- is too large, or if a shared view would reveal sensitive values through its filters, sort order or search.
+create function private.prepare_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -9853,7 +9990,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     new.user_id := coalesce(auth.uid(), new.user_id);
-    -- Calls at once are counted like calls in turn.
+    -- Lock the user's row, so that concurrent calls cannot exceed the limit.
     perform from public.users u where u.id = new.user_id for no key update;
     if (select count(*) from public.saved_views v where v.user_id = new.user_id) >= limits.views then
       raise exception 'You have % saved views. Remove one that is no longer used.', limits.views
@@ -9877,22 +10014,22 @@ begin
     or jsonb_path_query_array(new.view, '$.sort[*].field') ? s.column_name);
   if sensitive is not null then
     raise exception
-      'A view that filters or sorts by sensitive fields (%) stays your own: remove that filter or order to share it.',
+      'A view that filters or sorts by sensitive fields (%) cannot be shared. Remove that filter or order first.',
       sensitive using errcode = 'AG002', column = 'shared_with';
   end if;
-  if new.shared_with <> 'me' and new.view ? 'q' and private.searches_sensitive(new.screen) then
-    raise exception 'A search in personal data stays your own: remove the search words to share this view.'
+  if new.shared_with <> 'me' and new.view ? 'q' and private.is_sensitive_screen(new.screen) then
+    raise exception 'A view with a search in personal data cannot be shared. Remove the search words first.'
       using errcode = 'AG002', column = 'shared_with';
   end if;
   return new;
 end
 $$;
 
-create trigger keep_saved_view before insert or update on public.saved_views
-  for each row execute function private.keep_saved_view();
+create trigger prepare_saved_view before insert or update on public.saved_views
+  for each row execute function private.prepare_saved_view();
 
--- Writes the log under the office of whoever did it. What a view filters by and searches for may be sensitive, and
--- stays out of it.
+-- AFTER trigger: logs changes under the office of the user who made them. Filters and search words may be sensitive,
+-- so the log omits the view itself.
 create function private.log_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -9906,7 +10043,7 @@ begin
     initcap(tg_op),
     case tg_op
       when 'UPDATE' then private.changed_fields(before, after)
-      when 'DELETE' then private.held_fields(before)
+      when 'DELETE' then private.deleted_fields(before)
     end
   from (values (1)) one
   left join public.users u on u.id = auth.uid();
@@ -9933,37 +10070,37 @@ create policy select_own_or_shared_for_province on public.saved_views for select
 create policy insert_own on public.saved_views for insert to authenticated
   with check (
     (select private.caller_level()) is not null and user_id = (select auth.uid())
-    and (shared_with <> 'everyone' or (select private.keeps_common_views())));
+    and (shared_with <> 'everyone' or (select private.can_administer_common_views())));
 
--- A view that is for everybody is the central office's, whoever of it made it.
+-- A view shared with everyone belongs to the central office, not to its author.
 create policy update_own_or_common on public.saved_views for update to authenticated
   using (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end)
   with check (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end);
 create policy delete_own_or_common on public.saved_views for delete to authenticated
   using (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end);
 
 revoke all on public.saved_views from anon, authenticated;
 grant select, delete, insert (screen, name, shared_with, view), update (name, shared_with, view)
 on public.saved_views to authenticated;
-grant execute on function private.caller_office(), private.keeps_common_views() to authenticated;
+grant execute on function private.caller_office(), private.can_administer_common_views() to authenticated;
 
 
 -- supabase/schemas/88_jobs.sql
 
--- Long work: exports and acts on many rows that a browser does, and whose truth is here: who asked for it, how far it
--- is and what came of it, for 7 days. Of an act the database knows each row and each step (private.import_batches), so
--- that it goes on in another window, and nothing is done twice. The file of an export is kept in a private bucket in
--- which the API's own key alone signs addresses, and is handed to whoever asked for it, under their rights at that
--- moment.
+-- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
+-- days. For a bulk action, the database has each row and each finished batch (private.import_batches), so that another
+-- window can resume the action and no row is changed twice. The file of an export is in a private bucket for which
+-- only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their current
+-- rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('exports', 'exports', false, 33554432,
@@ -10002,45 +10139,54 @@ create table private.jobs (
 create index jobs_reported_at on private.jobs (reported_at);
 create index jobs_table_name on private.jobs (table_name);
 alter table private.jobs enable row level security;
-comment on column private.jobs.job_id is 'Of an act also the import_id of its steps.';
-comment on column private.jobs.screen is 'The route of the screen that it was asked for on, such as ARBO_Masterlist.';
-comment on column private.jobs.status is 'The status that all rows of that screen have, where it is one of several.';
-comment on column private.jobs.what is 'Of an export its filters, of an act what is done to the rows.';
-comment on column private.jobs.total is 'The rows of an act; of an export, those that the API counted as it began.';
-comment on column private.jobs.ids is 'The rows of an act, as they were seen in row_versions.';
+comment on column private.jobs.job_id is 'Id of the job. For a bulk action, also the import_id of its batches.';
+comment on column private.jobs.screen is 'Route of the screen on which the job was started, such as ARBO_Masterlist.';
+comment on column private.jobs.status is
+  'Status of all rows on the screen of the job, if several screens share the table; else null.';
+comment on column private.jobs.what is
+  'Content of the job: the filters of an export, or the change that a bulk action makes.';
+comment on column private.jobs.total is
+  'Number of rows of a bulk action; for an export, the number that the API counted at the start.';
+comment on column private.jobs.ids is
+  'Row ids of a bulk action; row_versions has the version of each row that the user saw.';
 comment on column private.jobs.first_batch is
-  'The first number of the steps of the window that does it now; lower ones are of windows before.';
-comment on column private.jobs.done is 'As the browser told it. What an act has done, its steps say.';
-comment on column private.jobs.reported_at is 'When its browser last told how it stands.';
+  'First batch number of the window that runs the job now. Lower numbers belong to earlier windows.';
+comment on column private.jobs.done is
+  'Number of rows done, as reported by the browser. For a bulk action, the finished batches count instead.';
+comment on column private.jobs.reported_at is 'Time of the last progress report from the browser.';
 comment on column private.jobs.offices is
-  'With sensitive, what whoever asked read while the file of an export was made.';
+  'Offices that the user could read while the export was created. With the column sensitive, determines who may fetch '
+  'the file.';
 
-comment on column private.jobs.address_given_at is 'When the address to send the file of an export to was last given.';
+comment on column private.jobs.address_given_at is
+  'Time at which an upload URL for the file of an export was last issued.';
 
--- So long a job is kept, with its file, and so many of one person.
-create function private.job_time() returns interval
+-- Time for which a job and its file are stored.
+create function private.job_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
-create function private.most_jobs() returns integer
+-- Maximum number of stored jobs per user.
+create function private.job_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 100 $$;
 
--- Bytes that the kept files of one person may have in all, and of one file: the limit of the bucket.
+-- Maximum total size of a user's stored files, and maximum size of one file (the limit of the bucket), in bytes.
 create function private.result_limits(out all_bytes bigint, out file_bytes bigint)
   language sql immutable parallel safe set search_path = ''
 as $$ select 268435456, 33554432 $$;
 
--- How long an address to send a file to is good, at most, as Storage says.
-create function private.address_time() returns interval
+-- Maximum lifetime of an upload URL, as set by Storage.
+create function private.upload_address_lifetime() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '2 hours' $$;
 
-create function private.is_kept(j private.jobs) returns boolean
+-- Checks whether a job has not expired yet.
+create function private.is_job_kept(j private.jobs) returns boolean
   language sql stable set search_path = ''
-as $$ select j.reported_at > now() - private.job_time() $$;
+as $$ select j.reported_at > now() - private.job_retention() $$;
 
--- How it stands: one whose browser has told nothing for two minutes was interrupted.
+-- Returns the state of a job. A running job without a progress report for two minutes is interrupted.
 create function private.job_state(j private.jobs) returns text
   language sql stable set search_path = ''
 as $$
@@ -10050,11 +10196,12 @@ as $$
   end
 $$;
 
+-- Path of an export file in the bucket exports.
 create function private.result_path(j private.jobs) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select j.user_id || '/' || j.job_id || '.xlsx' $$;
 
--- What of a finished export is stored, in bytes; null where nothing is.
+-- Returns the size in bytes of the stored file of a finished export; null if there is none.
 create function private.result_size(j private.jobs) returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -10063,21 +10210,22 @@ as $$
   where o.bucket_id = 'exports' and o.name = private.result_path(j) and j.kind = 'export' and j.state = 'finished'
 $$;
 
--- Bytes that the files of a person's exports take, or may take: an address without a file may still bring the largest.
+-- Returns the total size in bytes of a user's export files. A valid upload URL whose file has not arrived counts with
+-- the maximum file size.
 create function private.result_bytes(of_user uuid) returns bigint
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(coalesce((o.metadata ->> 'size')::bigint,
-    case when j.address_given_at > now() - private.address_time() then l.file_bytes else 0 end)), 0)
+    case when j.address_given_at > now() - private.upload_address_lifetime() then l.file_bytes else 0 end)), 0)
   from private.jobs j
   cross join private.result_limits() l
   left join storage.objects o on o.bucket_id = 'exports' and o.name = private.result_path(j)
   where j.user_id = of_user and j.kind = 'export'
 $$;
 
--- Whether the caller may have the file of a job: they asked for it, and still read all that they read when it was made.
--- The one statement of this rule.
-create function private.may_fetch(j private.jobs) returns boolean
+-- Checks whether the caller may fetch the file of a job: they requested it and can still read everything that they
+-- could read when it was created. The only definition of this rule.
+create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(
@@ -10088,7 +10236,7 @@ as $$
   from private.current_caller() c
 $$;
 
--- Announces a job of the caller's before anything of it is done. Again, it changes nothing.
+-- Registers a job of the caller before it starts. Repeating the call changes nothing.
 create function private.begin_job(wanted_job uuid, wanted_kind text, wanted_screen text, wanted_table text,
   wanted_status text, wanted_what jsonb, wanted_total integer, wanted_ids bigint[], wanted_versions integer[])
   returns void
@@ -10096,11 +10244,12 @@ create function private.begin_job(wanted_job uuid, wanted_kind text, wanted_scre
 as $$
 begin
   perform private.check_record_table(wanted_table);
-  -- Calls at once are counted like calls in turn.
+  -- Lock per user, so that concurrent calls cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('jobs of one person'), hashtext(auth.uid()::text));
-  if (select count(*) from private.jobs j where j.user_id = auth.uid() and private.is_kept(j)) >= private.most_jobs()
+  if (select count(*) from private.jobs j where j.user_id = auth.uid()
+    and private.is_job_kept(j)) >= private.job_limit()
   then
-    raise exception 'You have started very many exports and bulk changes this week. Try again tomorrow.'
+    raise exception 'You have reached the weekly limit of exports and bulk changes. Try again tomorrow.'
       using errcode = 'AG005';
   end if;
   insert into private.jobs (user_id, job_id, kind, screen, table_name, status, what, total, ids, row_versions,
@@ -10111,9 +10260,9 @@ begin
 end
 $$;
 
--- How a job of the caller's stands, as the window says that does it: the one whose first step has this number. Answers
--- whether it is still that window's to do. What has ended for good stays as it is.
-create function private.tell_job(wanted_job uuid, first_number integer, told_state text, told_done integer,
+-- Stores the progress of a job, as reported by the window whose first batch has this number. Returns whether that
+-- window should continue. A finished or failed job is not changed.
+create function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer,
   told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10121,61 +10270,62 @@ begin
   update private.jobs j set state = told_state, done = told_done, same = told_same, refused = told_refused,
     refused_rows = told_rows, problem = told_problem, reported_at = now()
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.first_batch = first_number
-    and j.state not in ('finished', 'failed') and private.is_kept(j);
+    and j.state not in ('finished', 'failed') and private.is_job_kept(j);
   return found;
 end
 $$;
 
--- The number of rows that an act has done.
-create function private.rows_done(j private.jobs) returns bigint
+-- Returns the number of rows that a bulk action has processed.
+create function private.count_rows_done(j private.jobs) returns bigint
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(cardinality(b.ids)), 0) from private.import_batches b
   where b.user_id = j.user_id and b.import_id = j.job_id
 $$;
 
--- A page of the caller's jobs, newest first, as {rows, total}. file: of a finished export that is stored, its size, and
--- whether the caller may have it now.
+-- Returns a page of the caller's jobs, newest first, as {rows, total}. file has, for a finished export with a stored
+-- file, its size and whether the caller may fetch it now.
 create function private.own_jobs(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with own as materialized (
-    select j.job_id, j.started_at from private.jobs j where j.user_id = auth.uid() and private.is_kept(j)
+    select j.job_id, j.started_at from private.jobs j where j.user_id = auth.uid() and private.is_job_kept(j)
   )
   select jsonb_build_object('total', (select count(*) from own), 'rows', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'job_id', p.job_id, 'kind', p.kind, 'screen', p.screen,
       'what', case p.kind when 'act' then p.what ->> 'act' end,
       'state', private.job_state(p), 'total', p.total,
-      'done', case p.kind when 'act' then private.rows_done(p) else p.done end,
+      'done', case p.kind when 'act' then private.count_rows_done(p) else p.done end,
       'same', p.same, 'refused', p.refused, 'refused_rows', p.refused_rows, 'problem', p.problem,
-      'started_at', p.started_at, 'reported_at', p.reported_at, 'until', p.reported_at + private.job_time(),
+      'started_at', p.started_at, 'reported_at', p.reported_at, 'until', p.reported_at + private.job_retention(),
       'file', case when private.result_size(p) is not null then
-        jsonb_build_object('size', private.result_size(p), 'yours', private.may_fetch(p)) end)
+        jsonb_build_object('size', private.result_size(p), 'yours', private.can_fetch_result(p)) end)
       order by p.started_at desc, p.job_id), '[]')
     from (select o.job_id from own o order by o.started_at desc, o.job_id limit page_size offset skipped) o
       join private.jobs p on p.user_id = auth.uid() and p.job_id = o.job_id))
 $$;
 
--- Lets an act of the caller's go on in this window, with the rows that no step has done; the window before does no more
--- of it, and a step of it that is under way is waited for. Answers {first_batch, what, id, row_version}. Raises AG004
--- where there is no such act, AG002 where another window does it, or where it has ended.
-create function private.go_on_with_job(wanted_job uuid) returns jsonb
+-- Resumes a bulk action of the caller in another browser window, with the rows that no batch has processed. Waits for
+-- a batch of the previous window that is still running; that window cannot continue afterwards. Returns {first_batch,
+-- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if it is running in another window
+-- or has ended.
+create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   job private.jobs;
 begin
   select j.* into job from private.jobs j
-  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'act' and private.is_kept(j) for update;
+  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'act' and private.is_job_kept(j) for update;
   if job.job_id is null then
-    raise exception 'There is no such work of yours.' using errcode = 'AG004';
+    raise exception 'You have no such job.' using errcode = 'AG004';
   end if;
   if private.job_state(job) not in ('interrupted', 'cancelled') then
     raise exception using errcode = 'AG002', message = case private.job_state(job)
-      when 'running' then 'This goes on in another window just now.' else 'This has ended already.' end;
+      when 'running' then 'This job is running in another window.' else 'This job has already ended.' end;
   end if;
-  -- A window counts its steps up from its first number, and never so far.
+  -- Each window gets a range of one million batch numbers, which is never exhausted.
   update private.jobs j set state = 'running', reported_at = now(),
     first_batch = (j.first_batch / 1000000 + 1) * 1000000
   where j.user_id = job.user_id and j.job_id = job.job_id returning j.* into job;
@@ -10190,10 +10340,10 @@ begin
 end
 $$;
 
--- The path under which the file of an export of the caller's may be stored, now that it is made: what they read by now
--- may be in it, too. Raises AG004 where there is no such export under way, AG003 where they could not have it back,
--- AG005 where their files have no room for another.
-create function private.keep_result(wanted_job uuid) returns text
+-- Returns the path to which the file of the caller's export may be uploaded, and adds the offices and sensitivity that
+-- the caller can read now. Raises AG004 if no such export is running, AG003 if the caller could not fetch the file,
+-- AG005 if the caller's files exceed their total size limit.
+create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -10203,25 +10353,25 @@ begin
   update private.jobs j set address_given_at = now(), sensitive = j.sensitive or private.caller_has_right('Sensitive'),
     offices = array(select unnest(j.offices) union select unnest(private.offices_to_read()))
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
-    and private.is_kept(j)
+    and private.is_job_kept(j)
   returning j.* into job;
   if job.job_id is null then
-    raise exception 'There is no such export of yours under way.' using errcode = 'AG004';
+    raise exception 'You have no such running export.' using errcode = 'AG004';
   end if;
-  if not private.may_fetch(job) then
+  if not private.can_fetch_result(job) then
     raise exception 'Your access has changed since this export began.' using errcode = 'AG003';
   end if;
   if private.result_bytes(auth.uid()) > (select l.all_bytes from private.result_limits() l) then
-    raise exception 'Your exported files of the last 7 days fill the room for them. Download this one now instead.'
+    raise exception 'Your exported files of the last 7 days reached the storage limit. Download this file now instead.'
       using errcode = 'AG005';
   end if;
   return private.result_path(job);
 end
 $$;
 
--- The path of the file that was sent for an export of the caller's under way, whose content the API looks at next; null
--- where none was.
-create function private.sent_result(wanted_job uuid) returns text
+-- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if it
+-- has not arrived.
+create function private.find_sent_result(wanted_job uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
   select o.name
@@ -10230,9 +10380,9 @@ as $$
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
 $$;
 
--- The path of the file of an export of the caller's, to be handed to them; and of records with personal data an entry
--- in the log that they took it, with the rows that the API counted: what the browser reports counts for nothing there.
--- Raises AG004 where no such file is kept, AG003 where it is not theirs to have any more.
+-- Returns the path of the file of the caller's export for download. For records with personal data, logs the download
+-- with the number of rows that the API counted, not the number that the browser reported. Raises AG004 if the file is
+-- not stored, AG003 if the caller may no longer fetch it.
 create function private.fetch_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -10240,11 +10390,11 @@ declare
   job private.jobs;
 begin
   select j.* into job from private.jobs j
-  where j.user_id = auth.uid() and j.job_id = wanted_job and private.is_kept(j);
+  where j.user_id = auth.uid() and j.job_id = wanted_job and private.is_job_kept(j);
   if private.result_size(job) is null then
-    raise exception 'This file is not kept any more. Export the list again.' using errcode = 'AG004';
+    raise exception 'This file is no longer available. Export the list again.' using errcode = 'AG004';
   end if;
-  if not private.may_fetch(job) then
+  if not private.can_fetch_result(job) then
     raise exception 'Your access has changed since this file was made. Export the list again.' using errcode = 'AG003';
   end if;
   if exists (select from private.sensitive_columns s where s.table_name = job.table_name) then
@@ -10256,24 +10406,24 @@ $$;
 
 grant execute on function
   private.begin_job(uuid, text, text, text, text, jsonb, integer, bigint[], integer[]),
-  private.tell_job(uuid, integer, text, integer, integer, integer, jsonb, text), private.own_jobs(integer, bigint),
-  private.go_on_with_job(uuid), private.keep_result(uuid), private.sent_result(uuid), private.fetch_result(uuid)
+  private.report_job_progress(uuid, integer, text, integer, integer, integer, jsonb, text),
+    private.own_jobs(integer, bigint),
+  private.resume_job(uuid), private.reserve_result(uuid), private.find_sent_result(uuid), private.fetch_result(uuid)
 to authenticated;
 
--- Forgets jobs whose time is over, and answers files that are of no job any more, theirs and those of people who are
--- gone, and files of exports that did not finish while their address was good: what the API removes from Storage next.
--- For the API itself.
+-- Deletes expired jobs and returns the paths of files to remove from Storage: files without a job (including those of
+-- removed users), and files of unfinished exports whose upload URL has expired. Called by the API itself.
 create function private.sweep_jobs(most integer) returns setof text
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from private.jobs j where not private.is_kept(j);
+  delete from private.jobs j where not private.is_job_kept(j);
   return query
     select o.name from storage.objects o
     where o.bucket_id = 'exports' and not exists (
       select from private.jobs j
       where private.result_path(j) = o.name
-        and (j.state = 'finished' or j.reported_at > now() - private.address_time()))
+        and (j.state = 'finished' or j.reported_at > now() - private.upload_address_lifetime()))
     limit most;
 end
 $$;
@@ -10282,9 +10432,9 @@ grant execute on function private.sweep_jobs(integer) to api_gateway;
 
 -- supabase/schemas/90_log.sql
 
--- The user log as evidence: a chain of hashes by which a missing, altered or smuggled entry shows. A transaction seals
--- all its entries with one link when it commits. There are sixteen chains (lanes), so that writers need not wait for
--- one another: each takes a lane that nobody holds.
+-- Tamper evidence for the user log: a hash chain that reveals missing, altered and added entries. A transaction seals
+-- all its entries with one link when it commits. There are sixteen chains (lanes), so that concurrent writers need not
+-- wait: each uses a lane that is free.
 
 create table private.log_lanes (
   lane smallint primary key,
@@ -10292,8 +10442,7 @@ create table private.log_lanes (
   hash bytea not null default ''
 );
 alter table private.log_lanes enable row level security;
-comment on table private.log_lanes is
-  'The last link of each chain. A transaction holds a lane from its sealing to its end.';
+comment on table private.log_lanes is 'Last link of each chain. A transaction locks a lane from sealing until it ends.';
 
 insert into private.log_lanes (lane) select generate_series(0, 15);
 
@@ -10311,10 +10460,10 @@ create table private.log_links (
 create index log_links_tx on private.log_links (tx);
 alter table private.log_links enable row level security;
 comment on table private.log_links is
-  'One link for the entries of a transaction: their digests, and a hash over them and the link before in the lane.';
+  'One link per transaction: the digests of its entries, and a hash over them and the previous link of the lane.';
 
--- What of an entry is under seal. Columns are named, so that the digest stays the same when the table grows; one that
--- came later is under seal where it holds something.
+-- Computes the digest of an entry. Columns are listed by name, so that adding columns to the table does not change old
+-- digests; a later column is included only if it has a value.
 create function private.entry_digest(e private.user_log) returns bytea
   language plpgsql stable set search_path = ''
 as $$
@@ -10326,6 +10475,7 @@ begin
 end
 $$;
 
+-- Computes the hash of a link from the previous link's hash and the digests of its entries.
 create function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea
   language plpgsql immutable set search_path = ''
 as $$
@@ -10334,7 +10484,7 @@ begin
 end
 $$;
 
--- Opens a link for the entries of this transaction, unless one is open.
+-- AFTER trigger: opens a link for the entries of this transaction, unless one is open.
 create function private.open_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -10350,7 +10500,7 @@ $$;
 create trigger open_link after insert on private.user_log referencing new table as new_rows
   for each statement execute function private.open_link();
 
--- Seals the link: runs when the transaction commits, after its last statement.
+-- Deferred trigger: seals the link when the transaction commits, after its last statement.
 create function private.seal_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -10379,8 +10529,8 @@ $$;
 create constraint trigger seal_link after insert on private.log_links deferrable initially deferred
   for each row execute function private.seal_link();
 
--- Everything about the log that is not as it was written.
-create function private.log_problems() returns table (entry bigint, lane smallint, problem text)
+-- Returns all inconsistencies between the log and its chains.
+create function private.find_log_problems() returns table (entry bigint, lane smallint, problem text)
   language sql stable security definer set search_path = ''
 as $$
   with sealed as (
@@ -10410,19 +10560,20 @@ as $$
   order by 1, 2
 $$;
 
--- Compares the whole log with its seals, as {entries, links, problems}. For administrators of the central office.
+-- Verifies the whole log against its chains and returns {entries, links, problems}. For administrators of the central
+-- office.
 create function private.verify_log() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not (private.caller_has_route('users') and private.caller_of_central() is not null) then
-    raise exception 'Only administrators of the central office verify the log.' using errcode = 'AG003';
+  if not (private.caller_has_route('users') and private.central_caller_id() is not null) then
+    raise exception 'Only administrators of the central office can verify the log.' using errcode = 'AG003';
   end if;
   return jsonb_build_object(
     'entries', (select count(*) from private.user_log),
     'links', (select count(*) from private.log_links),
     'problems', (select coalesce(jsonb_agg(to_jsonb(p)), '[]')
-      from (select * from private.log_problems() limit 1000) p));
+      from (select * from private.find_log_problems() limit 1000) p));
 end
 $$;
 
@@ -10431,12 +10582,12 @@ grant execute on function private.verify_log() to authenticated;
 
 -- supabase/schemas/91_log_reading.sql
 
--- Reading the user log, as an administrator and as the history of one row, and entries that clients report. Whoever has
--- the route users reads the entries of their offices; sensitive values are for the right Sensitive alone.
+-- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
+-- the route users read the entries of their offices; sensitive values need the right Sensitive.
 
--- The log of one row, newest first, for whoever may read the office that the entry belongs to, or, of a table that
--- belongs to no office, the table. Without the right Sensitive a write of sensitive values alone looks like one that
--- changed nothing; with it, former values are personal data, and that they were read is logged.
+-- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
+-- without offices, the table. Without the right Sensitive, a write of only sensitive values looks like one that
+-- changed nothing. With it, former values are personal data, so the reading is logged.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
   language plpgsql volatile security definer set search_path = ''
@@ -10447,7 +10598,7 @@ begin
   for id, at, user_name, user_role, action, changes, api_token in
     select l.id, l.at, l.user_name, l.user_role, l.action,
       case when private.caller_has_right('Sensitive') then l.changes
-        else private.without_sensitive(l.form_name, l.changes) end,
+        else private.remove_sensitive(l.form_name, l.changes) end,
       l.api_token
     from private.user_log l
     left join private.reference_tables r on r.table_name = l.form_name
@@ -10456,7 +10607,7 @@ begin
         else private.caller_level() is not null and (not r.read_by_route or private.caller_has_route(r.route)) end
     order by l.id desc
   loop
-    is_personal := is_personal or private.holds_sensitive(read_history.table_name, changes);
+    is_personal := is_personal or private.has_sensitive_value(read_history.table_name, changes);
     return next;
   end loop;
   if is_personal then
@@ -10465,10 +10616,10 @@ begin
 end
 $$;
 
--- A page of the log, newest first unless said otherwise, as {rows, total}. wanted: field -> list of values, any of
--- those named below; from_at and until_at bound the time; terms are those of private.term_conditions, and times are
--- found as they are shown. Total counts to one more than count_limit. An entry Read says in its changes how many rows
--- were read. Former values of personal data are logged as read.
+-- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields (those listed below) to
+-- allowed values; from_at and until_at limit the time; terms are those of private.build_term_conditions, and times
+-- match as they are shown. total counts at most count_limit + 1. For an entry Read, changes has the number of rows
+-- read. Former values of personal data are logged as read.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -10478,10 +10629,11 @@ as $$
 declare
   conditions text;
   direction constant text := case when oldest_first then 'asc' else 'desc' end;
-  -- What the caller may know of the changes: also what a search looks through.
+  -- Changes that the caller may see; search uses the same expression.
   shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
-    else 'private.without_sensitive(l.form_name, l.changes)' end;
-  searched constant text := 'private.fold(concat_ws(e''\n'', private.moment_words(l.at), l.user_name, l.user_role, '
+    else 'private.remove_sensitive(l.form_name, l.changes)' end;
+  searched constant text := 'private.fold(concat_ws(e''\n'', private.format_search_time(l.at), l.user_name, l.user_role,
+    '
     || 'l.form_name, l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || '))';
   total bigint;
   rows jsonb;
@@ -10489,10 +10641,10 @@ declare
   ids bigint[];
 begin
   if not private.caller_has_route('users') then
-    raise exception 'Only administrators with the route "users" read the log.' using errcode = 'AG003';
+    raise exception 'Only administrators with the route "users" can read the log.' using errcode = 'AG003';
   end if;
   conditions := concat_ws(' and ',
-    case when private.caller_of_central() is not null then 'true'
+    case when private.central_caller_id() is not null then 'true'
       else format('l.office = any (%L::text[])', private.offices_to_read()) end,
     (select string_agg(
         format('l.%I::text = any (%L::text[])', w.key, (select array_agg(v) from jsonb_array_elements_text(w.value) v)),
@@ -10502,7 +10654,7 @@ begin
         'source', 'region_name', 'province_name', 'muncity_name', 'office')),
     case when from_at is not null then format('l.at >= %L', from_at) end,
     case when until_at is not null then format('l.at < %L', until_at) end,
-    private.term_conditions(terms, array[searched]));
+    private.build_term_conditions(terms, array[searched]));
   execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions,
     count_limit + 1) into total;
   execute format($query$
@@ -10515,7 +10667,7 @@ begin
   for form, ids in
     select r ->> 'form_name', array_agg((r ->> 'row_id')::bigint)
     from jsonb_array_elements(rows) r
-    where r ->> 'row_id' is not null and private.holds_sensitive(r ->> 'form_name', r -> 'changes')
+    where r ->> 'row_id' is not null and private.has_sensitive_value(r ->> 'form_name', r -> 'changes')
     group by 1
   loop
     perform private.log_reading(form, ids);
@@ -10524,16 +10676,16 @@ begin
 end
 $$;
 
--- Entries that a client reports about its user. Who and where are the caller's own; a client cannot write for others,
--- nor pass for the database. At most 200 entries a user and minute: raises AG005 beyond. Answers the entries. given: a
--- list of {form_name, action, status}.
+-- Stores log entries that a client reports about its own user. The caller is always the user, so a client cannot write
+-- entries for others or pass them off as the database's. Raises AG005 beyond 200 entries per user and minute. Returns
+-- the entries. given is a list of {form_name, action, status}.
 create function private.register_entries(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  -- Calls at once are counted like calls in turn.
+  -- Lock per user, so that concurrent calls cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('entries that a client reports'), hashtext(auth.uid()::text));
   if jsonb_array_length(given) + (
       select count(*) from (
@@ -10564,8 +10716,7 @@ to authenticated;
 
 -- supabase/schemas/92_health.sql
 
--- Health: what its check writes and reads. One row of the database, one file of Storage in a bucket that nobody else
--- uses, and how far the migrations go.
+-- Objects for the health check: one row that it writes, a private bucket for one file, and the migration level.
 insert into storage.buckets (id, name, public, file_size_limit)
 values ('health', 'health', false, 1024)
 on conflict (id) do nothing;
@@ -10578,7 +10729,8 @@ alter table private.pulse enable row level security;
 
 insert into private.pulse default values;
 
--- Writes the row, as a save would. For the API, before it is anybody.
+-- Writes the row of private.pulse, to test that the database can save. Called by the API before it assumes a caller's
+-- role.
 create function private.write_pulse() returns void
   language sql volatile security definer set search_path = ''
 as $$ update private.pulse set at = now() $$;
@@ -10591,7 +10743,7 @@ as $$
 declare
   newest text;
 begin
-  -- Supabase's CLI keeps the list; a database that was made otherwise has none.
+  -- Supabase's CLI maintains the list of migrations. A database that was set up differently has no such list.
   if to_regclass('supabase_migrations.schema_migrations') is not null then
     execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
   end if;
@@ -10600,16 +10752,17 @@ end
 $$;
 
 comment on function private.migration_level() is
-  'The version of the newest migration that this database has; null where no list of them is kept.';
+  'Returns the version of the newest migration that was applied to this database; null if no list of migrations is '
+  'stored.';
 grant execute on function private.migration_level() to api_gateway;
 
 
 -- supabase/schemas/92_inbox.sql
 
--- The inbox: what waits for somebody, or was answered to them. Its entries are not stored: they are read, at each
--- reading, from what they tell of (reviews, schedules, requests to reopen, permits, imports), in the scope and with
--- the rights of now; so that nothing is told to whoever does not read the row any more, and what was approved,
--- deleted or answered is gone. Stored is only which entries somebody has read.
+-- Inbox: items for a user's attention, and replies to their requests. Entries are not stored: each read computes them
+-- from reviews, schedules, requests to reopen, permits, imports and jobs, with the user's current scope and rights. So
+-- a user who can no longer read a row sees no entry about it, and entries disappear when the row is approved, deleted
+-- or answered. Only the read marks are stored.
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,
@@ -10617,15 +10770,15 @@ create table private.inbox_marks (
   primary key (user_id, entry)
 );
 alter table private.inbox_marks enable row level security;
-comment on table private.inbox_marks is 'Entries of inboxes that were read, by whom.';
+comment on table private.inbox_marks is 'Inbox entries that a user has read.';
 
--- So many of the newest steps of reviews an inbox looks through.
-create function private.inbox_steps() returns integer
+-- Maximum number of recent review steps that the inbox considers.
+create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;
 
--- The newest rows that were returned to the caller's own office and that they may correct, and those resubmitted that
--- they may approve. What they did themselves is no news to them.
+-- Returns the newest returned rows of the caller's own office that the caller may correct, and the newest resubmitted
+-- rows that the caller may approve. Excludes review steps by the caller.
 create function private.reviews_for_caller()
   returns table (state text, table_name text, status text, row_id bigint, user_id uuid, at timestamptz, reason text)
   language plpgsql stable security definer set search_path = ''
@@ -10637,20 +10790,20 @@ declare
   steps private.reviews[];
   t text;
 begin
-  if private.right_suffices('update', caller.rights) then
+  if private.has_right_for('update', caller.rights) then
     steps := array(
       select r from private.reviews r
       where r.state = 'returned' and not r.ended and r.office = own_office
-      order by r.at desc limit private.inbox_steps());
+      order by r.at desc limit private.inbox_step_limit());
   end if;
-  if private.right_suffices('approve', caller.rights) then
+  if private.has_right_for('approve', caller.rights) then
     steps := steps || array(
       select r from private.reviews r
       where r.state = 'resubmitted' and not r.ended and (caller.all_offices or r.office = any (readable))
-      order by r.at desc limit private.inbox_steps());
+      order by r.at desc limit private.inbox_step_limit());
   end if;
-  -- The rows themselves say whose they are. Each is looked up by its id (offset 0): joined, small tables would be gone
-  -- through for every step.
+  -- Read office and author from the rows. offset 0 makes Postgres look each row up by id; as a join, it would scan
+  -- small tables for every step.
   for t in select distinct s.table_name from unnest(steps) s loop
     return query execute format(
       'select s.state, s.table_name, t.status, s.row_id, s.user_id, s.at, s.reason
@@ -10658,19 +10811,19 @@ begin
        cross join lateral (select r.status, r.office, r.user_id from public.%I r where r.id = s.row_id offset 0) t
        where s.table_name = $2 and t.office = any ($3) and s.user_id is distinct from $4
          and case s.state when ''returned'' then t.office = $5 else $6 or t.user_id is distinct from $4 end', t)
-      using steps, t, readable, caller.user_id, own_office, private.caller_approves_own();
+      using steps, t, readable, caller.user_id, own_office, private.caller_can_approve_own();
   end loop;
 end
 $$;
 
--- For so many days before its end a window is told of, and for so many after it an answer, and what became of an
--- import.
+-- Number of days that an entry is shown: a window before its end, an import after its start, an answer
+-- after it was given.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
 
--- The caller's imports of which all rows are saved, and those that stopped half-way: nothing more of them came for an
--- hour. What was taken back is no news.
+-- Returns the caller's recent imports that are complete, or that stopped halfway (no new batch for an hour). Excludes
+-- imports that were undone.
 create function private.imports_for_caller()
   returns table (at timestamptz, screen text, import_id uuid, file_name text, rows integer, saved bigint)
   language plpgsql stable security definer set search_path = ''
@@ -10691,10 +10844,9 @@ begin
 end
 $$;
 
--- All entries of the caller, in no order. An id begins with the microsecond of the entry, so that ids sort as their
--- entries do. Rows that were returned or resubmitted in one act are one entry, and so are those with a permit that
--- expires on the same day: it is told of from the day on which that is near. about: what only entries of this kind
--- tell.
+-- Returns all inbox entries of the caller, unsorted. An id starts with the time in microseconds, so that ids sort like
+-- their entries. Rows returned or resubmitted in one action form one entry, and so do rows with a permit that expires
+-- on the same day. about has the fields that exist only for one kind of entry.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
     window_name text, office text, end_date date, about jsonb)
@@ -10718,26 +10870,26 @@ begin
     from (
       select n.name, (s ->> 'start_date')::date as first_day, (s ->> 'end_date')::date as last_day
       from unnest(array['target', 'accomplishment']) n (name) cross join lateral private.window_state(n.name) s
-      -- The central office enters at any time.
-      where not caller.all_offices and private.right_suffices('insert', caller.rights) and (s ->> 'open')::boolean
+      -- The central office can enter data at any time, so windows need no entry.
+      where not caller.all_offices and private.has_right_for('insert', caller.rights) and (s ->> 'open')::boolean
         and (s ->> 'days_left')::integer <= private.inbox_days('window')
     ) w
     union all
     select 'reopening_asked', r.at, r.user_id, r.reason, null, null, null, r.window_name, r.office, null,
       jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
-    from private.reopenings r cross join lateral private.reopening_today(r) t
-    where r.state = 'asked' and t.state = 'asked' and private.keeps_schedules_of(r.office)
+    from private.reopenings r cross join lateral private.current_reopening_state(r) t
+    where r.state = 'asked' and t.state = 'asked' and private.can_administer_schedules_of(r.office)
     union all
     select 'reopening_answered', t.answered_at, r.answered_by, r.answer, null, null, null, r.window_name, r.office,
       r.end_date, jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
-    from private.reopenings r cross join lateral private.reopening_today(r) t
+    from private.reopenings r cross join lateral private.current_reopening_state(r) t
     where r.user_id = caller.user_id and t.state <> 'asked' and r.office = any (readable)
       and t.answered_at > now() - make_interval(days => private.inbox_days('answer'))
     union all
     select 'permits', (p.due_on - (private.due_until() - private.today()))::timestamp at time zone 'Asia/Manila', null,
       null, p.table_name, p.status, array_agg(distinct p.row_id), null, null, p.due_on, null, p.table_name
     from public.expiring_permits p
-    where private.right_suffices('update', caller.rights) and p.office = any (readable)
+    where private.has_right_for('update', caller.rights) and p.office = any (readable)
     group by p.table_name, p.status, p.due_on
     union all
     select 'import', i.at, null, null, null, null, null, null, null, null,
@@ -10745,11 +10897,11 @@ begin
         'rows', i.rows, 'saved', i.saved)), i.import_id::text
     from private.imports_for_caller() i
     union all
-    -- Whoever cancelled a job knows that.
+    -- Leave out cancelled jobs, because the caller already knows about them.
     select 'job', j.reported_at, null, j.problem, j.table_name, j.status, null, null, null, null,
       jsonb_build_object('job', jsonb_build_object('kind', j.kind, 'state', private.job_state(j))), j.job_id::text
     from private.jobs j
-    where j.user_id = caller.user_id and private.is_kept(j)
+    where j.user_id = caller.user_id and private.is_job_kept(j)
       and private.job_state(j) in ('finished', 'failed', 'interrupted')
   )
   select concat_ws('.', to_char(extract(epoch from e.at) * 1000000, 'FM0000000000000000'), e.kind, e.subject),
@@ -10758,8 +10910,8 @@ begin
 end
 $$;
 
--- A page of the caller's inbox, newest first, as {rows, total, unread}.
-create function private.inbox(page_size integer, skipped bigint) returns jsonb
+-- Returns a page of the caller's inbox, newest first, as {rows, total, unread}.
+create function private.read_inbox(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with entries as materialized (
@@ -10776,9 +10928,9 @@ as $$
       from (select * from entries e order by e.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Marks entries of the caller's inbox as read: those with these ids, or all up to one. Marks of what is not in it any
--- more go.
-create function private.mark_inbox(ids text[], up_to text) returns void
+-- Marks entries of the caller's inbox as read: those with these ids, or all up to one id. Deletes the marks of entries
+-- that no longer exist.
+create function private.mark_inbox_read(ids text[], up_to text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -10792,15 +10944,14 @@ begin
 end
 $$;
 
-grant execute on function private.inbox(integer, bigint), private.mark_inbox(text[], text) to authenticated;
+grant execute on function private.read_inbox(integer, bigint), private.mark_inbox_read(text[], text) to authenticated;
 
 
 -- supabase/schemas/93_digests.sql
 
--- Mail: a digest a day of what is new in somebody's inbox, for whoever asked for it on their profile. What is in it
--- is read as that person, with their rights of then. The API claims a person for the day before it sends, in a
--- transaction of its own: a run that is killed, or another beside it, sends nothing twice. What a mail did not reach
--- is in the next.
+-- Daily e-mail digest of new inbox entries, for users who enable it in their profile. It is computed with the user's
+-- rights at the time. The API claims a user for the day in a separate transaction before it sends, so that a killed or
+-- concurrent run sends nothing twice. Entries that one mail did not include are in the next.
 
 create table private.digests (
   user_id uuid primary key references public.users on delete cascade,
@@ -10813,17 +10964,20 @@ create table private.digests (
 );
 create index digests_day on private.digests (day) where wanted;
 alter table private.digests enable row level security;
-comment on table private.digests is 'Who asked for a mail a day, and which they had.';
-comment on column private.digests.day is 'The day in Manila of the last digest that was begun.';
-comment on column private.digests.failures is 'How many mails in a row were refused; each makes the pause longer.';
-comment on column private.digests.told is 'What was unread when the last mail was written: it is told once.';
+comment on table private.digests is 'Users who enabled the daily digest, and the state of their mails.';
+comment on column private.digests.day is 'Day, in Manila, of the last digest that was started.';
+comment on column private.digests.failures is
+  'Number of consecutive mails that were refused; each makes the pause longer.';
+comment on column private.digests.told is
+  'Entries that were unread when the last mail was written, so that each is mailed only once.';
 
-create function private.wants_digest() returns boolean
+-- Checks whether the caller has enabled the daily digest.
+create function private.has_digest_opt_in() returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.digests d where d.user_id = auth.uid() and d.wanted) $$;
 
--- Asking again forgives an address that refused mails.
-create function private.want_digest(wish boolean) returns void
+-- Enables or disables the digest of the caller. Also resets the count of refused mails.
+create function private.set_digest_opt_in(wish boolean) returns void
   language sql volatile security definer set search_path = ''
 as $$
   insert into private.digests (user_id, wanted)
@@ -10831,10 +10985,10 @@ as $$
   on conflict (user_id) do update set wanted = wish, failures = 0, next_try = '-infinity'
 $$;
 
--- What a mail to the caller is made of: {email, name, unread, ids, total, rows}. ids are those of all that is unread,
--- total counts what no mail has told of, and rows are the newest of that, at most so many, without whose act it was and
--- why: that is no matter for a mail.
-create function private.inbox_news(most integer) returns jsonb
+-- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. ids are all unread entries,
+-- total is the number of entries not mailed yet, and rows are the newest of those, at most `most`. The rows omit the
+-- user and the reason, which do not belong in a mail.
+create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with unread as materialized (
@@ -10856,11 +11010,11 @@ as $$
 $$;
 
 grant execute on function
-  private.wants_digest(), private.want_digest(boolean), private.inbox_news(integer)
+  private.has_digest_opt_in(), private.set_digest_opt_in(boolean), private.build_digest(integer)
 to authenticated;
 
--- Claims today's digest of somebody who has not had it: their id, or null where nobody is left. For the API, before it
--- is anybody, as are the two below.
+-- Claims today's digest of a user who has not had it and returns their id; null if there is none left. The API calls
+-- this and the next two functions before it assumes a caller's role.
 create function private.claim_digest() returns uuid
   language sql volatile security definer set search_path = ''
 as $$
@@ -10875,14 +11029,16 @@ as $$
   returning d.user_id
 $$;
 
-create function private.digest_was_sent(person uuid, unread text[]) returns void
+-- Records that a digest was sent, and the unread entries that it covered.
+create function private.record_digest_sent(person uuid, unread text[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.digests d set sent_at = now(), failures = 0, told = unread where d.user_id = person
 $$;
 
--- The mail was refused, and so not sent: it is tried again after an hour, then two, four, and at last a day.
-create function private.digest_was_refused(person uuid) returns void
+-- Records that the mail server refused a digest. It is retried after one hour, then two, four, and so on, up to 24
+-- hours.
+create function private.record_digest_refusal(person uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.digests d set day = '-infinity', failures = d.failures + 1,
@@ -10891,18 +11047,18 @@ as $$
 $$;
 
 grant execute on function
-  private.claim_digest(), private.digest_was_sent(uuid, text[]), private.digest_was_refused(uuid)
+  private.claim_digest(), private.record_digest_sent(uuid, text[]), private.record_digest_refusal(uuid)
 to api_gateway;
 
 
 -- supabase/schemas/94_written_values.sql
 
--- REST writes no values that the contracts of the API do not describe: Postgres takes infinite dates, NaN and lists
--- with nulls, which no screen can show.
+-- Blocks values that the contracts of the API do not allow but REST would accept: infinite dates, NaN, and lists with
+-- nulls. Screens cannot show them.
 
--- Gives each column that a signed-in caller may write a check against such values: dates of four-digit years, finite
--- numbers, and lists of one dimension without nulls.
-create procedure private.bound_written_values()
+-- Adds a check constraint to each column that a signed-in caller may write: dates with four-digit years, finite
+-- numbers, and one-dimensional lists without nulls.
+create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$
 declare
@@ -10937,18 +11093,18 @@ begin
 end
 $$;
 
-call private.bound_written_values();
+call private.add_value_checks();
 
 
 -- supabase/schemas/99_readers.sql
 
--- Roles that read by level. `office = any (…)` serves every level, but the planner takes the list of offices for ten:
--- it sorts a province's page that an index has in order, and walks an index for Central where the whole table is
--- wanted. So transactions of the API that only read take on the role of the caller's level, whose policies say the same
--- in the form that plans best. The role is a matter of speed: with anybody else's claims it reads nothing.
+-- Reader roles by level. `office = any (…)` works for every level, but the planner assumes ten offices: for a
+-- province it sorts a page that an index has in order, and for Central it walks an index instead of scanning the table.
+-- Therefore read-only transactions of the API assume the role of the caller's level, whose policies express the same
+-- rule in the form that plans best. The roles only affect speed: with the claims of any other user they read nothing.
 
--- Gives the reading roles what `authenticated` reads and calls. Again, it changes nothing.
-create procedure private.let_levels_read()
+-- Grants the reader roles what `authenticated` can read and execute. Can be called again.
+create procedure private.grant_reader_roles()
   language plpgsql set search_path = ''
 as $$
 declare
@@ -10977,6 +11133,6 @@ begin
   end loop;
 end
 $$;
-call private.let_levels_read();
+call private.grant_reader_roles();
 
 reset check_function_bodies;

@@ -1,26 +1,28 @@
--- Schemas beside public, the roles of the API, and what a new function or table may be used for by default: nothing.
--- Everything that only the database itself uses lives in private; REST serves public alone.
+-- Schemas besides public, the roles of the API, and default privileges: a new function or table grants nothing.
+-- Everything that only the database itself uses is in schema private; REST serves schema public alone.
 
 create schema private;
 create schema template;
 create schema personal;
 comment on schema private is
-  'Helpers of policies and triggers, the user log, and what only the API calls. Never exposed over REST.';
-comment on schema template is 'Column groups that record tables take in with LIKE. No data.';
+  'Helpers of policies and triggers, the user log, and functions that only the API calls. Never exposed over REST.';
+comment on schema template is 'Groups of columns that record tables include with LIKE. No data.';
 comment on schema personal is
-  'Sensitive columns (RA 10173) and the views that have them. The API reads them; REST does not serve the schema.';
+  'Sensitive columns (RA 10173) and the views that include them. The API reads them; REST does not serve this schema.';
 
 create extension if not exists pg_trgm with schema extensions;
 
--- A new function is nobody's until it is granted. PUBLIC's default cannot be revoked a schema at a time.
+-- New functions have no EXECUTE grant until one is given explicitly. The default for PUBLIC can only be revoked
+-- globally, not per schema.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- Roles are the cluster's: another database of it may have made them. api_gateway is the login of the API: it owns
--- nothing and inherits nothing, so that before it becomes a caller it reads nothing. Its password is set at deployment,
--- never here. The two readers are what it becomes to read for a caller of their level (private.reading_role).
+-- Roles belong to the whole cluster, so another database of the cluster may have created them already. api_gateway is
+-- the login role of the API. It owns nothing and inherits nothing, so it can read nothing before it assumes a caller's
+-- role. Its password is set at deployment, never here. central_reader and provincial_reader are the roles that the API
+-- assumes to read for a caller of that level (private.reading_role).
 do $$
 declare
   wanted record;

@@ -1,13 +1,13 @@
--- Functions of values alone: days, texts and names in the forms in which they are compared, searched and shown. Many of
--- them stand in indexes and generated columns, which want them immutable.
+-- Pure functions of values: dates, texts and names in the forms used to compare, search and show them. Many are used
+-- in indexes and generated columns, which require immutable functions.
 
--- The order of texts in lists: Unicode's own, whatever the database's default, which differs between machines, and
--- plain "C" puts lower case and ñ behind Z. Numbers in it go by their value: FME-11 stands before FME-101.
+-- Sort order of texts in lists. Uses the root order of Unicode because the database default differs between machines,
+-- and "C" sorts lower case and ñ after Z. Numbers inside a text sort by value: FME-11 comes before FME-101.
 create collation private.natural_order (provider = icu, locale = 'und-u-kn-true');
 
--- Days and ages
+-- Date functions
 
--- The date in the offices' time zone: reporting windows open and close at midnight in Manila.
+-- Today's date in the offices' time zone. Reporting windows open and close at midnight in Manila.
 create function private.today() returns date
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -16,8 +16,9 @@ begin
 end
 $$;
 
--- A date as people type it, and as it sorts, for search. to_char is only stable, and generated columns want immutable.
-create function private.date_words(day date) returns text
+-- Formats a date for search, as month-day-year with two-digit month and day (03-18-2025). Written without to_char,
+-- which is only stable, because generated columns need an immutable function.
+create function private.format_search_date(day date) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -27,22 +28,24 @@ begin
 end
 $$;
 
--- An instant in the offices' time zone, as date_words has its day.
-create function private.moment_words(moment timestamptz) returns text
+-- Formats a timestamp for search, in the offices' time zone: the date like private.format_search_date, then hour and
+-- minute.
+create function private.format_search_time(moment timestamptz) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
-  return private.date_words((moment at time zone 'Asia/Manila')::date)
+  return private.format_search_date((moment at time zone 'Asia/Manila')::date)
     || ' ' || pg_catalog.lpad(extract(hour from moment at time zone 'Asia/Manila')::text, 2, '0')
     || ':' || pg_catalog.lpad(extract(minute from moment at time zone 'Asia/Manila')::text, 2, '0');
 end
 $$;
 
-create function private.long_date(day date) returns text
+-- Formats a date for messages: 18 Mar 2025.
+create function private.format_long_date(day date) returns text
   language sql stable parallel safe set search_path = ''
 as $$ select to_char(day, 'FMDD Mon YYYY') $$;
 
--- The full quarter before a day.
+-- Returns the last complete quarter before a day.
 create function private.quarter_before(day date)
   returns table (year integer, quarter text, first_day date, last_day date)
   language sql immutable parallel safe set search_path = ''
@@ -52,7 +55,7 @@ as $$
   from (select (date_trunc('quarter', day::timestamp) - interval '3 months')::date as first_day) q
 $$;
 
--- Full years of age on a day. A birthday on 29 February is kept on 1 March in other years.
+-- Full years of age on a day. A person born on 29 February turns a year older on 1 March in non-leap years.
 create function private.age_on(birthday date, day date) returns integer
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -61,7 +64,7 @@ begin
 end
 $$;
 
--- The groups of the department's demographics: youth is 15 to 30 (RA 8044), senior 60 and above (RA 9994).
+-- Age groups of the department's demographics: youth is 15 to 30 (RA 8044), senior is 60 and above (RA 9994).
 create function private.age_group(years integer) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -75,9 +78,9 @@ begin
 end
 $$;
 
--- Texts
+-- Text functions
 
--- A text as searching compares it: in small letters, without accents, with plain apostrophes.
+-- Normalizes a text for search: lower case, without accents, with plain apostrophes.
 create function private.fold(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -87,9 +90,9 @@ begin
 end
 $$;
 
--- Lists are part of what is searched, as they are shown: joined by commas. array_to_string is only stable, for the sake
--- of element types other than text.
-create function private.list_words(items text[]) returns text
+-- Joins the items of a list with commas, as they are shown, so that search finds them. Declared immutable here because
+-- array_to_string is only stable (for element types other than text).
+create function private.join_list(items text[]) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -97,9 +100,9 @@ begin
 end
 $$;
 
--- A name reduced to its words, in one order and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena".
--- The order of the words is C's; stated immutable, since none of its parts depends on settings.
-create function private.name_words(name text) returns text
+-- Reduces a name to its words, sorted and without accents, so that "DELA PEÑA, Ana" equals "Ana dela Pena". Words are
+-- sorted in "C" order. The function is immutable because no part of it depends on settings.
+create function private.sort_name_words(name text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -113,7 +116,8 @@ begin
 end
 $$;
 
--- A name as a folder: lower-case letters of the alphabet, digits and hyphens; "_" where there is none.
+-- Converts a name to a folder name: lower-case letters, digits and hyphens. Returns "_" if nothing remains or the name
+-- is null.
 create function private.folder_name(name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -121,8 +125,8 @@ as $$
     regexp_replace(lower(normalize(name, nfd)), '[\u0300-\u036f]', '', 'g'), '[^a-z0-9]+', '-', 'g'), '-'), ''), '_')
 $$;
 
--- `tidyText` of `_shared/rules/text.ts` says the same. Most texts need none of its steps, each of which reads them
--- whole.
+-- Tidies a text like `tidyText` of `_shared/rules/text.ts`. Each step runs only if needed, because most texts need
+-- none and each step scans the whole text.
 create function private.tidy_text(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -144,9 +148,9 @@ begin
 end
 $$;
 
--- Whether a row, as text, may hold one that is not tidy: most rows do not, and one look tells. Blanks at the end of a
--- value stand beside its quotation marks.
-create function private.may_be_untidy(item text) returns boolean
+-- Quick check of a whole row, cast to text: false means that no value needs tidying. Most rows need none. The pattern
+-- looks for blanks beside quotation marks because values at their end are quoted in this format.
+create function private.is_possibly_untidy(item text) returns boolean
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
@@ -156,8 +160,9 @@ begin
 end
 $$;
 
--- The values of a row that change when it is tidied. What the database writes of files stays as the store knows it.
-create function private.tidied(item jsonb) returns jsonb
+-- Returns the values of a row that tidying changes. Skips the columns that the database writes about files, because
+-- they must match what Storage has.
+create function private.tidy_fields(item jsonb) returns jsonb
   language sql immutable strict parallel safe set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(e.key, t.tidied), '{}')
@@ -176,17 +181,17 @@ as $$
     and e.key not in ('file_name', 'file_path', 'thumbnail_path', 'search_text', 'office', 'coverage')
 $$;
 
--- A value without the keys, at any depth.
-create function private.without_keys(value jsonb, names text[]) returns jsonb
+-- Removes the given keys from a JSON value at any depth.
+create function private.remove_keys(value jsonb, names text[]) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
   return case jsonb_typeof(value)
     when 'object' then (
-      select coalesce(jsonb_object_agg(e.key, private.without_keys(e.value, names)), '{}')
+      select coalesce(jsonb_object_agg(e.key, private.remove_keys(e.value, names)), '{}')
       from jsonb_each(value) e where e.key <> all (names))
     when 'array' then (
-      select coalesce(jsonb_agg(private.without_keys(e.value, names) order by e.place), '[]')
+      select coalesce(jsonb_agg(private.remove_keys(e.value, names) order by e.place), '[]')
       from jsonb_array_elements(value) with ordinality e (value, place))
     else value
   end;
@@ -194,12 +199,13 @@ end
 $$;
 
 grant execute on function
-  private.today(), private.date_words(date), private.moment_words(timestamptz), private.long_date(date),
+  private.today(), private.format_search_date(date), private.format_search_time(timestamptz),
+    private.format_long_date(date),
   private.quarter_before(date), private.age_on(date, date), private.age_group(integer), private.fold(text),
-  private.list_words(text[]), private.name_words(text), private.folder_name(text)
+  private.join_list(text[]), private.sort_name_words(text), private.folder_name(text)
 to authenticated, service_role;
 
--- A name reduced to what identifies it, as `foldText` of `_shared/rules/text.ts` does.
+-- Normalizes a name for comparison, like `foldText` of `_shared/rules/text.ts`.
 create function private.fold_name(given text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$

@@ -1,5 +1,6 @@
--- Column groups that record tables take in with LIKE … INCLUDING ALL (spec section 3). Identity, generated columns,
--- checks and comments come along; keys, policies, triggers and grants come from the protection of the table.
+-- Groups of columns that record tables include with LIKE … INCLUDING ALL (spec section 3). Identity, generated
+-- columns, checks and comments are copied with them. Keys, policies, triggers and grants are not:
+-- private.apply_protection and private.add_reference add them.
 
 create table template.record (
   id bigint generated always as identity primary key,
@@ -12,10 +13,10 @@ create table template.record (
   approved_at timestamptz,
   remarks text
 );
-comment on column template.record.user_id is 'Who entered the row; set by the database.';
-comment on column template.record.time_stamp is 'When the row was entered.';
+comment on column template.record.user_id is 'User who entered the row; set by the database.';
+comment on column template.record.time_stamp is 'Time at which the row was entered.';
 comment on column template.record.row_version is
-  'Counts changes from 1; an update that names an older one is a conflict.';
+  'Starts at 1 and increases with each change. An update that names an older version is a conflict.';
 comment on column template.record.process_stage is 'Pending, Approved or empty (spec section 4).';
 
 create table template.status (
@@ -32,7 +33,7 @@ create table template.location (
   office text generated always as (coalesce(region_name, '') || ' / ' || coalesce(province_name, '')) stored not null
 );
 comment on column template.location.cd is 'Congressional district.';
-comment on column template.location.office is 'Region / province: decides who sees and changes the row.';
+comment on column template.location.office is 'Region / province: decides who can see and change the row.';
 
 create table template.programme (
   year_funded integer check (year_funded between 1990 and 2100),
@@ -50,8 +51,8 @@ create table template.arc (
   arc_cluster_name text
 );
 
--- The ARBO of a row: its row in the masterlist. Its ID and name follow the masterlist (47_organizations.sql); a row
--- whose ARBO is not in the masterlist has the name alone.
+-- The ARBO of a row, linked to its row in the masterlist. ID and name are copied from the masterlist
+-- (47_organizations.sql). A row whose ARBO is not in the masterlist has only the name.
 create table template.arbo (
   "arboPrimaryKey" bigint,
   arbo_id text,
@@ -65,7 +66,7 @@ create table template.reporting (
   constraint reporting_month_known check (reporting_month in (
     'January', 'February', 'March', 'April', 'May', 'June',
     'July', 'August', 'September', 'October', 'November', 'December')),
-  -- The month of a report is one of its quarter (spec section 5).
+  -- The reporting month must lie in the reporting quarter (spec section 5).
   constraint reporting_month_in_quarter check (case reporting_quarter
     when 'Q1' then reporting_month in ('January', 'February', 'March')
     when 'Q2' then reporting_month in ('April', 'May', 'June')
@@ -86,10 +87,10 @@ create table template.training (
   training_cost bigint,
   agri_inputs text
 );
-comment on column template.training.training_days is 'Calendar days from start_date to end_date, both counted.';
+comment on column template.training.training_days is 'Calendar days from start_date to end_date, including both.';
 comment on column template.training.training_cost is 'PHP, whole pesos.';
 
--- The part of a person's record that every reader of the office sees.
+-- Columns of a person that every reader of the office may see. Sensitive columns are separate.
 create table template.participant (
   participant_name text,
   sex text check (sex in ('Male', 'Female')),
@@ -98,7 +99,7 @@ create table template.participant (
   agri_technology_inputs_provided text
 );
 
--- Support provided to ARBOs: the same fields in Form 11 and in its farm information.
+-- Support provided to ARBOs: the same columns are used in Form 11 and in its farm information.
 create table template.form_11 (
   type_enterprise text,
   crop_commodity text,
@@ -122,7 +123,7 @@ create table template.form_11 (
 comment on column template.form_11.total_cost is 'PHP, with centavos.';
 comment on column template.form_11."uploadFile" is 'Names of the attached files.';
 
--- The file of a row (71_uploads.sql).
+-- The file that proves a row (71_uploads.sql).
 create table template.evidence (
   file_name text,
   upload_id uuid,
@@ -133,9 +134,10 @@ create table template.evidence (
   sha256 text,
   duplicate_of bigint
 );
-comment on column template.evidence.upload_id is 'Chosen by the client for one file, so that a retry changes nothing.';
+comment on column template.evidence.upload_id is
+  'Id chosen by the client for one file, so that a retry changes nothing.';
 comment on column template.evidence.file_path is
-  'In the bucket evidence; like the other columns of the file, written by the database alone.';
+  'Path in the bucket evidence. Only the database writes it, like the other columns about the file.';
 comment on column template.evidence.size is 'Bytes.';
 comment on column template.evidence.duplicate_of is
-  'An earlier row with the same file, which this one knowingly repeats.';
+  'Id of an earlier row with the same file, if the user confirmed the duplicate.';

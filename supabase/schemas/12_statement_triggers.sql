@@ -1,7 +1,8 @@
--- Calls a function once after each statement that inserts, updates or deletes rows of a table: new_rows are the rows
--- that it wrote, old_rows those that were there before. call_text: the function with its arguments. The triggers' names
--- are name_insert, name_update, name_delete; triggers of one statement are called in the order of their names.
-create procedure private.on_each_write(target regclass, name text, call_text text)
+-- Adds three triggers to a table that call a function once after each statement that inserts, updates or deletes rows.
+-- new_rows are the rows after the statement, old_rows the rows before it. call_text is the function with its
+-- arguments. The triggers are called <name>_insert, <name>_update and <name>_delete; Postgres runs the triggers of a
+-- statement in the order of their names.
+create procedure private.add_write_triggers(target regclass, name text, call_text text)
   language plpgsql set search_path = ''
 as $$
 declare

@@ -1,8 +1,9 @@
--- Waiting for other writers of the same things, whatever they are.
+-- Advisory locks by key, for concurrent writers of things that are not single rows.
 
--- Waits until nobody else holds one of the keys of this kind, and holds them until the transaction ends: in one order,
--- so that nobody waits for one another. Many keys are all of the kind at once, since a database has few locks.
-create function private.lock_each(kind text, keys text[]) returns void
+-- Locks the given keys of a kind until the transaction ends, and waits for other transactions that hold any of them.
+-- Keys are locked in a fixed order to avoid deadlocks. More than 200 keys lock the whole kind instead, because a
+-- database has few lock slots.
+create function private.lock_keys(kind text, keys text[]) returns void
   language plpgsql volatile set search_path = ''
 as $$
 declare
@@ -21,4 +22,4 @@ begin
   end if;
 end
 $$;
-revoke execute on function private.lock_each(text, text[]) from public;
+revoke execute on function private.lock_keys(text, text[]) from public;

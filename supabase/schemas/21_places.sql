@@ -1,16 +1,17 @@
--- Places are those of the place book (PSGC), on every way in. What means one of its places in other words is written as
--- the book does; an unknown town or barangay, or one of another province, is refused (AG006). Regions and provinces are
--- refused by the office that they must make. Rows stored before stay as they are until their place is changed.
+-- Checks places against the PSGC (the place book) on every write. A spelling that identifies exactly one place is
+-- replaced by the spelling of the PSGC. An unknown town or barangay, or one of a different province, is refused
+-- (AG006). Unknown regions and provinces are refused by the foreign key of the office. Stored rows stay unchanged
+-- until their place is edited.
 
--- The name in small plain letters, its short words in full, and "X City" for "City of X". `_shared/rules/places.ts`
--- (placeSpelling) says the same, and the API tests hold the two together over the whole book.
-create function private.place_spelling(level text, name text) returns text
+-- Normalizes the name of a place: lower case, no accents or signs, abbreviations in full, and "X City" for "City of
+-- X". Must match placeSpelling of `_shared/rules/places.ts`; an API test compares the two over the whole PSGC.
+create function private.normalize_place_name(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
   spelled text := normalize(name, nfc);
 begin
-  -- Letters that a wrong character set or a lost character made of the Spanish n.
+  -- Characters that result from decoding ñ or Ñ with a wrong character set, or from a lost character.
   spelled := regexp_replace(spelled, 'Ã±|¤', 'ñ', 'g');
   spelled := regexp_replace(spelled, 'Ã[‘\u0091]|¥', 'Ñ', 'g');
   spelled := regexp_replace(spelled, '([A-Za-z])[?\ufffd](?=[A-Za-z])', '\1n', 'g');
@@ -43,12 +44,12 @@ begin
 end
 $$;
 
--- What names that may mean the same place have in common: without "city", "barangay" and "poblacion".
+-- Key shared by names that may be the same place: the normalized name without "city", "barangay" and "poblacion".
 create function private.place_key(level text, name text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  spelled text := private.place_spelling(level, name);
+  spelled text := private.normalize_place_name(level, name);
 begin
   if level = 'muncity' then
     return regexp_replace(spelled, ' city$', '');
@@ -62,7 +63,7 @@ begin
 end
 $$;
 
--- Names that a region goes by: "Region III (Central Luzon)" is also "Region 3" and "Central Luzon".
+-- All keys of a region: "Region III (Central Luzon)" is also found as "Region 3" and "Central Luzon".
 create function private.region_keys(name text) returns text[]
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -73,7 +74,7 @@ declare
   number text[];
 begin
   foreach part in array name || coalesce(regexp_match(name, '^([^(]*)\(([^)]*)\)\s*$'), '{}') loop
-    key := private.place_spelling('region', part);
+    key := private.normalize_place_name('region', part);
     number := regexp_match(key, '^region (\d{1,2}) ?([ab]?)(?= |$)');
     if number[1]::integer between 1 and 13 then
       key := regexp_replace(key, '^region \d{1,2} ?[ab]?',
@@ -89,9 +90,10 @@ $$;
 
 create index psgc_places_by_key on public.psgc_places (private.place_key(level, name), parent_code);
 
--- The name of the book that is meant by a name, among the places of a level under any of the parents (all for null):
--- the exact one, the only one of the same spelling, or the only one of the same key. `several` when it cannot be told.
-create function private.meant_place(wanted text, given text, parents text[], out name text, out several boolean)
+-- Finds the PSGC place with a given name, among the places of a level below the given parents (null: all places).
+-- Tries the exact name, then the only place with the same normalized name, then the only one with the same key.
+-- several is true if more than one place matches.
+create function private.resolve_place(wanted text, given text, parents text[], out name text, out several boolean)
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -101,7 +103,7 @@ declare
   same text[];
 begin
   several := false;
-  -- Most names are right, and found at once.
+  -- Fast path: most names are already spelled like the PSGC.
   if exists (select from public.psgc_places p where p.name = given and p.level = wanted
     and p.parent_code = any (parents))
     or wanted = 'region'
@@ -115,13 +117,13 @@ begin
     );
   else
     key := nullif(private.place_key(wanted, given), '');
-    spelling := private.place_spelling(wanted, given);
+    spelling := private.normalize_place_name(wanted, given);
     alike := (
       select array_agg(distinct p.name) from public.psgc_places p
       where private.place_key(p.level, p.name) = key and p.level = wanted
         and (parents is null or p.parent_code = any (parents))
     );
-    same := (select array_agg(a) from unnest(alike) a where private.place_spelling(wanted, a) = spelling);
+    same := (select array_agg(a) from unnest(alike) a where private.normalize_place_name(wanted, a) = spelling);
   end if;
   if given = any (alike) then
     name := given;
@@ -135,17 +137,19 @@ begin
 end
 $$;
 
--- A place as the book spells it, and what is wrong with it: the field and the reason that its name is followed by. What
--- stands above an unknown place is read, what stands below is left as it is. A barangay without its town is not judged.
-create type private.read_place as (
+-- Result of private.check_place: the place as spelled in the PSGC and, if it is wrong, the field and the reason, which
+-- completes a sentence that starts with the name. Levels above an unknown place are resolved; levels below are left
+-- unchanged. A barangay without a town is not checked.
+create type private.check_place as (
   region_name text, province_name text, muncity_name text, barangay_name text, field text, reason text
 );
 
-create function private.read_place(region text, province text, muncity text, barangay text) returns private.read_place
+-- Resolves the place of a row level by level, or returns the first field that is wrong.
+create function private.check_place(region text, province text, muncity text, barangay text) returns private.check_place
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
-  read private.read_place := (region, province, muncity, barangay, null, null);
+  read private.check_place := (region, province, muncity, barangay, null, null);
   meant record;
   regions text[];
   provinces text[];
@@ -153,7 +157,7 @@ declare
   home text;
 begin
   if region is not null then
-    select * into meant from private.meant_place('region', region, null);
+    select * into meant from private.resolve_place('region', region, null);
     if meant.name is null then
       read.field := 'region_name';
       read.reason := case when meant.several then 'may mean several regions' else 'is not a region' end;
@@ -163,12 +167,12 @@ begin
     regions := (select array_agg(p.code) from public.psgc_places p where p.parent_code is null and p.name = meant.name);
   end if;
   if province is not null then
-    select * into meant from private.meant_place('province', province, regions);
+    select * into meant from private.resolve_place('province', province, regions);
     if meant.name is null then
       read.field := 'province_name';
       read.reason := case
         when meant.several then 'may mean several provinces'
-        when exists (select from private.meant_place('province', province, null) p where p.name is not null)
+        when exists (select from private.resolve_place('province', province, null) p where p.name is not null)
           then 'is not a province of ' || read.region_name
         else 'is not a province'
       end;
@@ -184,10 +188,10 @@ begin
     where p.level = 'province' and (regions is null or p.parent_code = any (regions))
       and (province is null or p.name = read.province_name)
   );
-  select * into meant from private.meant_place('muncity', muncity, coalesce(provinces, '{}'));
+  select * into meant from private.resolve_place('muncity', muncity, coalesce(provinces, '{}'));
   if meant.name is null then
     home := (
-      select min(p.name) from private.meant_place('muncity', muncity, null) anywhere
+      select min(p.name) from private.resolve_place('muncity', muncity, null) anywhere
       join public.psgc_places m on m.level = 'muncity' and m.name = anywhere.name
       join public.psgc_places p on p.code = m.parent_code
       having count(distinct p.name) = 1
@@ -205,7 +209,7 @@ begin
   if barangay is null then
     return read;
   end if;
-  select * into meant from private.meant_place('barangay', barangay, (
+  select * into meant from private.resolve_place('barangay', barangay, (
     select array_agg(m.code) from public.psgc_places m
     where m.level = 'muncity' and m.name = read.muncity_name and m.parent_code = any (provinces)
   ));
@@ -222,8 +226,9 @@ begin
 end
 $$;
 
--- The town that is named in these very words, or the province or region where none is named; null where unknown.
-create function private.town_code(region text, province text, muncity text) returns text
+-- Returns the PSGC code of the town with exactly these names, or of the province or region if no town is given. Null
+-- if unknown.
+create function private.find_town_code(region text, province text, muncity text) returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -239,9 +244,9 @@ begin
 end
 $$;
 
--- Whether the book has the place in these very words. Rows that are written together are of few towns, and every
--- statement costs: so each town is looked up once in a transaction, and kept in a setting of it.
-create function private.place_is_known(region text, province text, muncity text, barangay text) returns boolean
+-- Checks whether the PSGC has a place with exactly these names. Caches the code of each town in a transaction-local
+-- setting, because rows written together are in few towns and each lookup is expensive.
+create function private.is_known_place(region text, province text, muncity text, barangay text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -250,7 +255,7 @@ declare
   town text := nullif(current_setting(kept, true), '');
 begin
   if town is null then
-    town := private.town_code(region, province, muncity);
+    town := private.find_town_code(region, province, muncity);
     perform set_config(kept, town, true);
   end if;
   return town is not null and (muncity is null or barangay is null
@@ -258,12 +263,12 @@ begin
 end
 $$;
 
--- Before a row is written: its place in the spelling of the book, where one is meant.
-create function private.place_by_book() returns trigger
+-- BEFORE trigger: replaces the place of a row by the spelling of the PSGC if it can be resolved.
+create function private.normalize_place() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  read private.read_place;
+  read private.check_place;
 begin
   if private.is_restoring() then
     return new;
@@ -274,8 +279,8 @@ begin
       return new;
     end if;
   end if;
-  if not private.place_is_known(new.region_name, new.province_name, new.muncity_name, new.barangay_name) then
-    read := private.read_place(new.region_name, new.province_name, new.muncity_name, new.barangay_name);
+  if not private.is_known_place(new.region_name, new.province_name, new.muncity_name, new.barangay_name) then
+    read := private.check_place(new.region_name, new.province_name, new.muncity_name, new.barangay_name);
     new.region_name := read.region_name;
     new.province_name := read.province_name;
     new.muncity_name := read.muncity_name;
@@ -285,8 +290,8 @@ begin
 end
 $$;
 
--- Whether a row of evidence (a geotag, an attachment) stands where the record that it belongs to was stored.
-create function private.stands_with_owner(evidence text, item jsonb) returns boolean
+-- Checks whether a row of evidence (a geotag or an attachment) has the same place as the record to which it belongs.
+create function private.has_place_of_owner(evidence text, item jsonb) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -309,14 +314,14 @@ begin
 end
 $$;
 
--- After a statement, when the policies have judged the office: refuses the first town or barangay that is not of the
--- book. Each place is looked up once.
-create function private.judge_places() returns trigger
+-- AFTER trigger of a statement, so that policies have checked the office first: refuses the first town or barangay
+-- that is not in the PSGC. Each distinct place is looked up once.
+create function private.reject_unknown_places() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   unknown jsonb[];
-  read private.read_place;
+  read private.check_place;
   item jsonb;
 begin
   if private.is_restoring() then
@@ -328,7 +333,7 @@ begin
     )
     select array_agg(to_jsonb(n)) into unknown
     from places p join new_rows n on n.id = p.id
-    where not private.place_is_known(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
+    where not private.is_known_place(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
   else
     with places as materialized (
       select n.region_name, n.province_name, n.muncity_name, n.barangay_name, min(n.id) as id
@@ -339,12 +344,12 @@ begin
     )
     select array_agg(to_jsonb(n)) into unknown
     from places p join new_rows n on n.id = p.id
-    where not private.place_is_known(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
+    where not private.is_known_place(p.region_name, p.province_name, p.muncity_name, p.barangay_name);
   end if;
   foreach item in array coalesce(unknown, '{}') loop
-    read := private.read_place(item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name',
+    read := private.check_place(item ->> 'region_name', item ->> 'province_name', item ->> 'muncity_name',
       item ->> 'barangay_name');
-    if read.field in ('muncity_name', 'barangay_name') and not private.stands_with_owner(tg_table_name, item) then
+    if read.field in ('muncity_name', 'barangay_name') and not private.has_place_of_owner(tg_table_name, item) then
       raise exception using errcode = 'AG006', column = read.field,
         message = format('"%s" %s.', left(item ->> read.field, 60), read.reason);
     end if;
@@ -353,8 +358,8 @@ begin
 end
 $$;
 
--- Names of towns, and those by which the book may know them: a filter finds the City of Gapan under "Gapan".
-create function private.town_names(given text[]) returns text[]
+-- Adds to the given town names the PSGC names with the same key, so that a filter for "Gapan" finds the City of Gapan.
+create function private.expand_town_names(given text[]) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select given || coalesce(array_agg(distinct p.name), '{}')
@@ -363,4 +368,4 @@ as $$
     and p.level = 'muncity'
 $$;
 
-grant execute on function private.town_names(text[]) to authenticated, service_role;
+grant execute on function private.expand_town_names(text[]) to authenticated, service_role;

@@ -1,5 +1,5 @@
--- Who is asking, and which offices they may read and write (spec section 6). How people and roles are kept stands in
--- 80_people.sql.
+-- Identifies the caller and the offices that they can read and write (spec section 6). The administration of users and
+-- roles is in 80_people.sql.
 
 create table public.uac (
   id bigint generated always as identity primary key,
@@ -15,8 +15,9 @@ create table public.uac (
 create index uac_status on public.uac (status);
 comment on table public.uac is 'User access control: a role entry with its routes, rights and level (spec section 6).';
 comment on column public.uac.access_controls is
-  'Read, Edit, Delete (spec); Approve: may change the stage of rows, and Approve own: also to Approved of rows that '
-  'one entered oneself; Sensitive: may see birthdays and 4Ps, solo parent, PWD and IP marks (RA 10173).';
+  'Read, Edit and Delete are defined by the spec. Approve: may change the stage of rows. Approve own: may also '
+  'approve rows that one entered oneself. Sensitive: may see birthdays and the 4Ps, solo parent, PWD and IP marks (RA '
+  '10173).';
 
 alter table public.uac enable row level security;
 alter table public.uac force row level security;
@@ -44,7 +45,7 @@ create unique index users_email_once on public.users (lower(email));
 create index users_uac on public.users (uac_id);
 create index users_office on public.users (office);
 comment on table public.users is
-  'Profile of a signed-in user. Level, rights and routes come from the role entry, looked up at every statement.';
+  'Profile of a user. Level, rights and routes come from the role entry, which is read in every statement.';
 
 alter table public.users enable row level security;
 alter table public.users force row level security;
@@ -52,8 +53,8 @@ alter table public.users force row level security;
 revoke all on public.uac, public.users from anon, authenticated;
 grant select on public.uac, public.users to authenticated;
 
--- The caller: who is asking, looked up live by auth.uid(), and which offices they may read and write. Policies call
--- these wrapped in (select …), once a statement; nothing but the identity is taken from the token (spec section 6).
+-- The caller, looked up by auth.uid() in every statement. Only the identity is taken from the token (spec section 6).
+-- Policies call the functions below inside (select …), so that they run once per statement.
 create type private.caller as (
   user_id uuid,
   level text,
@@ -66,10 +67,10 @@ create type private.caller as (
   all_offices boolean
 );
 
--- How old a session may become, and how long it may go without renewal. config.toml says the same to Auth; not every
--- plan of Supabase has these settings, so the database keeps the limits itself. Access tokens are renewed every hour
--- while they are used.
-create function private.session_is_over(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
+-- Checks whether a session is expired: 7 days after sign-in or 24 hours after its last renewal. config.toml sets the
+-- same limits in Auth, but not every Supabase plan supports these settings, so the database enforces them, too.
+-- Clients renew access tokens every hour while in use.
+create function private.is_session_expired(created_at timestamptz, refreshed_at timestamp, not_after timestamptz)
   returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
@@ -78,10 +79,10 @@ as $$
     or coalesce(refreshed_at at time zone 'UTC', created_at) <= now() - interval '24 hours'
 $$;
 
--- Whether a session was opened with a password, and with nothing else but a second factor besides. Auth notes each
--- method that a session was signed in with; users cannot write there. A magic link, a recovery link, an invitation, an
--- anonymous sign-in and a session without any method do not count: the product issues none of them.
-create function private.session_has_password(session uuid) returns boolean
+-- Checks whether a session was opened with a password, with at most a second factor besides. Reads the methods that
+-- Auth records for a session, which users cannot change. Sessions by magic link, recovery link, invitation or
+-- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
+create function private.is_password_session(session uuid) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -93,11 +94,11 @@ begin
 end
 $$;
 
--- Whether the token that the caller sent still counts: the session of a sign-in by password, within its limits; or an
--- API token that has not ended. acts_for marks what the product does for a user without a token of theirs (set by the
--- API or by functions of this schema; Auth never signs such a claim). Without any of them, the claims count where the
--- owner of the tables has set them: a seed, or a test.
-create function private.session_counts() returns boolean
+-- Checks whether the caller's token is valid: it belongs to a session opened by password and not expired, or to an API
+-- token that has not expired. The claim acts_for marks work that the product does for a user without the user's token;
+-- only the API and functions of this schema set it, Auth never signs it. Claims with none of the three are accepted
+-- only if the owner of the tables set them, as in a seed or a test.
+create function private.is_session_valid() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -107,8 +108,8 @@ begin
     return exists (
       select from auth.sessions s
       where s.id = (claims ->> 'session_id')::uuid and s.user_id = auth.uid()
-        and not private.session_is_over(s.created_at, s.refreshed_at, s.not_after)
-        and private.session_has_password(s.id));
+        and not private.is_session_expired(s.created_at, s.refreshed_at, s.not_after)
+        and private.is_password_session(s.id));
   end if;
   if claims ->> 'api_token' is not null then
     return exists (
@@ -119,7 +120,7 @@ begin
 end
 $$;
 
--- Whether a program asks with an API token of the caller.
+-- Checks whether the request uses an API token of the caller.
 create function private.is_api_token() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -128,11 +129,11 @@ begin
 end
 $$;
 
--- All nulls for somebody without a profile, disabled, whose role is not named in their role entry, whose level is not
--- one of private.levels, or whose session does not count. An API token has no route to administration: a program
--- keeps no people, roles, schedules, lists or projects, and reads no log.
--- What requests, policies and triggers call is plpgsql, which keeps its plans for the session; an SQL function would be
--- planned anew in each statement, at two to five times the cost.
+-- Returns the caller. All fields are null if the user has no profile or is disabled, if their role name is not in
+-- their role entry, if their level is not in private.levels, or if their session is not valid. An API token never has
+-- the administration routes: programs cannot administer users, roles, schedules, dropdown lists or projects, and
+-- cannot read the log. Functions called by requests, policies and triggers are plpgsql because it caches plans per
+-- session; an SQL function would be planned in each statement, at two to five times the cost.
 create function private.current_caller() returns private.caller
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -146,21 +147,23 @@ begin
   from public.users u
   join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
   join private.levels l on l.level = r.status
-  where u.id = auth.uid() and not u.disabled and private.session_counts();
+  where u.id = auth.uid() and not u.disabled and private.is_session_valid();
   return found_caller;
 end
 $$;
 
--- Whether the caller has a profile that is not disabled, and a session that counts; tokens outlive both.
+-- Checks whether the caller has an enabled profile and a valid session. A token alone is no proof because it outlives
+-- both.
 create function private.caller_is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return exists (select from public.users u where u.id = auth.uid() and not u.disabled)
-    and private.session_counts();
+    and private.is_session_valid();
 end
 $$;
 
+-- Returns the caller's level; null if they have none.
 create function private.caller_level() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -169,11 +172,13 @@ begin
 end
 $$;
 
+-- Returns the id of the caller's role entry.
 create function private.caller_uac_id() returns bigint
   language sql stable parallel safe security definer set search_path = ''
 as $$ select (private.current_caller()).uac_id $$;
 
--- Whether the caller's role entry lists a route: 'users' and 'dropdowns' make an administrator of the one or the other.
+-- Checks whether the caller's role entry has a route. The routes 'users' and 'dropdowns' make the caller an
+-- administrator of users or of reference data.
 create function private.caller_has_route(wanted text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -182,7 +187,7 @@ begin
 end
 $$;
 
--- Whether the caller's role entry has a right: Read, Edit, Delete, Approve, Approve own, Sensitive.
+-- Checks whether the caller's role entry has a right: Read, Edit, Delete, Approve, Approve own or Sensitive.
 create function private.caller_has_right(wanted text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -191,8 +196,8 @@ begin
 end
 $$;
 
--- Whether the caller may approve what they entered themselves.
-create function private.caller_approves_own() returns boolean
+-- Checks whether the caller may approve rows that they entered themselves.
+create function private.caller_can_approve_own() returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -200,10 +205,10 @@ begin
 end
 $$;
 
--- update needs Edit, approve and return Approve, delete and restore Delete, insert Edit or Delete, comment Edit or
--- Approve. change is what the policies ask of whoever writes a stored row at all: which of its columns,
--- private.guard_stage asks.
-create function private.right_suffices(verb text, rights text[]) returns boolean
+-- Checks whether the rights allow a verb. update needs Edit; approve and return need Approve; delete and restore need
+-- Delete; insert needs Edit or Delete; comment needs Edit or Approve. Policies check change (Edit or Approve) for any
+-- update of a row; private.guard_stage then checks which columns changed.
+create function private.has_right_for(verb text, rights text[]) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -221,10 +226,11 @@ begin
 end
 $$;
 
--- Offices
+-- Office functions
 
--- The offices of a caller: those that are the same in the columns of the level's scope; none for whoever has no level.
-create function private.offices_of(c private.caller) returns setof public.offices
+-- Returns the offices in a caller's scope: those that match the caller in all columns of the level's scope. Returns no
+-- rows if the caller has no level.
+create function private.offices_in_scope(c private.caller) returns setof public.offices
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
@@ -237,45 +243,46 @@ begin
 end
 $$;
 
+-- Returns the offices whose rows the caller can read.
 create function private.offices_to_read() returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return (
     select coalesce(array_agg(o.office), '{}')
-    from private.current_caller() c, private.offices_of(c) o
+    from private.current_caller() c, private.offices_in_scope(c) o
   );
 end
 $$;
 
--- Offices whose rows the caller may insert, update, approve or delete now: in scope, with the right, in an open window
--- (the central office needs no window).
+-- Offices whose rows the caller may insert, update, approve or delete now: in their scope, allowed by their rights,
+-- and with an open window. The central office needs no open window.
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return (
     select coalesce(array_agg(o.office), '{}')
-    from private.current_caller() c, private.offices_of(c) o
-    where private.right_suffices(verb, c.rights)
-      and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))
+    from private.current_caller() c, private.offices_in_scope(c) o
+    where private.has_right_for(verb, c.rights)
+      and (c.all_offices or private.is_window_open(window_name, o.region_name, o.province_name))
   );
 end
 $$;
 
--- Whether the caller keeps reference records: the route dropdowns, and the right for the verb.
-create function private.may_administer(verb text) returns boolean
+-- Checks whether the caller may write reference data: the route dropdowns and the right for the verb.
+create function private.can_administer_reference(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select coalesce('dropdowns' = any (c.routes) and private.right_suffices(verb, c.rights), false)
+  select coalesce('dropdowns' = any (c.routes) and private.has_right_for(verb, c.rights), false)
   from private.current_caller() c
 $$;
 
--- Reading by level
+-- Reading by level: used by the policies of the reader roles
 
--- The caller's id if they are of the central office, else null. Policies ask whether it is null, which the planner
--- expects of no row; of an equation it would expect one row in two hundred.
-create function private.caller_of_central() returns uuid
+-- Returns the caller's id if they belong to the central office, else null. Policies test it with IS NOT NULL because
+-- the planner then estimates that all rows match; for an equality it would estimate one row in two hundred.
+create function private.central_caller_id() returns uuid
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
@@ -286,20 +293,21 @@ begin
 end
 $$;
 
--- The office of a caller whose level shares a province, and so one office; null for all others.
-create function private.caller_of_province() returns text
+-- Returns the caller's only office if the scope of their level includes the province, else null.
+create function private.provincial_caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 declare
   found_office text;
 begin
-  select o.office into found_office from private.current_caller() c, private.offices_of(c) o
+  select o.office into found_office from private.current_caller() c, private.offices_in_scope(c) o
     where 'province_name' = any (c.scope);
   return found_office;
 end
 $$;
 
--- The role that reads for the caller. The others read as `authenticated`, and so does REST.
+-- Returns the database role for reading on behalf of the caller. Regional callers, and REST requests, use
+-- `authenticated`.
 create function private.reading_role() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -314,8 +322,9 @@ begin
 end
 $$;
 
--- Everything GET /api/auth/current-user answers, or null for somebody without an active profile and role. reference: by
--- table, the route that it asks for, and whether the caller keeps all of its rows, those of their region, or nothing.
+-- Returns the response body of GET /api/auth/current-user, or null if the caller has no active profile and role.
+-- reference lists, per reference table, the route that it requires and which rows the caller may administer: all,
+-- those of their region, or none.
 create function private.current_access() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -329,15 +338,16 @@ as $$
       then jsonb_build_object('read', 'all', 'target', 'all', 'accomplishment', 'all')
       else jsonb_build_object(
         'read', private.offices_to_read(),
-        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o
-          where private.window_is_open('target', o.region_name, o.province_name)),
-        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_of(c) o
-          where private.window_is_open('accomplishment', o.region_name, o.province_name)))
+        'target', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_in_scope(c) o
+          where private.is_window_open('target', o.region_name, o.province_name)),
+        'accomplishment', (select coalesce(jsonb_agg(o.office), '[]') from private.offices_in_scope(c) o
+          where private.is_window_open('accomplishment', o.region_name, o.province_name)))
       end,
     'windows', jsonb_build_object('target', private.window_state('target'), 'accomplishment',
       private.window_state('accomplishment')),
     'reference', (
-      select jsonb_object_agg(t.table_name, jsonb_build_object('route', t.route, 'keeps', private.keeps(c, t)))
+      select jsonb_object_agg(t.table_name,
+        jsonb_build_object('route', t.route, 'keeps', private.administered_scope(c, t)))
       from private.reference_tables t))
   from private.current_caller() c
   join public.users u on u.id = c.user_id
@@ -346,9 +356,9 @@ $$;
 
 grant execute on function
   private.current_caller(), private.caller_level(), private.caller_uac_id(), private.caller_has_route(text),
-  private.caller_has_right(text), private.caller_approves_own(), private.right_suffices(text, text[]),
+  private.caller_has_right(text), private.caller_can_approve_own(), private.has_right_for(text, text[]),
   private.offices_to_read(),
-  private.offices_to_write(text, text), private.may_administer(text), private.caller_of_central(),
-  private.caller_of_province(), private.reading_role()
+  private.offices_to_write(text, text), private.can_administer_reference(text), private.central_caller_id(),
+  private.provincial_caller_office(), private.reading_role()
 to authenticated, service_role;
 grant execute on function private.caller_is_active(), private.current_access() to authenticated;

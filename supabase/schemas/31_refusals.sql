@@ -1,4 +1,4 @@
--- Why the policies refuse a caller, in causes that the API puts into sentences.
+-- Explains why the policies refuse a caller, as causes that the API turns into messages.
 
 create table private.reference_tables (
   table_name text primary key,
@@ -8,8 +8,8 @@ create table private.reference_tables (
 );
 alter table private.reference_tables enable row level security;
 comment on table private.reference_tables is
-  'Tables of public that belong to no office: the route of those who write them, and, where read_by_route, who alone '
-  'read them.';
+  'Tables of public that belong to no office, with the route that writing requires. If read_by_route is true, reading '
+  'requires the route, too.';
 
 insert into private.reference_tables values
   ('project_list', 'dropdowns', false, 'every level'),
@@ -18,8 +18,9 @@ insert into private.reference_tables values
   ('report_schedules', 'users', false, 'central and regional offices'),
   ('users', 'users', true, 'every level');
 
--- Which rows of such a table the caller keeps, where their rights suffice: all, those of their region, or nothing.
-create function private.keeps(caller private.caller, reference private.reference_tables) returns text
+-- Returns which rows of a reference table the caller administers, if their rights allow it: 'all', 'region' (rows of
+-- their region) or 'nothing'.
+create function private.administered_scope(caller private.caller, reference private.reference_tables) returns text
   language sql immutable set search_path = ''
 as $$
   select case
@@ -29,14 +30,14 @@ as $$
     else 'nothing' end
 $$;
 
--- Why the caller may not write a row of a table that belongs to no office; null when nothing stands in the way.
-create function private.reference_refusal(caller private.caller, reference private.reference_tables, verb text,
+-- Returns why the caller may not write a row of a reference table; null if nothing forbids it.
+create function private.explain_reference_refusal(caller private.caller, reference private.reference_tables, verb text,
   row_id bigint, wanted_office text) returns text
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   in_sight boolean := true;
-  kept constant text := private.keeps(caller, reference);
+  kept constant text := private.administered_scope(caller, reference);
 begin
   if caller.level is null then
     return 'level';
@@ -44,7 +45,7 @@ begin
   if not coalesce(reference.route = any (caller.routes), false) then
     return 'administration';
   end if;
-  if not private.right_suffices(verb, caller.rights) then
+  if not private.has_right_for(verb, caller.rights) then
     return 'right';
   end if;
   if kept = 'nothing' then
@@ -64,10 +65,10 @@ begin
 end
 $$;
 
--- The first row that the caller may not write, and why, as {position, cause, office, window, end_date, route}; null
--- when nothing stands in the way. ids are the rows tried (null for an insert), offices and statuses what they shall
--- become, in the same order. not_found covers rows that do not exist and rows out of sight alike, so that nothing is
--- told of the latter.
+-- Returns the first row that the caller may not write, and why, as {position, cause, office, window, end_date, route};
+-- null if all are allowed. ids are the existing rows (null for an insert); offices and statuses are the new values, in
+-- the same order. Both missing rows and rows outside the caller's scope give not_found, so that the response does not
+-- reveal which rows exist.
 create function private.explain_refusal(
   wanted_table text, verb text, ids bigint[], offices text[] default null, statuses text[] default null
 ) returns jsonb
@@ -97,34 +98,35 @@ begin
     row_author := null;
     named_office := offices[position];
     if window_rule is null then
-      cause := private.reference_refusal(caller, reference, verb, ids[position], offices[position]);
+      cause := private.explain_reference_refusal(caller, reference, verb, ids[position], offices[position]);
     else
       if ids[position] is not null and verb = 'restore' then
         select t.office, t.status, case when t.approved then 'Approved' end into row_office, row_status, row_stage
-          from private.trashed(wanted_table, array[ids[position]]) t;
+          from private.find_deleted_rows(wanted_table, array[ids[position]]) t;
       elsif ids[position] is not null then
-        -- A row out of sight is not looked at, so that the answer is the same as for one that does not exist.
+        -- Rows outside the caller's scope are not read, so that the response is the same as for a missing row.
         execute format(
           'select office, status, process_stage, user_id from public.%I where id = $1 and office = any ($2)',
           wanted_table)
           into row_office, row_status, row_stage, row_author using ids[position], readable;
       end if;
       in_sight := ids[position] is null or row_office is not null;
-      -- A row is guarded as it is and as it shall be, by its office and its window of then.
+      -- Check a row twice: with its stored office and window, and with its new office and window.
       window_name := private.window_of(wanted_table, row_status);
       named_office := coalesce(row_office, named_office);
       shut := row_office is not null and not row_office = any (private.offices_to_write(verb, window_name));
       if not shut then
         window_name := private.window_of(wanted_table, coalesce(statuses[position], row_status));
         named_office := coalesce(offices[position], row_office);
-        -- A new row that takes its office from another row names none: it is shut out where all offices are.
+        -- A new row that takes its office from its parent names no office. It is refused only if the caller may write
+        -- in no office at all.
         shut := case when named_office is null then private.offices_to_write(verb, window_name) = '{}'
           else not named_office = any (private.offices_to_write(verb, window_name)) end;
       end if;
       cause := case
         when caller.level is null then 'level'
         when not in_sight then 'not_found'
-        when not private.right_suffices(verb, caller.rights) then 'right'
+        when not private.has_right_for(verb, caller.rights) then 'right'
         when offices[position] is not null and not exists (select from public.offices o
           where o.office = offices[position]) then 'office'
         when offices[position] is not null and not offices[position] = any (readable) then 'scope'
@@ -140,7 +142,7 @@ begin
         case when cause in ('scope', 'office') then offices[position] else named_office end, 'window', window_name,
         'end_date', null)
         || case when caller.level is null then '{}'
-          else coalesce(private.last_window(array[window_name], array[named_office]), '{}') end
+          else coalesce(private.describe_last_window(array[window_name], array[named_office]), '{}') end
         || case when reference.route is null then '{}' else jsonb_build_object('route', reference.route) end;
     end if;
   end loop;
@@ -148,8 +150,8 @@ begin
 end
 $$;
 
--- Why the caller may do none of these verbs to any row of the table, as {cause, window, end_date, route}; null when
--- there may be a row for one of them. What depends on the row, private.explain_refusal tells.
+-- Returns why the caller may use none of these verbs on any row of the table, as {cause, window, end_date, route};
+-- null if some row may be allowed. Causes that depend on the row come from private.explain_refusal.
 create function private.explain_call_refusal(wanted_table text, verbs text[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -165,13 +167,13 @@ begin
   select r.* into reference from private.reference_tables r where r.table_name = wanted_table;
   foreach verb in array verbs loop
     if window_rule is null then
-      cause := private.reference_refusal(caller, reference, verb, null, null);
-      -- Which region a schedule names is a matter of the row.
+      cause := private.explain_reference_refusal(caller, reference, verb, null, null);
+      -- The cause 'region' depends on the row: on the region that a schedule names.
       cause := nullif(cause, 'region');
     else
       cause := case
         when caller.level is null then 'level'
-        when not private.right_suffices(verb, caller.rights) then 'right'
+        when not private.has_right_for(verb, caller.rights) then 'right'
         when verb <> 'comment' and not exists (
           select from unnest(windows) w, private.offices_to_write(verb, w) offices where cardinality(offices) > 0)
             then 'window'
@@ -185,7 +187,8 @@ begin
   return jsonb_build_object('cause', first_cause, 'route', reference.route)
     || case when first_cause <> 'window' then '{}' else jsonb_build_object(
       'window', case when window_rule <> 'status' then window_rule end, 'end_date', null)
-      || coalesce(private.last_window(windows, array(select o.office from private.offices_of(caller) o)), '{}') end;
+      || coalesce(private.describe_last_window(windows, array(select o.office from private.offices_in_scope(caller) o)),
+        '{}') end;
 end
 $$;
 

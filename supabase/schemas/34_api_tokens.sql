@@ -1,6 +1,7 @@
--- Personal API tokens: with one, another program uses the API as somebody, under the same policies. Only its hash is
--- stored. A token reads, or reads and writes. It ends on a day, when its owner revokes it, with a new password, when
--- the account is disabled or removed, and when its owner is signed out of all devices.
+-- Personal API tokens: another program can use the API on behalf of a user, under the same policies. Only a hash of
+-- the token is stored. A token allows reading, or reading and writing. It becomes invalid at its expiry date, when its
+-- owner revokes it, when the owner's password changes, when the account is disabled or removed, and when its owner
+-- signs out of all devices.
 
 create table private.api_tokens (
   id bigint generated always as identity primary key,
@@ -15,10 +16,9 @@ create table private.api_tokens (
 create index api_tokens_user on private.api_tokens (user_id);
 alter table private.api_tokens enable row level security;
 comment on table private.api_tokens is
-  'Hashes of personal API tokens, with whose they are, what they may do and until when. last_used_at is true to '
-  'the hour.';
+  'Personal API tokens: hash, owner, permission to write and expiry. last_used_at is accurate to the hour.';
 
--- The name of the token by which the API acts for the caller; null where somebody is signed in themselves.
+-- Returns the name of the API token used by the request; null if the user signed in directly.
 create function private.current_api_token() returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -33,7 +33,7 @@ begin
 end
 $$;
 
--- The caller's tokens, oldest first, as a list of {id, name, may_write, created_at, expires_at, last_used_at}.
+-- Returns the caller's tokens, oldest first, as a list of {id, name, may_write, created_at, expires_at, last_used_at}.
 create function private.own_api_tokens() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -42,20 +42,20 @@ as $$
   where t.user_id = auth.uid()
 $$;
 
--- Refuses programs: accounts, their sessions and their API tokens are kept by people. Raises AG003.
+-- Refuses requests with an API token (AG003): only signed-in users can administer accounts, sessions and API tokens.
 create function private.refuse_api_token() returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
   if private.is_api_token() then
-    raise exception 'An API token does not reach accounts: sign in for that.' using errcode = 'AG003';
+    raise exception 'API tokens cannot change accounts. Sign in instead.' using errcode = 'AG003';
   end if;
 end
 $$;
 
--- Creates a token of the caller that lasts `days` days; returns it as a list does. The caller's session must have been
--- opened with the password within the last two minutes: the API opens one when it asks for the password again. Raises
--- AG003 otherwise, and AG002 beyond 20 tokens.
+-- Creates a token of the caller that expires after `days` days, and returns it as own_api_tokens does. The caller's
+-- session must have been opened with the password within the last two minutes; the API opens a session when it asks
+-- for the password again. Raises AG003 otherwise, and AG002 if the caller already has 20 tokens.
 create function private.create_api_token(wanted_name text, writes boolean, days integer, token_hash text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -66,11 +66,11 @@ begin
   if not exists (
     select from auth.sessions s
     where s.id::text = nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
-      and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.session_counts())
+      and s.user_id = auth.uid() and s.created_at > now() - interval '2 minutes' and private.is_session_valid())
   then
     raise exception 'Enter your password again to create an API token.' using errcode = 'AG003';
   end if;
-  -- Calls at once are counted like calls in turn.
+  -- Lock the user's row, so that concurrent calls cannot exceed the limit.
   perform from public.users u where u.id = auth.uid() for no key update;
   if (select count(*) from private.api_tokens t where t.user_id = auth.uid()) >= 20 then
     raise exception 'You have 20 API tokens. Revoke one that is no longer used.' using errcode = 'AG002';
@@ -83,7 +83,8 @@ begin
 end
 $$;
 
--- Ends a token of the caller; it is refused with the next request. Raises AG004 where the caller has no such token.
+-- Deletes a token of the caller; the next request with it is refused. Raises AG004 if the caller has no token with
+-- this id.
 create function private.revoke_api_token(wanted bigint) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -99,8 +100,10 @@ begin
 end
 $$;
 
--- Whose token has the hash, while it counts; nobody's else. Asked by the API before it becomes the caller.
-create function private.use_api_token(token_hash text) returns table (id bigint, user_id uuid, may_write boolean)
+-- Returns the token with this hash and its user, or no row if it does not exist or is expired. The API calls this
+-- before it assumes the caller's role.
+create function private.authenticate_api_token(token_hash text) returns table (id bigint, user_id uuid,
+  may_write boolean)
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -115,4 +118,4 @@ $$;
 grant execute on function
   private.own_api_tokens(), private.create_api_token(text, boolean, integer, text), private.revoke_api_token(bigint)
 to authenticated;
-grant execute on function private.use_api_token(text) to api_gateway;
+grant execute on function private.authenticate_api_token(text) to api_gateway;

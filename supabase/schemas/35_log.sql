@@ -1,6 +1,6 @@
--- The user log: who did what to which row, written in the same transaction as the change by one statement-level trigger
--- an event. No role that the API can become writes, alters or deletes entries (spec sections 3 and 7). How it is sealed
--- and read stands in 90_log.sql.
+-- The user log: records who did what to which row. Statement-level triggers write it, one per event, in the
+-- transaction of the change. No role that the API can assume can insert, change or delete entries (spec sections 3 and
+-- 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,
@@ -24,27 +24,27 @@ create table private.user_log (
 );
 create index user_log_row on private.user_log (form_name, row_id, id desc);
 create index user_log_office on private.user_log (office, id desc);
--- By which rows are found that were approved once and are not any more (private.rows_in_review).
+-- Index for private.rows_in_review: finds rows that were approved once and are not any more.
 create index user_log_set_back on private.user_log (form_name, row_id) where action = 'Set back';
 alter table private.user_log enable row level security;
 comment on column private.user_log.action is
   'Insert, Update, Delete, Restore, Approve, Set back, Return, Resubmit, Comment, Take back return, Ask to reopen, '
-  'Reopen and Decline to reopen a window, Take back import, Read for personal data that was read within an hour, and '
-  'export for a list of personal data that was taken out.';
+  'Reopen and Decline to reopen a window, Take back import, Read (personal data was read within an hour), and export '
+  '(a list of personal data was exported).';
 comment on column private.user_log.changes is
-  'Field -> [before, after]: the changed fields of an update, all that a deleted row held, by which it is restored, '
-  'null for an insert; purpose, filters and rows of an export.';
+  'Field -> [before, after]. An update has the changed fields, a delete all fields of the row (used to restore it), '
+  'an insert null, an export its purpose, filters and number of rows.';
 
 create index user_log_subject on private.user_log (subject, id desc) where subject is not null;
-comment on column private.user_log.subject is 'The user whom the entry is about, where it is about one.';
+comment on column private.user_log.subject is 'The user whom the entry is about; null if it is not about a user.';
 comment on column private.user_log.source is
   'database: written by a trigger or a function. client: reported by a client about itself.';
 comment on column private.user_log.api_token is
-  'The name of the API token by which it was done; null where the person was signed in.';
+  'Name of the API token that made the change; null if the user signed in directly.';
 comment on column private.user_log.tx is
-  'The transaction that wrote the entry; with it the entries of a link are found again.';
+  'The transaction that wrote the entry. Used to find the entries that belong to a link of the hash chain.';
 
--- The fields that differ, as {field: [before, after]}; bookkeeping columns are left out.
+-- Returns the fields that differ, as {field: [before, after]}. Leaves out bookkeeping columns.
 create function private.changed_fields(before jsonb, after jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -58,8 +58,8 @@ begin
 end
 $$;
 
--- All that a row holds, as {field: [value, null]}; what follows from the rest is left out.
-create function private.held_fields(held jsonb) returns jsonb
+-- Returns all fields of a deleted row, as {field: [value, null]}. Leaves out columns that are computed from others.
+create function private.deleted_fields(held jsonb) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -71,9 +71,9 @@ begin
 end
 $$;
 
--- Writes an entry for each row of a statement. Where the key of the table is a user's id (trigger argument), the entry
--- says whom it is about. Each row becomes JSON once: offset 0 keeps the planner from putting the expression in the
--- place of its name, where it would be made again for every column.
+-- AFTER trigger of a statement: writes one log entry per row. If the trigger has an argument, the table's key is a
+-- user id, and the entry records that user as its subject. offset 0 keeps the planner from inlining to_jsonb, which it
+-- would then evaluate again for every column.
 create function private.log_statement() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -98,7 +98,7 @@ begin
     select author, author_name, author_role, tg_table_name, case when not about_users
       then (j.r ->> 'id')::bigint end, case when about_users then (j.r ->> 'id')::uuid end,
       j.r ->> 'region_name', j.r ->> 'province_name', j.r ->> 'muncity_name', 'Delete', j.r ->> 'status',
-        private.held_fields(j.r)
+        private.deleted_fields(j.r)
     from (select to_jsonb(o) as r from old_rows o offset 0) j;
   else
     insert into private.user_log (user_id, user_name, user_role, form_name, row_id, subject, region_name, province_name,
@@ -118,9 +118,9 @@ begin
 end
 $$;
 
--- The triggers by which a table with an id writes the log. Where the id is that of a user, the log calls the row's user
--- its subject (the triggers' argument).
-create procedure private.log_table(target regclass)
+-- Adds the triggers that log all changes of a table with an id. If the id is a user's id, log entries record that user
+-- as their subject (argument of the triggers).
+create procedure private.add_log_triggers(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -129,11 +129,11 @@ declare
     from pg_catalog.pg_attribute a
     where a.attrelid = target and a.attname = 'id');
 begin
-  call private.on_each_write(target, 'log', format('private.log_statement(%s)', argument));
+  call private.add_write_triggers(target, 'log', format('private.log_statement(%s)', argument));
 end
 $$;
 
--- An entry of the log about a person that no table shows: signing in and out, passwords, sessions.
+-- Logs an event about a user that no logged table shows: signing in and out, passwords, sessions.
 create function private.log_event(about uuid, wanted_action text, wanted_status text default null,
   tried_name text default null) returns void
   language sql volatile security definer set search_path = ''

@@ -1,15 +1,15 @@
--- What LIKE does not carry, one call gives to a record table: row security with its policies, grants, triggers, the
--- search text and indexes. A table without it fails a test.
+-- Protection of record tables: row security with policies, grants, triggers, search text and indexes, which LIKE does
+-- not copy. A test fails for any record table without it.
 
 create table private.record_tables (
   table_name text primary key,
   window_name text not null check (window_name in ('target', 'accomplishment', 'status'))
 );
 comment on table private.record_tables is
-  'Tables under private.apply_protection, with the window that guards their writes; status: that of each row '
-  'names it.';
+  'Tables protected by private.apply_protection, with the reporting window that controls writes. status: the status '
+  'of each row decides the window.';
 
--- For functions that make statements of a table's name. Raises 42P01 for any other table.
+-- Checks the name of a record table before a function builds SQL from it. Raises 42P01 for any other table.
 create function private.check_record_table(wanted_table text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -20,7 +20,7 @@ begin
 end
 $$;
 
--- The window that guards a row of a record table, by its own status where the table leaves it to that.
+-- Returns the reporting window that controls writes to a row. Some tables use the status of the row to decide.
 create function private.window_of(wanted_table text, row_status text) returns text
   language sql stable security definer set search_path = ''
 as $$
@@ -29,16 +29,16 @@ as $$
   from private.record_tables t where t.table_name = wanted_table
 $$;
 
--- Protects a record table that has its row in private.record_tables. Called again after its columns have changed, it
--- brings grants and search up to them. Its foreign keys come from private.refer, its sensitive columns from
--- private.keep_sensitive, its files from private.keep_evidence.
+-- Protects a record table that is listed in private.record_tables. Can be called again after its columns have changed,
+-- to update grants and search. Foreign keys are added by private.add_reference, sensitive columns by
+-- private.protect_sensitive_columns, files by private.require_evidence_files.
 create procedure private.apply_protection(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
   name constant text := (select relname from pg_catalog.pg_class where oid = target);
   guard constant text := (select t.window_name from private.record_tables t where t.table_name = name);
-  -- The offices in which the caller may write rows of the table now.
+  -- SQL expression for the offices in which the caller may write rows of the table now.
   offices constant text := case guard
     when 'status' then $sql$(case status
       when 'Target' then (select private.offices_to_write({verb}, 'target'))::text[]
@@ -55,32 +55,32 @@ declare
     create policy insert_in_scope on {table} for insert to authenticated
       with check (
         office = any {offices to insert}
-        -- Whoever enters a row that is approved already approves their own entry.
-        and (process_stage is distinct from 'Approved' or (select private.caller_approves_own())));
+        -- Inserting an approved row counts as approving one's own entry.
+        and (process_stage is distinct from 'Approved' or (select private.caller_can_approve_own())));
     create policy update_in_scope on {table} for update to authenticated
       using (office = any {offices to change})
       with check (office = any {offices to change});
     create policy delete_in_scope on {table} for delete to authenticated
       using (
         office = any {offices to delete}
-        and (process_stage is distinct from 'Approved' or (select private.caller_of_central()) is not null));
+        and (process_stage is distinct from 'Approved' or (select private.central_caller_id()) is not null));
 
     create or replace trigger stamp_record before insert or update on {table}
       for each row execute function private.stamp_record();
     create or replace trigger clean_texts before insert or update on {table}
       for each row execute function private.clean_texts();
-    create or replace trigger place_by_book before insert or update on {table}
-      for each row execute function private.place_by_book();
+    create or replace trigger normalize_place before insert or update on {table}
+      for each row execute function private.normalize_place();
     create or replace trigger guard_stage after update on {table}
       referencing old table as old_rows new table as new_rows
       for each statement execute function private.guard_stage();
     create or replace trigger end_review after update on {table} referencing new table as new_rows
       for each statement execute function private.end_review();
     create or replace trigger judge_places_insert after insert on {table} referencing new table as new_rows
-      for each statement execute function private.judge_places();
+      for each statement execute function private.reject_unknown_places();
     create or replace trigger judge_places_update after update on {table}
       referencing old table as old_rows new table as new_rows
-      for each statement execute function private.judge_places();
+      for each statement execute function private.reject_unknown_places();
 
     create index if not exists {office index} on {table} (office, id);
     create index if not exists {search index} on {table} using gin (search_text extensions.gin_trgm_ops)$sql$;
@@ -89,10 +89,10 @@ begin
   if guard is null then
     raise exception 'private.record_tables has no row for %.', target;
   end if;
-  call private.keep_searched(target);
+  call private.make_searchable(target);
   call private.grant_columns(target);
-  call private.read_in_scope(target);
-  call private.log_table(target);
+  call private.add_scope_read_policies(target);
+  call private.add_log_triggers(target);
   foreach verb in array array['insert', 'change', 'delete'] loop
     statements := replace(statements, format('{offices to %s}', verb), replace(offices, '{verb}', quote_literal(verb)));
   end loop;
@@ -107,31 +107,32 @@ begin
 end
 $$;
 
--- Protects a table that belongs to no office and is kept with the route dropdowns: everybody with a level reads;
--- whoever has the route and the right for the verb writes.
+-- Protects a reference table, which belongs to no office. Every user with a level can read it; writing requires the
+-- route dropdowns and the right for the verb.
 create procedure private.protect_reference_table(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
   call private.grant_columns(target);
-  call private.read_with_a_level(target);
-  call private.log_table(target);
+  call private.add_level_read_policies(target);
+  call private.add_log_triggers(target);
   execute replace($sql$
     alter table {table} enable row level security, force row level security;
     create policy insert_as_administrator on {table} for insert to authenticated
-      with check ((select private.may_administer('insert')));
+      with check ((select private.can_administer_reference('insert')));
     create policy update_as_administrator on {table} for update to authenticated
-      using ((select private.may_administer('update')))
-      with check ((select private.may_administer('update')));
+      using ((select private.can_administer_reference('update')))
+      with check ((select private.can_administer_reference('update')));
     create policy delete_as_administrator on {table} for delete to authenticated
-      using ((select private.may_administer('delete')));
+      using ((select private.can_administer_reference('delete')));
     create trigger clean_texts before insert or update on {table}
       for each row execute function private.clean_texts()$sql$, '{table}', target::text);
 end
 $$;
 
--- Rows of an office are read by whoever reads the office, in the words that plan best for each level (99_readers.sql).
-create procedure private.read_in_scope(target regclass)
+-- Adds the read policies for rows of an office, one per reader role, written in the form that plans best for each
+-- level (99_readers.sql).
+create procedure private.add_scope_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
@@ -142,14 +143,14 @@ begin
     create policy select_in_scope on {table} for select to authenticated
       using (office = any ((select private.offices_to_read())::text[]));
     create policy select_in_scope_for_central on {table} for select to central_reader
-      using ((select private.caller_of_central()) is not null);
+      using ((select private.central_caller_id()) is not null);
     create policy select_in_scope_for_province on {table} for select to provincial_reader
-      using (office = (select private.caller_of_province()))$sql$, '{table}', target::text);
+      using (office = (select private.provincial_caller_office()))$sql$, '{table}', target::text);
 end
 $$;
 
--- What belongs to no office is read by everybody with a level.
-create procedure private.read_with_a_level(target regclass)
+-- Adds the read policies for tables that belong to no office: every user with a level can read them.
+create procedure private.add_level_read_policies(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
@@ -163,36 +164,36 @@ begin
 end
 $$;
 
-call private.read_with_a_level('public.psgc_places');
-call private.read_with_a_level('public.offices');
+call private.add_level_read_policies('public.psgc_places');
+call private.add_level_read_policies('public.offices');
 
--- Columns that the database writes alone, in whichever table they stand.
+-- Checks whether only the database writes a column, in any table.
 create function private.is_written_by_database(column_name name) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select column_name in (
     'id', 'user_id', 'time_stamp', 'updated_at', 'row_version', 'approved_by', 'approved_at', 'former_names',
     'search_text',
-    -- Of a row's file
+    -- Columns about the file of a row.
     'file_path', 'thumbnail_path', 'file_name', 'content_type', 'size', 'sha256', 'outside_province')
 $$;
 
--- Grants a signed-in caller what the policies then narrow: deleting, writing all columns but those that the database
--- writes, and reading all but the sensitive ones.
+-- Grants signed-in callers access that policies then narrow: delete, insert and update of all columns except those
+-- that only the database writes, and select of all columns except sensitive ones.
 create procedure private.grant_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
   writable text;
   readable text;
-  holds_sensitive boolean;
+  has_sensitive_value boolean;
 begin
   select
       string_agg(format('%I', a.attname), ', ' order by a.attname)
         filter (where a.attgenerated = '' and not private.is_written_by_database(a.attname)),
       string_agg(format('%I', a.attname), ', ' order by a.attname) filter (where s.column_name is null),
       bool_or(s.column_name is not null)
-    into writable, readable, holds_sensitive
+    into writable, readable, has_sensitive_value
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_class c on c.oid = a.attrelid
   left join private.sensitive_columns s on s.table_name = c.relname and s.column_name = a.attname
@@ -200,17 +201,18 @@ begin
   execute format('revoke all on %s from anon, authenticated, central_reader, provincial_reader', target);
   execute format('grant delete, insert (%2$s), update (%2$s) on %1$s to authenticated', target, writable);
   execute format('grant select %2$s on %1$s to authenticated, central_reader, provincial_reader',
-    target, case when holds_sensitive then format('(%s)', readable) else '' end);
+    target, case when has_sensitive_value then format('(%s)', readable) else '' end);
 end
 $$;
 
--- Keeps the columns that only the database writes, and freezes approved rows for all but the central office (AG001).
+-- BEFORE trigger: sets the columns that only the database writes, and refuses changes to approved rows except by the
+-- central office (AG001).
 create function private.stamp_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   author uuid := auth.uid();
-  -- Columns that don't count as a change of the row.
+  -- Columns that do not count as a change of the row.
   frozen_without text[] := array[
     'process_stage', 'approved_by', 'approved_at', 'updated_at', 'row_version', 'office', 'search_text'];
 begin
@@ -227,11 +229,11 @@ begin
   end if;
 
   if old.process_stage = 'Approved' and author is not null then
-    if private.only_follows_arbo(to_jsonb(old), to_jsonb(new)) then
+    if private.is_only_arbo_sync(to_jsonb(old), to_jsonb(new)) then
       frozen_without := frozen_without || '{arboPrimaryKey,arbo_id,arbo_name}'::text[];
     end if;
     if to_jsonb(old) - frozen_without is distinct from to_jsonb(new) - frozen_without
-      and private.caller_of_central() is null
+      and private.central_caller_id() is null
     then
       raise exception 'The row is approved: set it back to Pending before changing it.'
         using errcode = 'AG001', detail = old.id::text;
@@ -248,7 +250,7 @@ begin
 end
 $$;
 
--- Whether a row has the stage Approved; empty counts as Pending.
+-- Checks whether a stage is Approved. An empty stage counts as Pending.
 create function private.is_approved(stage text) returns boolean
   language plpgsql immutable parallel safe set search_path = ''
 as $$
@@ -257,9 +259,9 @@ begin
 end
 $$;
 
--- After a caller has changed rows, which the policy allows with Edit or with Approve: the stage is changed with
--- Approve, and to Approved of one's own entries with Approve own; everything else with Edit (AG009). What follows
--- another row's change is none of the caller's.
+-- AFTER trigger of an update, which policies allow with Edit or Approve: checks which right each change needs (AG009).
+-- Changing the stage needs Approve; approving one's own entry also needs Approve own; any other change needs Edit.
+-- Skips changes that another trigger made.
 create function private.guard_stage() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -285,7 +287,7 @@ begin
     select min(n.id) into found from new_rows n join old_rows o using (id)
     where private.is_approved(n.process_stage) and not private.is_approved(o.process_stage) and n.user_id = author;
     if found is not null then
-      raise exception 'You entered this row yourself: somebody else approves it.'
+      raise exception 'You entered this record, so someone else must approve it.'
         using errcode = 'AG009', column = 'process_stage', detail = found::text;
     end if;
   end if;
@@ -301,24 +303,25 @@ begin
 end
 $$;
 
--- Before a row is written. Of a trigger's name comes its turn: before all others that look at the texts.
+-- BEFORE trigger: tidies the texts of a row. Its name sorts first among the triggers that read texts, because Postgres
+-- fires triggers in the order of their names.
 create function private.clean_texts() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.may_be_untidy(new::text) then
-    return jsonb_populate_record(new, private.tidied(to_jsonb(new)));
+  if private.is_possibly_untidy(new::text) then
+    return jsonb_populate_record(new, private.tidy_fields(to_jsonb(new)));
   end if;
   return new;
 end
 $$;
 
--- Gives an identifier that was left empty: the prefix and the row's id, such as TRN-42.
-create function private.give_identifier() returns trigger
+-- BEFORE trigger: fills an empty identifier with a prefix and the row's id, such as TRN-42.
+create function private.generate_identifier() returns trigger
   language plpgsql set search_path = ''
 as $$
 declare
-  -- The trigger's arguments: the column, the prefix.
+  -- Arguments of the trigger: column and prefix.
   column_name constant text := tg_argv[0];
 begin
   if nullif(btrim(to_jsonb(new) ->> column_name), '') is null then
@@ -328,11 +331,10 @@ begin
 end
 $$;
 
--- Updated is what an accomplishment becomes when somebody edits it (spec section 4), and is given in no other way.
--- Where the status says on which of two screens a row stands, as Form 11 and the FME annual updating have it, it stays.
--- Before a caller writes a row, and before others follow what was written: an approval is no edit, and a change that
--- follows another row's, such as a new ARBO ID, is none of this row.
-create function private.follow_status() returns trigger
+-- BEFORE trigger: sets the status Updated when a caller edits an accomplished row (spec section 4). Callers cannot
+-- choose Updated themselves (AG002). Not used for tables whose status decides the screen (Form 11 and the FME annual
+-- updating). An approval does not count as an edit, nor does a change made by another trigger, such as a new ARBO ID.
+create function private.flag_as_updated() returns trigger
   language plpgsql set search_path = ''
 as $$
 declare
@@ -345,7 +347,7 @@ begin
   end if;
   if new.status = 'Updated' and (tg_op = 'INSERT' or old.status is distinct from 'Updated') then
     raise exception using errcode = 'AG002', column = 'status', message =
-      'Updated is given when an accomplished row is edited, and cannot be chosen.';
+      'Updated is set when an accomplished row is edited, and cannot be chosen.';
   end if;
   if tg_op = 'UPDATE' and old.status = 'Accomplished' and new.status = 'Accomplished' and pg_trigger_depth() = 1
     and to_jsonb(old) - bookkeeping is distinct from to_jsonb(new) - bookkeeping

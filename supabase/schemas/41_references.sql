@@ -1,7 +1,7 @@
--- A row refers only to rows of its own office, of its region's office and of the central office. Whoever may delete or
--- move a row then sees every row that needs it: no office can stand in the way of another. private.refer brings the
--- rule, and the same sentence answers for a row that is elsewhere and for one that does not exist, so that nothing is
--- told.
+-- References between rows of offices. A row may refer only to rows of its own office, of its region's office and of
+-- the central office. Thus a user who may delete or move a row can see all rows that refer to it, and no office can
+-- block another. private.add_reference adds this rule. A reference to a row of a different office fails with the same
+-- message as one to a missing row, so that the response does not reveal which rows exist.
 
 create table private.office_references (
   table_name text not null,
@@ -13,10 +13,10 @@ create table private.office_references (
 create index office_references_parent on private.office_references (parent_name);
 alter table private.office_references enable row level security;
 comment on table private.office_references is
-  'References between rows that belong to offices, kept within them by private.keep_within_office.';
+  'References between rows that belong to offices; private.restrict_reference_offices enforces that the offices match.';
 
--- The offices whose rows a row of an office may refer to: its own, its region's and the central one.
-create function private.offices_around(row_office text) returns text[]
+-- Returns the offices to which a row of an office may refer: its own, its region's and the central office.
+create function private.referable_offices(row_office text) returns text[]
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
@@ -25,14 +25,14 @@ begin
 end
 $$;
 
--- On the referring table. A pair of reference and office that was there before the statement has been judged before.
--- The referred rows are locked as a foreign key locks them: whoever moves one away waits (private.hold_before_move),
--- whoever changes anything else of it does not.
-create function private.keep_reference_within() returns trigger
+-- AFTER trigger on the referring table: checks the offices of new references. Skips pairs of reference and office that
+-- existed before the statement. Locks the referred rows FOR KEY SHARE like a foreign key, so that a concurrent move of
+-- a row waits (private.lock_before_move) and other updates do not.
+create function private.check_reference_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The trigger's arguments: the referring column, the referred table and its column.
+  -- Arguments of the trigger: referring column, referred table, referred column.
   referring constant text := tg_argv[0];
   parent constant text := tg_argv[1];
   referred constant text := tg_argv[2];
@@ -42,7 +42,7 @@ declare
   outside boolean;
   changed boolean := true;
 begin
-  -- Most updates change neither a reference nor the office.
+  -- Most updates change neither the reference nor the office.
   if tg_op = 'UPDATE' then
     execute format('select exists (%s)', pairs) into changed;
   end if;
@@ -54,7 +54,7 @@ begin
   execute format(
     'select exists (
       select from (select distinct * from (%s) every) w join public.%I p on p.%I = w.reference
-      where p.office <> all (private.offices_around(w.office)))',
+      where p.office <> all (private.referable_offices(w.office)))',
     pairs, parent, referred) into outside;
   if outside then
     raise exception 'The row refers to a row of another office.'
@@ -64,8 +64,9 @@ begin
 end
 $$;
 
--- On the referred table, before a row moves: waits for those who are referring to it, whose rows are then seen.
-create function private.hold_before_move() returns trigger
+-- BEFORE trigger on the referred table, before a row moves to a different office: waits for transactions that are
+-- adding references to the row, so that the later check sees them.
+create function private.lock_before_move() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -74,16 +75,16 @@ begin
 end
 $$;
 
--- On the referred table: a row does not leave the office of rows that refer to it. By way of the region's office it
--- can: there first, then the rows that refer to it, then it.
-create function private.keep_referring_within() returns trigger
+-- AFTER trigger on the referred table: refuses to move a row to an office if rows that refer to it stay behind. To
+-- move both, move the row to the region's office first, then the referring rows, then the row itself.
+create function private.keep_referrers_in_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   r private.office_references;
   outside boolean;
 begin
-  -- Counted, not asked whether there is one: planned as a loop in a loop, thousands of rows would take minutes.
+  -- count(*) instead of exists: the plan for exists is a nested loop, which takes minutes for thousands of rows.
   select count(*) > 0 into outside from new_rows n join old_rows o using (id) where n.office <> o.office;
   if not outside then
     return null;
@@ -92,10 +93,10 @@ begin
     execute format(
       'select exists (
         select from new_rows n join old_rows o using (id) join public.%I c on c.%I = n.%I
-        where n.office <> o.office and n.office <> all (private.offices_around(c.office)))',
+        where n.office <> o.office and n.office <> all (private.referable_offices(c.office)))',
       r.table_name, r.column_name, r.parent_column) into outside;
     if outside then
-      raise exception 'Rows of the office that it would leave are still referring to the row.'
+      raise exception 'Rows of its current office still refer to this row.'
         using errcode = '23503', schema = 'public', table = tg_table_name, column = 'office',
           detail = 'It is still referenced.';
     end if;
@@ -104,9 +105,10 @@ begin
 end
 $$;
 
--- On the referred table, before an identifier (the trigger's argument) changes: Postgres carries it to rows in whatever
--- order it finds them; locked before, in the order of their ids, nobody who writes them waits crosswise.
-create function private.hold_followers() returns trigger
+-- BEFORE trigger on the referred table, before an identifier (argument of the trigger) changes: locks the referring
+-- rows in the order of their ids. Without the lock, ON UPDATE CASCADE would visit them in arbitrary order and could
+-- deadlock with other writers.
+create function private.lock_dependents() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -123,7 +125,8 @@ begin
 end
 $$;
 
-create procedure private.keep_within_office(target regclass, referring text, parent regclass, referred text)
+-- Adds the triggers that keep references within the allowed offices, for one referring column.
+create procedure private.restrict_reference_offices(target regclass, referring text, parent regclass, referred text)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -134,28 +137,28 @@ begin
   insert into private.office_references values (target_name, referring, parent_name, referred);
   execute format($sql$
     create trigger %I after insert on %s referencing new table as new_rows
-      for each statement execute function private.keep_reference_within(%s)$sql$,
+      for each statement execute function private.check_reference_office(%s)$sql$,
     'within_' || referring || '_insert', target, arguments);
   execute format($sql$
     create trigger %I after update on %s referencing new table as new_rows old table as old_rows
-      for each statement execute function private.keep_reference_within(%s)$sql$,
+      for each statement execute function private.check_reference_office(%s)$sql$,
     'within_' || referring || '_update', target, arguments);
   execute format($sql$
-    create or replace trigger keep_referring_within after update on %s
+    create or replace trigger keep_referrers_in_office after update on %s
       referencing old table as old_rows new table as new_rows
-      for each statement execute function private.keep_referring_within()$sql$, parent);
+      for each statement execute function private.keep_referrers_in_office()$sql$, parent);
   execute format($sql$
-    create or replace trigger hold_before_move before update of region_name, province_name on %s
+    create or replace trigger lock_before_move before update of region_name, province_name on %s
       for each row
       when (row(old.region_name, old.province_name) is distinct from row(new.region_name, new.province_name))
-      execute function private.hold_before_move()$sql$, parent);
+      execute function private.lock_before_move()$sql$, parent);
 end
 $$;
 
--- A foreign key, the index that its deletes and joins need, and, where both rows belong to offices, the rule above.
--- follow: Postgres carries a corrected identifier (arc_id) to the rows that refer by it. Identifiers that the database
--- gives do not change once something refers to them.
-create procedure private.refer(
+-- Adds a foreign key, the index that deletes and joins need, and, if both tables belong to offices, the office rule
+-- above. follow adds ON UPDATE CASCADE, for identifiers that users may correct (arc_id). Identifiers generated by the
+-- database cannot change once a row refers to them.
+create procedure private.add_reference(
   target regclass, referring text, parent regclass, referred text, follow boolean default false
 )
   language plpgsql set search_path = ''
@@ -172,21 +175,21 @@ begin
     case when follow then ' on update cascade' else '' end);
   execute format('create index %I on %s (%I)', name || '_' || referring, target, referring);
   if of_offices then
-    call private.keep_within_office(target, referring, parent, referred);
+    call private.restrict_reference_offices(target, referring, parent, referred);
   end if;
   if of_offices and follow then
     execute format($sql$
-      create or replace trigger hold_followers before update of %1$I on %2$s
-        for each row when (old.%1$I is distinct from new.%1$I) execute function private.hold_followers(%1$L)$sql$,
+      create or replace trigger lock_dependents before update of %1$I on %2$s
+        for each row when (old.%1$I is distinct from new.%1$I) execute function private.lock_dependents(%1$L)$sql$,
       referred, parent);
   end if;
 end
 $$;
 
--- Rows that refer to the given rows and do not go with them, for rows that the caller sees. A table of links that goes
--- with a record (ON DELETE CASCADE) stands for that record. A row that refers in two ways counts once; ways tells
--- how many rows refer by which column, as {column: rows}, and keys what the columns then hold.
-create function private.references_to(wanted_table text, wanted_ids bigint[])
+-- Counts the rows that refer to the given rows and would not be deleted with them. Considers only given rows in the
+-- caller's scope. A link table with ON DELETE CASCADE counts as the record that owns it. A row that refers by several
+-- columns counts once. ways counts rows by referring column, as {column: rows}; keys has the values of those columns.
+create function private.find_references(wanted_table text, wanted_ids bigint[])
   returns table (id bigint, table_name text, status text, approved boolean, readable boolean, row_count bigint,
     ways jsonb, keys jsonb)
   language plpgsql stable security definer set search_path = ''
@@ -237,4 +240,4 @@ begin
 end
 $$;
 
-grant execute on function private.references_to(text, bigint[]) to authenticated;
+grant execute on function private.find_references(text, bigint[]) to authenticated;

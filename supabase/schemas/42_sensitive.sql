@@ -1,10 +1,10 @@
--- Sensitive personal data (RA 10173): columns that everybody who may write the row enters, and only the right Sensitive
--- reads. A row's own columns cannot be told apart by a policy, and column privileges know roles, of which every
--- signed-in caller has the same. So the columns of the table are granted for writing alone, and a copy of them, kept by
--- triggers in the same statement, lies in personal.<table>_sensitive under a policy of scope and right.
--- personal.<table>_in_full joins the two: a caller without the right finds nulls there, and the API leaves the columns
--- out of its answers. A null that such a caller sends back changes nothing (private.keep_hidden_values). REST serves
--- neither. Search and history leave the columns out.
+-- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users
+-- with the right Sensitive can read. Policies cannot hide columns, and column privileges depend on the role, which is
+-- the same for all signed-in callers. Therefore the table grants only writing for these columns, and triggers copy
+-- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
+-- two; a caller without the right gets nulls, and the API omits these columns from its responses. A null sent by a
+-- caller without the right changes nothing (private.restore_hidden_values). REST serves neither table nor view. Search
+-- and history omit the columns for callers without the right.
 
 create table private.sensitive_columns (
   table_name text not null references private.record_tables (table_name),
@@ -13,14 +13,15 @@ create table private.sensitive_columns (
 );
 alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
-  'Columns under private.keep_sensitive: the history of a row shows them to the right Sensitive only.';
+  'Columns protected by private.protect_sensitive_columns. Their history needs the right Sensitive, too.';
 
--- Carries what a statement wrote over to the copy. Most updates change nothing of it.
+-- AFTER trigger: copies the sensitive columns of the written rows. Most updates do not change them, and then nothing
+-- is written.
 create function private.copy_sensitive() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- The trigger's arguments: the columns.
+  -- Arguments of the trigger: the sensitive columns.
   names constant text := (select string_agg(quote_ident(c), ', ') from unnest(tg_argv) c);
   given constant text := (select string_agg('excluded.' || quote_ident(c), ', ') from unnest(tg_argv) c);
 begin
@@ -33,10 +34,10 @@ begin
 end
 $$;
 
--- BEFORE UPDATE on a table with sensitive columns (the trigger's arguments), where one of them is being emptied. A
--- caller without the right Sensitive reads no value there, so a null from them means "not seen", not "empty": the
--- stored value stays. They may still write a value over it; a caller with the right clears it.
-create function private.keep_hidden_values() returns trigger
+-- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of them becomes null. A caller
+-- without the right Sensitive always reads null there, so their null means "not seen", and the stored value stays.
+-- They can still overwrite it with a value. Only a caller with the right can clear it.
+create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -51,9 +52,9 @@ begin
 end
 $$;
 
--- Keeps the columns of a protected table that have their rows in private.sensitive_columns: the copy, its policies, the
--- triggers that fill it and that keep what a caller does not see, and the view that joins the two.
-create procedure private.keep_sensitive(target regclass)
+-- Protects the sensitive columns of a table, as listed in private.sensitive_columns: creates the copy with its
+-- policies, the triggers that fill it and that restore hidden values, and the view that joins the two.
+create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -84,11 +85,11 @@ declare
         and (select private.caller_has_right('Sensitive')));
     create policy select_with_the_right_for_central on {copy} for select to central_reader
       using (
-        (select private.caller_of_central()) is not null
+        (select private.central_caller_id()) is not null
         and (select private.caller_has_right('Sensitive')));
     create policy select_with_the_right_for_province on {copy} for select to provincial_reader
       using (
-        office = (select private.caller_of_province())
+        office = (select private.provincial_caller_office())
         and (select private.caller_has_right('Sensitive')));
 
     create trigger copy_sensitive_insert after insert on {table} referencing new table as new_rows
@@ -96,9 +97,9 @@ declare
     create trigger copy_sensitive_update after update on {table} referencing new table as new_rows
       for each statement execute function private.copy_sensitive({arguments});
 
-    -- Before the age follows the birthday: of triggers, the name decides the order.
+    -- Named to run before fill_in_age, because Postgres fires triggers in the order of their names.
     create trigger fill_hidden before update on {table}
-      for each row when ({emptied}) execute function private.keep_hidden_values({arguments});
+      for each row when ({emptied}) execute function private.restore_hidden_values({arguments});
 
     create view {view} with (security_invoker = true) as
       select {in full} from {table} t left join {copy} s on s.id = t.id;
@@ -124,15 +125,16 @@ begin
   end loop;
   execute statements;
   execute format('comment on table personal.%I is %L', name || '_sensitive',
-    'Sensitive columns of ' || name || ', a copy kept by triggers, readable with the right Sensitive.');
+    'Sensitive columns of ' || name || ': a copy maintained by triggers, readable with the right Sensitive.');
   execute format('comment on view personal.%I is %L', name || '_in_full',
-    name || ' with its sensitive columns, which are null without the right Sensitive.');
+    name || ' with its sensitive columns, which are null for users without the right Sensitive.');
 end
 $$;
 
--- Ages for whoever may write birthdays and not read them. That a stored age or age group disagrees is refused with both
--- numbers (spec section 9), and so a wrong guess would be told from a right one: for them both follow by themselves.
-create function private.follow_birthday() returns trigger
+-- BEFORE UPDATE trigger: computes age and age group if the caller lacks the right Sensitive. For other callers, a
+-- wrong age is refused with both numbers (spec section 9). For a caller without the right, that message would reveal
+-- whether a guessed birthday is correct.
+create function private.fill_in_age() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
@@ -147,17 +149,17 @@ begin
 end
 $$;
 
--- What somebody without the right Sensitive may know of the changes in an entry about a table: neither sensitive
--- fields, however deep (an export says what it was filtered by), nor the text that was searched for, which may be a
--- birthday. A write of sensitive values alone looks like one that changed nothing, or a guess would be told from a
--- miss.
-create function private.without_sensitive(about text, changes jsonb) returns jsonb
+-- Removes from the changes of a log entry what a user without the right Sensitive may not see: sensitive fields at any
+-- depth (an export includes its filters), and the search text (q), which may be a birthday. Returns null if nothing
+-- remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not reveal
+-- whether a guess was correct.
+create function private.remove_sensitive(about text, changes jsonb) returns jsonb
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
   return case
     when changes is null or not exists (select from private.sensitive_columns c where c.table_name = about) then changes
-    else nullif(private.without_keys(
+    else nullif(private.remove_keys(
       changes, array(select c.column_name from private.sensitive_columns c where c.table_name = about) || 'q'::text),
         '{}')
   end;

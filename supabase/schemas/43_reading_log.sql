@@ -1,7 +1,7 @@
--- The log of reading personal data (RA 10173). The user log gets one entry per user, record type and clock hour in
--- which an answer to the user held sensitive values. It is written in the transaction that reads them: a read that
--- cannot be logged fails. Log entries are sealed, so the number of different rows read in the hour is kept beside the
--- entry, and only these functions write it.
+-- Logs the reading of personal data (RA 10173). The user log gets one entry per user, record type and clock hour in
+-- which a response to the user contained sensitive values. The entry is written in the transaction that reads: a read
+-- that cannot be logged fails. Log entries are sealed and cannot be updated, so the number of different rows read in
+-- the hour is stored in private.readings. Only the functions of this file write that table.
 
 create table private.readings (
   entry bigint primary key,
@@ -13,9 +13,9 @@ create table private.readings (
   unique (user_id, table_name, hour, api_token)
 );
 alter table private.readings enable row level security;
-comment on table private.readings is 'How many rows the user read in the hour of an entry Read of private.user_log.';
+comment on table private.readings is 'Number of rows that a user read in the hour of a Read entry of private.user_log.';
 comment on column private.readings.api_token is
-  'Reading by an API token has entries of its own, which name the token; empty where the user was signed in.';
+  'Reading with an API token has separate entries that name the token; empty if the user signed in directly.';
 
 create table private.rows_read (
   entry bigint not null,
@@ -24,10 +24,10 @@ create table private.rows_read (
 );
 alter table private.rows_read enable row level security;
 comment on table private.rows_read is
-  'The rows that were counted in the hour that a user last read in, so that none counts twice.';
+  'Rows already counted in the last hour in which a user read a table, so that no row counts twice.';
 
--- Whether a row, or what an entry of the log says of one, holds a sensitive value. fields: {column: value}.
-create function private.holds_sensitive(about text, fields jsonb) returns boolean
+-- Checks whether a row, or the changes of a log entry, contain a sensitive value. fields is {column: value}.
+create function private.has_sensitive_value(about text, fields jsonb) returns boolean
   language sql stable set search_path = ''
 as $$
   select exists (
@@ -35,9 +35,10 @@ as $$
     where c.table_name = about and coalesce(fields -> c.column_name, 'null') <> 'null')
 $$;
 
--- The entry of the caller's readings of a table in this hour, which the first call of the hour writes. Then the rows of
--- hours before need not be known any more. The caller of this function holds the lock of the user's readings.
-create function private.reading_entry(wanted_table text, this_hour timestamptz) returns bigint
+-- Returns the log entry for the caller's reading of a table in this hour, and creates it on the first call of the
+-- hour. Then deletes the counted rows of earlier hours. The calling function must hold the advisory lock of the user's
+-- readings.
+create function private.open_reading_entry(wanted_table text, this_hour timestamptz) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -62,7 +63,8 @@ begin
 end
 $$;
 
--- Logs that the caller is answered sensitive values of these rows. Rows that they have read in this hour add nothing.
+-- Logs that the caller is about to receive sensitive values of these rows. Rows that the caller has already read in
+-- this hour are not counted again.
 create function private.log_reading(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -80,9 +82,9 @@ begin
   then
     return;
   end if;
-  -- Calls at once are counted like calls in turn.
+  -- Serialize concurrent calls of the same user, so that no row counts twice.
   perform pg_advisory_xact_lock(hashtext('readings of one user'), hashtext(auth.uid()::text));
-  read_entry := private.reading_entry(wanted_table, this_hour);
+  read_entry := private.open_reading_entry(wanted_table, this_hour);
   with added as (
     insert into private.rows_read (entry, row_id)
     select distinct read_entry, i.id from unnest(ids) i (id)
@@ -93,9 +95,9 @@ begin
 end
 $$;
 
--- Logs that the caller is answered these stored rows with all of their columns; rows without a sensitive value do not
+-- Logs that the caller is about to receive these stored rows with all columns. Rows without a sensitive value do not
 -- count.
-create function private.log_rows_answered(wanted_table text, ids bigint[]) returns void
+create function private.log_rows_returned(wanted_table text, ids bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -117,4 +119,4 @@ begin
 end
 $$;
 
-grant execute on function private.log_rows_answered(text, bigint[]) to authenticated;
+grant execute on function private.log_rows_returned(text, bigint[]) to authenticated;

@@ -1,8 +1,8 @@
--- Search over all values of a row (spec section 5), kept as one folded text per row. The API knows how a value is
--- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with its possible stored spellings.
--- A user with the right Sensitive also searches the sensitive columns.
+-- Search over all values of a row (spec section 5), using one normalized text per row. The API knows how values are
+-- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
+-- stored. Users with the right Sensitive also search the sensitive columns.
 
--- Columns of a table that are searched: only the sensitive ones, or only the others.
+-- Returns the searchable columns of a table: either the sensitive ones or all others.
 create function private.searched_columns(target regclass, sensitive boolean)
   returns table (name name, type oid)
   language sql stable set search_path = ''
@@ -19,26 +19,26 @@ as $$
       select from private.sensitive_columns s where s.table_name = c.relname and s.column_name = a.attname)
 $$;
 
--- The sensitive values of a row as one text: an expression over a row of the table, for an index. In the order of the
--- columns' names, so that the expression doesn't depend on when a column was added.
-create function private.sensitive_expression(target regclass) returns text
+-- Returns an SQL expression that joins the sensitive values of a row into one text, for an index. Columns are in
+-- alphabetical order, so that the expression does not depend on when a column was added.
+create function private.build_sensitive_expression(target regclass) returns text
   language sql stable set search_path = ''
 as $$
   select format('private.fold(%s)', string_agg(
     case c.type
-      when 'date'::regtype then format('coalesce(private.date_words(%I), '''')', c.name)
-      when 'timestamptz'::regtype then format('coalesce(private.moment_words(%I), '''')', c.name)
+      when 'date'::regtype then format('coalesce(private.format_search_date(%I), '''')', c.name)
+      when 'timestamptz'::regtype then format('coalesce(private.format_search_time(%I), '''')', c.name)
       when 'text'::regtype then format('coalesce(%I, '''')', c.name)
-      when 'text[]'::regtype then format('coalesce(private.list_words(%I), '''')', c.name)
+      when 'text[]'::regtype then format('coalesce(private.join_list(%I), '''')', c.name)
       else format('coalesce(%I::text, '''')', c.name)
     end, ' || e''\n'' || ' order by c.name))
   from private.searched_columns(target, true) c
 $$;
 
--- BEFORE trigger: writes the searched values of a row into search_text. Arguments: the columns that are not searched,
--- and those that are shown as a date, as an instant and as a list. A column that none of them names is searched as its
--- text, so that adding a text or a number needs no new trigger. It runs after all other BEFORE triggers, which change
--- what is stored: Postgres fires triggers in the order of their names.
+-- BEFORE trigger: writes the searchable values of a row into search_text. Arguments: columns to leave out, and columns
+-- shown as a date, as a timestamp and as a list. All other columns are searched as plain text, so that a new text or
+-- number column needs no new trigger. Named to run after all other BEFORE triggers, which may change values: Postgres
+-- fires triggers in the order of their names.
 create function private.write_search_text() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -51,9 +51,9 @@ begin
   new.search_text := (
     select private.fold(string_agg(
       case
-        when key = any (dates) then private.date_words(value::date)
-        when key = any (instants) then private.moment_words(value::timestamptz)
-        when key = any (lists) then private.list_words(array(select jsonb_array_elements_text(value::jsonb)))
+        when key = any (dates) then private.format_search_date(value::date)
+        when key = any (instants) then private.format_search_time(value::timestamptz)
+        when key = any (lists) then private.join_list(array(select jsonb_array_elements_text(value::jsonb)))
         else value
       end, e'\n'))
     from jsonb_each_text(to_jsonb(new) - unsearched));
@@ -61,9 +61,9 @@ begin
 end
 $$;
 
--- Makes all columns of a table searchable: the sensitive ones by an index, all others by the column search_text. Called
--- again after a column was added, it updates both.
-create procedure private.keep_searched(target regclass)
+-- Makes all columns of a table searchable: sensitive ones by an index, all others by the column search_text. Can be
+-- called again after a column was added, to update both.
+create procedure private.make_searchable(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -86,14 +86,14 @@ begin
   if exists (select from private.searched_columns(target, true)) then
     execute format('drop index if exists public.%I', sensitive_index);
     execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)',
-      sensitive_index, target, private.sensitive_expression(target));
+      sensitive_index, target, private.build_sensitive_expression(target));
   end if;
 end
 $$;
 
--- Whether a text holds a pattern of LIKE, as a condition. Where no index shall answer it, a pattern without wildcards
--- but at both ends is looked for as a text: a third less for each row.
-create function private.pattern_condition(one text, pattern text, by_index boolean) returns text
+-- Builds a condition that a text matches a LIKE pattern. Without an index, a pattern with wildcards only at both ends
+-- uses strpos, which takes a third less time per row.
+create function private.build_pattern_condition(one text, pattern text, by_index boolean) returns text
   language sql immutable set search_path = ''
 as $$
   select case
@@ -102,11 +102,11 @@ as $$
   end
 $$;
 
--- Terms as a condition over texts. terms: a list of terms; a term is a list of alternatives, of which one must hold; an
--- alternative is a list, of which everything must hold: a text (a pattern of LIKE) is in one of the texts, a number is
--- the row's id, null says that it has no stage. Null where there are no terms. nowhere: patterns that the first text
--- alone may hold.
-create function private.term_conditions(terms jsonb, texts text[], by_index boolean default true,
+-- Builds a condition from search terms over texts. terms is a list of terms, all of which must match; a term is a list
+-- of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part that is
+-- a text is a LIKE pattern that one of the texts matches, a number is the row's id, and null means that the row has no
+-- stage. Returns null if there are no terms. nowhere lists patterns to look for only in the first text.
+create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
 as $$
@@ -118,7 +118,7 @@ as $$
       select string_agg(
         case jsonb_typeof(part.value)
           when 'string' then (
-            select format('(%s)', string_agg(private.pattern_condition(one, pattern, by_index), ' or '))
+            select format('(%s)', string_agg(private.build_pattern_condition(one, pattern, by_index), ' or '))
             from private.fold(part.value #>> '{}') pattern,
               unnest(case when pattern = any (nowhere) then texts[:1] else texts end) one)
           when 'number' then format('id = %L', part.value #>> '{}')
@@ -132,7 +132,7 @@ as $$
   ) t
 $$;
 
--- The rows that hold every word of a text, as it is.
+-- Returns the rows that contain every word of a text, without alternative spellings.
 create function private.search_record_ids(table_name text, query text) returns setof bigint
   language sql stable set search_path = ''
 as $$
@@ -142,23 +142,24 @@ as $$
     from regexp_split_to_table(btrim(query), '\s+') word where word <> ''))
 $$;
 
--- What of a table is searched, as expressions: the sensitive columns too for whoever may read them.
-create function private.searched_texts(table_name text) returns text[]
+-- Returns the SQL expressions that a search of a table covers, including the sensitive columns if the caller may read
+-- them.
+create function private.list_searched_expressions(table_name text) returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   texts text[] := array['search_text'];
 begin
-  if exists (select from private.sensitive_columns s where s.table_name = searched_texts.table_name)
+  if exists (select from private.sensitive_columns s where s.table_name = list_searched_expressions.table_name)
     and private.caller_has_right('Sensitive') then
-    texts := texts || private.sensitive_expression(format('public.%I', table_name)::regclass);
+    texts := texts || private.build_sensitive_expression(format('public.%I', table_name)::regclass);
   end if;
   return texts;
 end
 $$;
 
--- The patterns of terms, as they are looked for.
-create function private.patterns_of(terms jsonb) returns setof text
+-- Returns the distinct LIKE patterns of search terms, normalized.
+create function private.list_patterns(terms jsonb) returns setof text
   language sql immutable set search_path = ''
 as $$
   select distinct private.fold(part #>> '{}')
@@ -166,9 +167,9 @@ as $$
   where jsonb_typeof(part) = 'string'
 $$;
 
--- The patterns of terms that no row of a table holds in an indexed text. The index says so at once, where it knows a
--- pattern: by three letters or digits in a row.
-create function private.patterns_nowhere(table_name text, indexed text, terms jsonb) returns text[]
+-- Returns the patterns that no row of a table matches in an indexed text. Only checks patterns with three letters or
+-- digits in a row, which the trigram index can look up quickly.
+create function private.find_unmatched_patterns(table_name text, indexed text, terms jsonb) returns text[]
   language plpgsql stable set search_path = '' set enable_seqscan = off
 as $$
 declare
@@ -176,7 +177,7 @@ declare
   held boolean;
   nowhere text[] := '{}';
 begin
-  for pattern in select p from private.patterns_of(terms) p where p ~ '[[:alnum:]]{3}' loop
+  for pattern in select p from private.list_patterns(terms) p where p ~ '[[:alnum:]]{3}' loop
     execute format('select exists (select from public.%I where %s like %L)', table_name, indexed, pattern) into held;
     if not held then
       nowhere := nowhere || pattern;
@@ -186,38 +187,38 @@ begin
 end
 $$;
 
--- Terms as a condition over the columns of a table: for its indexes, or for rows that are looked at one by one. Null
--- where there are no terms. by_sensitive: it asks the sensitive columns, of which each row takes twenty times as long,
--- since their text is not stored; what stands nowhere in them is not looked for there. Rows of an ARBO are found by its
--- former names, too.
-create function private.search_condition(table_name text, terms jsonb, by_index boolean default false,
+-- Builds a condition from search terms over the columns of a table: for its indexes, or for checking rows one by one.
+-- The condition is null if there are no terms. by_sensitive is true if the condition reads the sensitive columns,
+-- which takes twenty times as long per row because their text is not stored; patterns that no row has there are
+-- skipped. Rows of an ARBO also match its former names.
+create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  texts constant text[] := private.searched_texts(table_name);
+  texts constant text[] := private.list_searched_expressions(table_name);
   nowhere text[] := '{}';
   formerly bigint[];
 begin
   if texts[2] is not null then
-    nowhere := private.patterns_nowhere(table_name, texts[2], terms);
+    nowhere := private.find_unmatched_patterns(table_name, texts[2], terms);
   end if;
-  condition := private.term_conditions(terms, texts, by_index, nowhere);
+  condition := private.build_term_conditions(terms, texts, by_index, nowhere);
   if exists (
     select from private.office_references r
-    where r.table_name = search_condition.table_name and r.column_name = 'arboPrimaryKey')
+    where r.table_name = build_search_condition.table_name and r.column_name = 'arboPrimaryKey')
   then
-    formerly := private.arbos_formerly_named(terms);
+    formerly := private.find_arbos_by_former_name(terms);
     if cardinality(formerly) > 0 then
       condition := format('((%s) or "arboPrimaryKey" = any (%L::bigint[]))', condition, formerly);
     end if;
   end if;
   by_sensitive := texts[2] is not null and exists (
-    select from private.patterns_of(terms) pattern where pattern <> all (nowhere));
+    select from private.list_patterns(terms) pattern where pattern <> all (nowhere));
 end
 $$;
 
--- The rows in the caller's scope in which every term holds.
+-- Returns the rows in the caller's scope that match every term.
 create function private.search_record_ids(table_name text, terms jsonb) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -230,11 +231,11 @@ begin
   if reference.table_name is null then
     perform private.check_record_table(search_record_ids.table_name);
   end if;
-  conditions := (private.search_condition(table_name, terms, by_index => true)).condition;
+  conditions := (private.build_search_condition(table_name, terms, by_index => true)).condition;
   if reference.table_name is not null then
     conditions := concat_ws(' and ', conditions, format('%L', private.caller_level() is not null
       and (not reference.read_by_route or private.caller_has_route(reference.route))));
-  elsif private.caller_of_central() is null then
+  elsif private.central_caller_id() is null then
     conditions := concat_ws(' and ', format('office = any (%L::text[])', private.offices_to_read()), conditions);
   end if;
   return query execute format('select id from public.%I where %s', table_name,
@@ -243,6 +244,6 @@ end
 $$;
 
 grant execute on function
-  private.search_condition(text, jsonb, boolean), private.search_record_ids(text, jsonb),
+  private.build_search_condition(text, jsonb, boolean), private.search_record_ids(text, jsonb),
   private.search_record_ids(text, text)
 to authenticated;

@@ -1,12 +1,12 @@
--- Whether a row to be saved is about somebody, or something, that is stored already. It is a warning, which people may
--- override: names repeat. The answer never depends on a sensitive column for whoever may not read it, so that nobody
--- finds out a birthday by trying: without the right Sensitive, the same name in the same office is all that counts.
+-- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. This is only a
+-- warning, because names repeat and users may override it. For a caller without the right Sensitive, only the same
+-- name in the same office counts, so that no user can find out a birthday by trying values.
 
--- Rows of the offices that the caller reads that are likely the same as a candidate. A candidate is an object of the
--- table's columns; one that is stored already has its id, and names only what changes. Of the key's columns the first
--- must have the same words; the others must not differ where both rows have a value, and agreed names those that are
--- equal.
-create function private.likely_same(wanted_table text, key_columns text[], candidates jsonb)
+-- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
+-- object with columns of the table; for a stored row it has the id and only the changed columns. The first key column
+-- must have the same words. The other key columns must not differ if both rows have a value; agreed lists those that
+-- are equal.
+create function private.find_likely_duplicates(wanted_table text, key_columns text[], candidates jsonb)
   returns table (place bigint, id bigint, agreed text[])
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -36,8 +36,8 @@ begin
      cross join lateral jsonb_populate_record(own, given.row) c
      join public.%1$I stored on stored.office = coalesce(c.region_name, '''') || '' / ''
        || coalesce(c.province_name, '''')
-       and private.name_words(stored.%2$I) = private.name_words(c.%2$I) and stored.id is distinct from c.id
-     where stored.office = any ($2) and private.name_words(c.%2$I) <> ''''%3$s
+       and private.sort_name_words(stored.%2$I) = private.sort_name_words(c.%2$I) and stored.id is distinct from c.id
+     where stored.office = any ($2) and private.sort_name_words(c.%2$I) <> ''''%3$s
      order by 1, cardinality(array_remove(array[%2$L%4$s]::text[], null)) desc, 2
      limit 1000',
     wanted_table, name_column, coalesce(apart, ''), coalesce(equal, ''))
@@ -45,23 +45,23 @@ begin
 end
 $$;
 
-grant execute on function private.likely_same(text, text[], jsonb) to authenticated;
+grant execute on function private.find_likely_duplicates(text, text[], jsonb) to authenticated;
 
--- Finds a name within an office. Not needed for the answer, but for its speed.
+-- Adds an index to find a name within an office; only for speed.
 create procedure private.index_names(target regclass, name_column text)
   language plpgsql set search_path = ''
 as $$
 begin
-  execute format('create index %I on %s (office, private.name_words(%I))',
+  execute format('create index %I on %s (office, private.sort_name_words(%I))',
     (select relname from pg_catalog.pg_class where oid = target) || '_' || name_column || '_words', target,
       name_column);
 end
 $$;
 
--- The rows that the caller reads in these offices (null: all that the caller reads) with one of these names, by the
--- words of the name column. Under a policy no query could use the index of private.index_import_names: it would read
--- the whole office. Nothing for a sensitive column without the right Sensitive.
-create function private.named_rows(wanted_table text, name_column text, offices text[], names text[])
+-- Returns the rows with one of these names, in the given offices that the caller can read (null: all of them). Runs
+-- without policies, because a query under a policy cannot use the index of private.index_import_names and would scan
+-- the whole office. Returns no rows for a sensitive column if the caller lacks the right Sensitive.
+create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -81,9 +81,9 @@ begin
 end
 $$;
 
-grant execute on function private.named_rows(text, text, text[], text[]) to authenticated;
+grant execute on function private.find_rows_by_name(text, text, text[], text[]) to authenticated;
 
--- Finds a name within an office, as imports ask for it. Not needed for the answer, but for its speed.
+-- Adds an index to find a name within an office, in the normalization that imports use; only for speed.
 create procedure private.index_import_names(target regclass, name_column text)
   language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,7 @@
--- Imports, their batches, and lists that were taken out.
+-- Imports with their batches, idempotent writes, and the log of exported lists.
 
--- Imports of the screens, each announced before its first batch: whoever made it has its receipt (45_receipts.sql).
+-- Imports from the screens. Each is registered before its first batch, and the user who made it gets a receipt
+-- (45_receipts.sql).
 create table private.imports (
   user_id uuid not null references public.users (id) on delete cascade,
   import_id uuid not null,
@@ -16,13 +17,16 @@ create table private.imports (
 create index imports_at on private.imports (user_id, at desc);
 create index imports_table_name on private.imports (table_name);
 alter table private.imports enable row level security;
-comment on column private.imports.screen is 'The route of the screen that it was made on, such as ARBO_Masterlist.';
-comment on column private.imports.rows is 'How many rows of the file were to be saved.';
-comment on column private.imports.left_out is 'How many were not: unchanged, duplicates, wrong, or of other offices.';
-comment on column private.imports.taken_back_at is 'From when on no batch of it is saved any more.';
+comment on column private.imports.screen is
+  'Route of the screen on which the import was made, such as ARBO_Masterlist.';
+comment on column private.imports.rows is 'Number of rows of the file to be saved.';
+comment on column private.imports.left_out is
+  'Number of rows of the file not to be saved: unchanged, duplicate, invalid, or of other offices.';
+comment on column private.imports.taken_back_at is
+  'Time at which the import was undone. No batch of it can be saved after that.';
 
--- Writes that can be repeated: batches of imports and of acts on many rows, and single calls with an Idempotency-Key. A
--- repeat changes nothing and is answered as the first time.
+-- Idempotent writes: batches of imports and of bulk actions, and single requests with an Idempotency-Key. Repeating
+-- one changes nothing and returns the result of the first time.
 create table private.import_batches (
   user_id uuid,
   import_id uuid,
@@ -38,22 +42,19 @@ create table private.import_batches (
 create index import_batches_keyed_at on private.import_batches (at) where batch = 0;
 alter table private.import_batches enable row level security;
 comment on column private.import_batches.batch is
-  'Its number, from 1; 0 for a single call, whose Idempotency-Key is the import_id.';
-comment on column private.import_batches.path is
-  'The path of the record type; of a single call, its method and path.';
-comment on column private.import_batches.answer is
-  'What a single call did, where ids do not say it.';
+  'Number of the batch, from 1; 0 for a single request, whose Idempotency-Key is the import_id.';
+comment on column private.import_batches.path is 'Path of the record type; for a single request, its method and path.';
+comment on column private.import_batches.answer is 'Result of a single request, if ids are not enough to describe it.';
 comment on column private.import_batches.tx is
-  'The transaction that saved it, by which the entries of the log that it wrote are found.';
+  'Transaction that saved the batch. Used to find the log entries that it wrote.';
 
--- How long the answer to an Idempotency-Key is kept.
-create function private.key_time() returns interval
+-- Time for which the result of a request with an Idempotency-Key is stored.
+create function private.idempotency_key_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
--- Null when the batch is new (and now begun in this transaction), else the ids that it saved. A concurrent retry waits,
--- and whoever takes the import back, or goes on with the act (88_jobs.sql) in another window, waits for a batch under
--- way.
+-- Starts a batch. Returns null if the batch is new, else the ids that it saved. A concurrent retry of the batch waits.
+-- Undoing the import, or resuming the bulk action (88_jobs.sql) in another window, waits for a running batch.
 create function private.begin_batch(wanted_import uuid, wanted_batch integer, wanted_path text, wanted_hash text)
   returns bigint[]
   language plpgsql volatile security definer set search_path = ''
@@ -67,17 +68,17 @@ begin
     delete from private.import_batches b
     where (b.user_id, b.import_id, b.batch) in (
       select o.user_id, o.import_id, o.batch from private.import_batches o
-      where o.batch = 0 and o.at < now() - private.key_time() limit 100 for update skip locked);
+      where o.batch = 0 and o.at < now() - private.idempotency_key_retention() limit 100 for update skip locked);
   end if;
   select i.taken_back_at into taken_back from private.imports i
   where i.user_id = auth.uid() and i.import_id = wanted_import for share;
   if taken_back is not null then
-    raise exception 'This import was taken back: no more of it is saved.' using errcode = 'AG002';
+    raise exception 'This import was taken back, so no more of its rows are saved.' using errcode = 'AG002';
   end if;
   select j.first_batch into first_number from private.jobs j
   where j.user_id = auth.uid() and j.job_id = wanted_import for key share;
   if wanted_batch < first_number then
-    raise exception 'This goes on in another window.' using errcode = 'AG002';
+    raise exception 'This job continues in another window.' using errcode = 'AG002';
   end if;
   insert into private.import_batches (user_id, import_id, batch, path, body_hash)
   values (auth.uid(), wanted_import, wanted_batch, wanted_path, wanted_hash)
@@ -97,6 +98,7 @@ begin
 end
 $$;
 
+-- Stores the ids that a batch saved, for a later repeat of the batch.
 create function private.finish_batch(wanted_import uuid, wanted_batch integer, saved_ids bigint[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -104,8 +106,8 @@ as $$
   where user_id = auth.uid() and import_id = wanted_import and batch = wanted_batch
 $$;
 
--- Begins a single call with an Idempotency-Key as a batch is begun. Null when the key is new, else {answer}: what
--- finish_write kept.
+-- Starts a single request with an Idempotency-Key, as private.begin_batch does. Returns null if the key is new, else
+-- {answer} with the result that finish_write stored.
 create function private.begin_write(key uuid, wanted_call text, wanted_hash text) returns json
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -119,6 +121,7 @@ begin
 end
 $$;
 
+-- Stores the result of a single request, for a later repeat with the same key.
 create function private.finish_write(key uuid, given json) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -126,14 +129,15 @@ as $$
   where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- Frees a key whose call was undone after its transaction, so that a repeat does the work.
-create function private.forget_write(key uuid) returns void
+-- Releases a key whose request was undone after its transaction committed, so that a retry runs again.
+create function private.release_write(key uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
   delete from private.import_batches where user_id = auth.uid() and import_id = key and batch = 0
 $$;
 
--- One entry, under the caller's own office. purpose is export, or list for a whole list that is not said to be one.
+-- Logs that the caller received a list of personal data, under the caller's own office. purpose is 'export', or 'list'
+-- for a whole list that was not requested as an export.
 create function private.log_export(wanted_table text, purpose text, filters jsonb, row_count bigint) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -150,16 +154,15 @@ begin
   from public.users u
   where u.id = auth.uid();
   if not found then
-    raise exception 'Only a signed-in user exports.' using errcode = '42501';
+    raise exception 'Sign in to export.' using errcode = '42501';
   end if;
 end
 $$;
 
--- Waits for the batches that import rows of the same names in the same offices into this table, and keeps others
--- waiting until the transaction ends. names has an array of folded texts for each row, of the fields by which its keys
--- are looked up; '' for none. Answers the places of the rows, one object each with region_name to barangay_name, in the
--- spelling in which they will be stored.
-create function private.hold_import(wanted_table text, places jsonb, names jsonb) returns jsonb
+-- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent
+-- imports of the same names wait. names has an array of normalized texts per row, one per lookup field ('' for none).
+-- Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will be stored.
+create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -169,19 +172,19 @@ declare
     join (
       select d.place as given,
         case
-          when private.place_is_known(d.place ->> 'region_name', d.place ->> 'province_name',
+          when private.is_known_place(d.place ->> 'region_name', d.place ->> 'province_name',
             d.place ->> 'muncity_name',
             d.place ->> 'barangay_name') then d.place
           else (
             select to_jsonb(r) - 'field' - 'reason'
-            from private.read_place(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
+            from private.check_place(d.place ->> 'region_name', d.place ->> 'province_name', d.place ->> 'muncity_name',
               d.place ->> 'barangay_name') r
           )
         end as place
       from (select distinct e.place from jsonb_array_elements(places) e (place)) d
     ) b on b.given = p.place);
 begin
-  perform private.lock_each('import into ' || wanted_table, array(
+  perform private.lock_keys('import into ' || wanted_table, array(
     select concat_ws('/', b.place ->> 'region_name', b.place ->> 'province_name', n.name)
     from jsonb_array_elements(by_book) with ordinality b (place, position)
     join jsonb_array_elements(names) with ordinality r (names, position) using (position)
@@ -191,13 +194,13 @@ begin
 end
 $$;
 
--- Of these rows, as far as the caller reads them, those that were written since. A clock could not tell: a transaction
--- has the time of its beginning, and others see it from its end.
-create function private.changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
+-- Returns the rows, among those that the caller can read, that were written since a snapshot. Timestamps would not
+-- work: a transaction is stamped with its start time but becomes visible only when it commits.
+create function private.find_rows_changed_since(wanted_table text, ids bigint[], seen pg_snapshot) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  -- Of the transaction that wrote a row only the low 32 bits are kept; it began before this.
+  -- A row stores only the low 32 bits of the transaction that wrote it, which started before this one.
   later constant bigint := pg_snapshot_xmax(pg_current_snapshot())::text::bigint;
 begin
   perform private.check_record_table(wanted_table);
@@ -209,8 +212,8 @@ begin
 end
 $$;
 grant execute on function
-  private.hold_import(text, jsonb, jsonb), private.changed_since(text, bigint[], pg_snapshot),
+  private.lock_import_names(text, jsonb, jsonb), private.find_rows_changed_since(text, bigint[], pg_snapshot),
   private.begin_batch(uuid, integer, text, text), private.finish_batch(uuid, integer, bigint[]),
-  private.begin_write(uuid, text, text), private.finish_write(uuid, json), private.forget_write(uuid),
+  private.begin_write(uuid, text, text), private.finish_write(uuid, json), private.release_write(uuid),
   private.log_export(text, text, jsonb, bigint)
 to authenticated;

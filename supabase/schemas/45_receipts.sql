@@ -1,34 +1,35 @@
--- Receipts of imports: whoever made an import sees what became of its rows, and takes it back. Nothing is stored for
--- that but who imported which file (private.imports) and which transactions saved it: what they wrote is in the log.
--- Rows are deleted and set back by the calls that do so with any rows, under the caller's rights of that moment.
+-- Receipts of imports: the user who made an import sees what became of its rows and can undo it. Only the import
+-- itself (private.imports) and its transactions are stored; what they wrote is in the log. To undo an import, rows are
+-- deleted and reverted by the same functions as any rows, with the caller's current rights.
 
--- How long an import can be taken back, and how long its receipt is kept: its rows are told from the log as long.
-create function private.take_back_time() returns interval
+-- Time for which an import can be undone.
+create function private.import_undo_period() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '30 days' $$;
 
-create function private.receipt_time() returns interval
+-- Time for which the receipt of an import is stored.
+create function private.receipt_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 year' $$;
 
--- Announces an import of the caller's, before its first batch. Again, it changes nothing. Their receipts whose time is
--- over go, and what is known of the batches of that time.
+-- Registers an import of the caller before its first batch. Repeating the call changes nothing. Also deletes the
+-- caller's expired receipts and batches.
 create function private.begin_import(wanted_import uuid, wanted_screen text, wanted_table text, wanted_file text,
   wanted_rows integer, wanted_left_out integer) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   perform private.check_record_table(wanted_table);
-  delete from private.imports i where i.user_id = auth.uid() and i.at < now() - private.receipt_time();
-  delete from private.import_batches b where b.user_id = auth.uid() and b.at < now() - private.receipt_time();
+  delete from private.imports i where i.user_id = auth.uid() and i.at < now() - private.receipt_retention();
+  delete from private.import_batches b where b.user_id = auth.uid() and b.at < now() - private.receipt_retention();
   insert into private.imports (user_id, import_id, screen, table_name, file_name, rows, left_out)
   values (auth.uid(), wanted_import, wanted_screen, wanted_table, wanted_file, wanted_rows, wanted_left_out)
   on conflict do nothing;
 end
 $$;
 
--- A page of the caller's imports, newest first, as {rows, total}: each as it was announced, with how many rows it
--- saved. wanted_import: null for all.
+-- Returns a page of the caller's imports, newest first, as {rows, total}. Each row has the registered values and the
+-- number of rows saved. wanted_import is null for all imports.
 create function private.own_imports(wanted_import uuid, page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -43,7 +44,7 @@ as $$
     from (select o.* from own o order by o.at desc, o.import_id limit page_size offset skipped) p))
 $$;
 
--- The rows that an import of the caller's saved.
+-- Returns the ids of the rows that an import of the caller saved.
 create function private.rows_of_import(wanted_import uuid) returns setof bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -52,8 +53,9 @@ as $$
   where i.user_id = auth.uid() and i.import_id = wanted_import
 $$;
 
--- Whether a row holds these values. An edit of an accomplished row makes it Updated, and so does taking that back.
-create function private.holds_again(present jsonb, held jsonb) returns boolean
+-- Checks whether a row has the given values. Status Updated also matches Accomplished, because editing an accomplished
+-- row sets Updated, and so does reverting the edit.
+create function private.has_same_values(present jsonb, held jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select present = present || case
@@ -62,10 +64,10 @@ as $$
   end
 $$;
 
--- What became of the rows that an import of the caller's saved. state: as_left, as the import left them; set_back,
--- which it changed and which hold again what they held before; deleted; or changed_since, by whom and when the last
--- time, as far as the caller reads the row. before and last: the entry of the log before the import's first about the
--- row, null for one that it created, and the import's last.
+-- Returns what became of the rows that an import of the caller saved. state is as_left (unchanged since the import),
+-- set_back (the import's changes were reverted), deleted, or changed_since (with the user and time of the last change,
+-- if the caller can read the row). before is the last log entry before the import's first entry about the row, null if
+-- the import created the row; last is the import's last entry.
 create function private.imported_rows(wanted_import uuid)
   returns table (id bigint, created boolean, state text, row_version bigint, before bigint, last bigint, by text,
     at timestamptz)
@@ -74,7 +76,7 @@ as $$
 declare
   receipt constant private.imports := (
     select i from private.imports i where i.user_id = auth.uid() and i.import_id = wanted_import);
-  -- Whoever lacks the right is told nothing of former values that they may not read, and gets none of them back.
+  -- A caller without the right Sensitive neither sees nor restores former values of sensitive columns.
   hidden constant text[] := case when private.caller_has_right('Sensitive') then '{}' else array(
     select c.column_name from private.sensitive_columns c where c.table_name = receipt.table_name) end;
 begin
@@ -90,14 +92,15 @@ begin
       where b.user_id = $2 and b.import_id = $3
       group by l.row_id
     ),
-    -- Deleting a row and restoring it is no change of it, nor is what is said of it.
+    -- Deleting and restoring a row does not count as a change, nor do comments and reviews.
     later as materialized (
       select o.row_id, l.id, l.user_name, l.at, l.changes
       from own o
         join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id > o.last
       where l.action in ('Update', 'Approve', 'Set back') and l.source = 'database'
     ),
-    -- Of what changed since, what the import left; of what it changed itself, what was there before.
+    -- left_so: for fields changed later, the values that the import left. found_so: for fields that the import
+    -- changed, the values before it.
     left_so as materialized (
       select f.row_id, jsonb_object_agg(f.key, f.value) as held
       from (
@@ -127,9 +130,9 @@ begin
         case
           when t.id is null then 'deleted'
           when t.office <> all ($4) then 'changed_since'
-          when not o.created and private.holds_again(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
+          when not o.created and private.has_same_values(to_jsonb(t), coalesce(f.held, '{}')) then 'set_back'
           when (o.created or b.entry is not null)
-            and (w.held is null or private.holds_again(to_jsonb(t), w.held)) then 'as_left'
+            and (w.held is null or private.has_same_values(to_jsonb(t), w.held)) then 'as_left'
           else 'changed_since'
         end as state
       from own o
@@ -151,17 +154,17 @@ begin
 end
 $$;
 
--- Ends an import of the caller's: no batch of it is saved from now on, and one under way is waited for. The log tells
--- so, once. Raises AG002 where its time is over.
-create function private.take_back_import(wanted_import uuid) returns void
+-- Marks an import of the caller as undone: no further batch of it can be saved; waits for a batch that is running.
+-- Logs it once. Raises AG002 if the import is too old.
+create function private.undo_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if exists (
     select from private.imports i
-    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.take_back_time())
+    where i.user_id = auth.uid() and i.import_id = wanted_import and i.at < now() - private.import_undo_period())
   then
-    raise exception 'This import was made more than 30 days ago: it can no longer be taken back.'
+    raise exception 'This import was made more than 30 days ago, so it can no longer be taken back.'
       using errcode = 'AG002';
   end if;
   update private.imports i set taken_back_at = now()
@@ -169,7 +172,7 @@ begin
   if not found then
     return;
   end if;
-  -- The rows of an import are of one screen: the status of any of them tells which.
+  -- All rows of an import belong to one screen, so any row's status identifies it.
   insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, status,
     changes)
   select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import', (
@@ -188,5 +191,5 @@ $$;
 
 grant execute on function
   private.begin_import(uuid, text, text, text, integer, integer), private.own_imports(uuid, integer, bigint),
-  private.rows_of_import(uuid), private.imported_rows(uuid), private.take_back_import(uuid)
+  private.rows_of_import(uuid), private.imported_rows(uuid), private.undo_import(uuid)
 to authenticated;

@@ -1,25 +1,27 @@
--- A new row of a form names its ARBO or ARC, its period and the fact that it is about (AG007). Rows stored without stay
--- readable and changeable; no change takes away a fact that a row had. The registry (`facts` of each record type) says
--- the same to forms, imports and the API, and a test holds the two together. Which facts a table
--- asks for stands in 55_relations.sql.
+-- Required facts: a new row of a form must name its ARBO or ARC, its period and what it is about (AG007). Rows stored
+-- without a fact remain readable and editable, but no update may remove a fact. The registry (`facts` of each record
+-- type) has the same list for forms, imports and the API; a test compares the two. 55_relations.sql lists the facts of
+-- each table.
 
 create table private.required_facts (
   table_name text not null references private.record_tables (table_name),
   place integer not null,
-  -- One of them must have a value.
+  -- Columns of the fact; at least one must have a value.
   columns text[] not null check (cardinality(columns) > 0),
-  -- Rows of this status do without.
+  -- Status whose rows do not need the fact; null if all rows need the fact.
   not_for text,
   primary key (table_name, place)
 );
 alter table private.required_facts enable row level security;
 comment on table private.required_facts is
-  'What every new row of a form names: one of the columns of each fact. private.keep_facts writes it into triggers.';
+  'Facts that every new row of a form needs: at least one column of each fact. private.require_facts creates the '
+  'triggers.';
 
--- The condition, over the columns of an alias, that a row lacks a fact: none of its columns holds anything. The API
--- filters incomplete rows by the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), which is how it
--- finds the index.
-create function private.lacks_fact(target regclass, fact private.required_facts, alias text) returns text
+-- Builds the condition that a row lacks a fact, over the columns of an alias: all columns of the fact are empty. The
+-- API filters incomplete rows with exactly the same text (`lacksFact` of `_shared/server/lists/incomplete.ts`), so
+-- that Postgres can use the index.
+create function private.build_missing_fact_condition(target regclass, fact private.required_facts,
+  alias text) returns text
   language sql stable set search_path = ''
 as $$
   select '(' || string_agg(
@@ -33,11 +35,11 @@ as $$
   from unnest(fact.columns) with ordinality c (name, place)
     join pg_catalog.pg_attribute a on a.attrelid = target and a.attname = c.name and a.attnum > 0
 $$;
-revoke execute on function private.lacks_fact(regclass, private.required_facts, text) from public;
+revoke execute on function private.build_missing_fact_condition(regclass, private.required_facts, text) from public;
 
--- After a caller has written a row that lacks a fact (the trigger's argument: its first column), when the policies
--- have judged the office. What the owner of the tables writes, a backup for example, is not judged, and neither is a
--- row that is restored.
+-- AFTER trigger for a row without a required fact (argument: the first column of the fact), so that policies have
+-- checked the office first. Does not apply to the owner of the tables, such as a backup, nor to rows that are being
+-- restored.
 create function private.refuse_missing_fact() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -49,9 +51,9 @@ begin
 end
 $$;
 
--- What a table with facts needs: two triggers for each, of which the condition is the rule, so that a row that has its
--- facts costs nothing; and the index of its incomplete rows.
-create procedure private.keep_facts(target regclass)
+-- Adds two triggers per fact, whose WHEN condition is the rule, so that complete rows cost nothing. Also adds the
+-- index of incomplete rows.
+create procedure private.require_facts(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -61,13 +63,14 @@ begin
   for fact in select f.* from private.required_facts f where f.table_name = bare loop
     execute format('create trigger %I after insert on %s for each row when (%s)
       execute function private.refuse_missing_fact(%L)', 'require_fact_' || fact.place || '_insert', target,
-        private.lacks_fact(target, fact, 'new.'), fact.columns[1]);
+        private.build_missing_fact_condition(target, fact, 'new.'), fact.columns[1]);
     execute format('create trigger %I after update on %s for each row when (%s and not %s)
       execute function private.refuse_missing_fact(%L)', 'require_fact_' || fact.place || '_update', target,
-        private.lacks_fact(target, fact, 'new.'), private.lacks_fact(target, fact, 'old.'), fact.columns[1]);
+        private.build_missing_fact_condition(target, fact, 'new.'),
+          private.build_missing_fact_condition(target, fact, 'old.'), fact.columns[1]);
   end loop;
   execute format('create index %I on %s (office) where %s', bare || '_incomplete', target, (
-    select string_agg(private.lacks_fact(target, f, ''), ' or ' order by f.place)
+    select string_agg(private.build_missing_fact_condition(target, f, ''), ' or ' order by f.place)
     from private.required_facts f where f.table_name = bare));
 end
 $$;

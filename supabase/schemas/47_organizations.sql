@@ -1,10 +1,10 @@
--- A row belongs to an ARBO by key (arboPrimaryKey, the id of the masterlist's row). Its ARBO ID and its ARBO name are
--- copies that follow the masterlist: renaming an ARBO, giving it an ID and changing the ID change them in every row.
--- The masterlist keeps former names, so that a row or a file that uses one still finds its ARBO.
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). Its ARBO ID and ARBO name are
+-- copies: renaming an ARBO, or giving it an ID or a different one, updates every row of the ARBO. The masterlist
+-- stores former names, so that a row or a file with a former name still finds its ARBO.
 
--- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Null if no ARBO or several
--- match.
-create function private.arbo_named(wanted_office text, name text) returns bigint
+-- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Returns null if no ARBO or
+-- several ARBOs match.
+create function private.find_arbo_by_name(wanted_office text, name text) returns bigint
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -27,14 +27,15 @@ begin
   return case when cardinality(found_ids) = 1 then found_ids[1] end;
 end
 $$;
-revoke execute on function private.arbo_named(text, text) from public;
+revoke execute on function private.find_arbo_by_name(text, text) from public;
 
--- The ARBOs in the caller's scope with a former name in which every term of a search holds (private.term_conditions).
-create function private.arbos_formerly_named(terms jsonb) returns bigint[]
+-- Returns the ARBOs in the caller's scope that have a former name that matches every search term
+-- (private.build_term_conditions).
+create function private.find_arbos_by_former_name(terms jsonb) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  conditions constant text := private.term_conditions(terms, array['former'], by_index => false);
+  conditions constant text := private.build_term_conditions(terms, array['former'], by_index => false);
   found_ids bigint[];
 begin
   if conditions is not null then
@@ -42,20 +43,20 @@ begin
       select array(
         select f.arbo
         from (
-          select m.id as arbo, private.fold(private.list_words(m.former_names)) as former, null::bigint as id,
+          select m.id as arbo, private.fold(private.join_list(m.former_names)) as former, null::bigint as id,
             '' as process_stage
           from public.arbo_masterlist m
           where m.former_names is not null and (%L or m.office = any ($1))) f
-        where %s)$sql$, private.caller_of_central() is not null, conditions)
+        where %s)$sql$, private.central_caller_id() is not null, conditions)
       into found_ids using private.offices_to_read();
   end if;
   return found_ids;
 end
 $$;
 
--- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key before the ID before
--- the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
-create function private.settle_arbo() returns trigger
+-- BEFORE trigger on rows that name an ARBO: finds the ARBO by the column that was written (the key first, then the ID,
+-- then the name) and copies its key, ID and name. A name that is not in the masterlist stays, without key and ID.
+create function private.resolve_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -77,20 +78,21 @@ begin
   wanted := case
     when key_written and new."arboPrimaryKey" is not null then new."arboPrimaryKey"
     when new.arbo_id is not null then (select m.id from public.arbo_masterlist m where m.arbo_id = new.arbo_id)
-    when name_written then private.arbo_named(row_office, new.arbo_name)
+    when name_written then private.find_arbo_by_name(row_office, new.arbo_name)
     when key_written then null
-    -- The ID was cleared: by Postgres because the ARBO has lost it, or else by a caller who unlinks the row.
+    -- The ARBO ID of the row was cleared: either by Postgres, because the ARBO lost its ID, or by a caller who unlinks
+    -- the row from the ARBO.
     else (select m.id from public.arbo_masterlist m where m.id = new."arboPrimaryKey" and m.arbo_id is null)
   end;
-  -- An ARBO of another office is not looked at: it is refused like one that does not exist.
+  -- An ARBO of an unrelated office is not read: it is refused like one that does not exist.
   select m.id, m.arbo_id, m.arbo_name into arbo
   from public.arbo_masterlist m
-  where m.id = wanted and m.office = any (private.offices_around(row_office));
+  where m.id = wanted and m.office = any (private.referable_offices(row_office));
   if found then
     if key_written and id_written and new."arboPrimaryKey" is not null and new.arbo_id is distinct from arbo.arbo_id
       and new.arbo_id is not null and not private.is_restoring()
     then
-      raise exception 'The ARBO record and the ARBO ID are not of the same ARBO.'
+      raise exception 'The ARBO record and the ARBO ID belong to different ARBOs.'
         using errcode = 'AG002', column = 'arbo_id';
     end if;
     new."arboPrimaryKey" := arbo.id;
@@ -106,10 +108,9 @@ begin
 end
 $$;
 
--- AFTER trigger on rows that name an ARBO, for rows whose ARBO was written. By now the foreign key has locked the ARBO
--- until the transaction ends. If it has changed since private.settle_arbo copied from it, the transaction must be
--- repeated (40001), which the API does.
-create function private.check_settled_arbo() returns trigger
+-- AFTER trigger on rows whose ARBO was written. The foreign key has locked the ARBO until the transaction ends. If the
+-- ARBO has changed since private.resolve_arbo copied from it, raises 40001, and the API repeats the transaction.
+create function private.check_resolved_arbo() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -128,14 +129,14 @@ begin
       where (n.arbo_id, n.arbo_name) is distinct from (m.arbo_id, m.arbo_name));
   end if;
   if changed then
-    raise exception 'The ARBO has changed at the same moment. Try again.' using errcode = '40001';
+    raise exception 'The ARBO was changed at the same time. Try again.' using errcode = '40001';
   end if;
   return null;
 end
 $$;
 
--- Whether an update changed nothing of the ARBO but what follows the masterlist: approved rows allow that too.
-create function private.only_follows_arbo(was jsonb, now jsonb) returns boolean
+-- Checks whether an update only synchronizes the ARBO columns with the masterlist. Approved rows allow such updates.
+create function private.is_only_arbo_sync(was jsonb, now jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
   select now ->> 'arboPrimaryKey' is not null
@@ -144,8 +145,8 @@ as $$
         or private.fold_name(was ->> 'arbo_name') = private.fold_name(now ->> 'arbo_name')))
 $$;
 
--- BEFORE trigger on the ARBO masterlist: keeps the name that an ARBO had. Waits for writers of rows that refer to the
--- ARBO, so that private.carry_arbo sees their rows.
+-- BEFORE trigger on the ARBO masterlist: stores the former name of an ARBO. Waits for writers of rows that refer to
+-- the ARBO, so that private.copy_arbo_to_rows sees their rows.
 create function private.keep_former_name() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -160,9 +161,9 @@ begin
 end
 $$;
 
--- AFTER trigger on the ARBO masterlist: carries ID and name to the rows of the ARBO, and links rows that have no ARBO
--- yet and bear its name. Their figures are written by private.keep_organizations, for all tables at once.
-create function private.carry_arbo() returns trigger
+-- AFTER trigger on the ARBO masterlist: copies ID and name to the rows of the ARBO, and links rows that have the
+-- ARBO's name and no ARBO yet. private.keep_organizations updates the figures, for all tables at once.
+create function private.copy_arbo_to_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -194,7 +195,8 @@ begin
         select t.id
         from public.arbo_masterlist m
         join public.%1$I t on t.office = m.office and private.fold_name(t.arbo_name) = private.fold_name(m.arbo_name)
-        where m.id = any ($1) and t."arboPrimaryKey" is null and private.arbo_named(m.office, m.arbo_name) = m.id)$sql$,
+        where m.id = any ($1) and t."arboPrimaryKey" is null
+          and private.find_arbo_by_name(m.office, m.arbo_name) = m.id)$sql$,
       target.table_name) into due using changed;
     continue when cardinality(due) = 0;
     execute format('select from public.%I t where t.id = any ($1) order by t.id for no key update', target.table_name)
@@ -203,32 +205,33 @@ begin
       update public.%1$I t set "arboPrimaryKey" = m.id, arbo_id = m.arbo_id, arbo_name = m.arbo_name
       from public.arbo_masterlist m
       where t.id = any ($1) and m.id = any ($2)
-        and m.id = coalesce(t."arboPrimaryKey", private.arbo_named(t.office, t.arbo_name))$sql$, target.table_name)
+        and m.id = coalesce(t."arboPrimaryKey", private.find_arbo_by_name(t.office, t.arbo_name))$sql$,
+          target.table_name)
       using due, changed;
   end loop;
   return null;
 end
 $$;
 
--- The organization links of spec section 3: the ARBO by its key, the ARC by its ARC ID.
-create procedure private.refer_to_masterlists(target regclass)
+-- Adds the references to the masterlists (spec section 3): the ARBO by its key, the ARC by its ARC ID.
+create procedure private.add_masterlist_references(target regclass)
   language plpgsql set search_path = ''
 as $$
 begin
-  call private.refer(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
+  call private.add_reference(target, 'arboPrimaryKey', 'public.arbo_masterlist', 'id');
   execute format('create index %I on %s (arbo_id)',
     (select relname from pg_catalog.pg_class where oid = target) || '_arbo_id', target);
   if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'arc_id') then
-    call private.refer(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
+    call private.add_reference(target, 'arc_id', 'public.arc_masterlist', 'arc_id', true);
   end if;
-  -- Named to run after clean_texts, place_by_book and fill_from_form11, and before stamp_record.
-  execute format('create trigger settle_arbo before insert or update on %s
-    for each row execute function private.settle_arbo()', target);
+  -- Named to run after clean_texts, normalize_place and fill_from_form11, and before stamp_record.
+  execute format('create trigger resolve_arbo before insert or update on %s
+    for each row execute function private.resolve_arbo()', target);
   -- Named to run after within_arboPrimaryKey_….
   execute format('create trigger within_arbo_settled_insert after insert on %s referencing new table as new_rows
-    for each statement execute function private.check_settled_arbo()', target);
+    for each statement execute function private.check_resolved_arbo()', target);
   execute format('create trigger within_arbo_settled_update after update on %s
     referencing new table as new_rows old table as old_rows
-    for each statement execute function private.check_settled_arbo()', target);
+    for each statement execute function private.check_resolved_arbo()', target);
 end
 $$;

@@ -1,21 +1,22 @@
--- What is asked about before it is saved. Of these a caller is asked by the database, too; what needs other rows (ten
--- times the quarter before) the API asks alone. The registry (`softChecks`) says the same; a test holds the two
--- together.
+-- Soft checks: unusual values that may be right and need a reason before they are saved. The database enforces the
+-- checks listed here. Checks that need other rows (ten times the previous quarter) run only in the API. The registry
+-- (`softChecks`) has the same list; a test compares the two.
 
 create table private.soft_checks (
   table_name text not null references private.record_tables (table_name),
   place integer not null,
   kind text not null check (kind in ('above', 'one_side', 'other_year')),
   field text not null,
-  -- The whole that the field is above, the parts of a sum, or the year that a date is not in.
+  -- Other columns of the check: for kind 'above' the maximum, for 'one_side' the parts of the sum, for 'other_year'
+  -- the year.
   others text[] not null check (cardinality(others) > 0),
   primary key (table_name, place)
 );
 alter table private.soft_checks enable row level security;
-comment on table private.soft_checks is 'Values that may be right and are saved only with a word of reason.';
+comment on table private.soft_checks is 'Values that may be right but can be saved only with a reason.';
 
--- The condition, over the columns of an alias, under which a check asks.
-create function private.soft_check_asks(asked private.soft_checks, alias text) returns text
+-- Builds the condition under which a soft check needs a reason, over the columns of an alias.
+create function private.build_soft_check_condition(asked private.soft_checks, alias text) returns text
   language sql immutable set search_path = ''
 as $$
   select case asked.kind
@@ -26,10 +27,10 @@ as $$
       from unnest(asked.others) o)
   end
 $$;
-revoke execute on function private.soft_check_asks(private.soft_checks, text) from public;
+revoke execute on function private.build_soft_check_condition(private.soft_checks, text) from public;
 
--- After a caller has written a row that a check asks about, without a reason: names the first field (AG008).
-create function private.ask_reason() returns trigger
+-- AFTER trigger for a row whose values need a reason but that has no reason: raises AG008 with the first such field.
+create function private.require_reason() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -40,19 +41,19 @@ begin
     return null;
   end if;
   for asked in select c.* from private.soft_checks c where c.table_name = tg_table_name order by c.place loop
-    execute format('select %s', private.soft_check_asks(asked, '($1).')) into asks using new;
+    execute format('select %s', private.build_soft_check_condition(asked, '($1).')) into asks using new;
     if asks then
       raise exception using errcode = 'AG008', column = asked.field,
-        message = 'is unusual, and is saved only with a word of reason (soft_check_reason).';
+        message = 'is unusual. Give a reason to save it (soft_check_reason).';
     end if;
   end loop;
   return null;
 end
 $$;
 
--- Gives a table its reasons: the column, the triggers, which cost a comparison a row, and the index of rows with a
--- reason. A change asks about nothing but what it changes.
-create procedure private.ask_reasons(target regclass)
+-- Adds soft checks to a table: the reason column, the triggers (one comparison per row), and the index of rows with a
+-- reason. An update only checks the fields that it changes.
+create procedure private.add_soft_checks(target regclass)
   language plpgsql set search_path = ''
 as $$
 declare
@@ -64,18 +65,18 @@ begin
     check (soft_check_reason ~ ''[[:alpha:]]{2}''
       and length(soft_check_reason) <= 500)', target, bare || '_soft_check_reason_check');
   execute format('comment on column %s.soft_check_reason is '
-    '''Why the row was saved with values that are asked about; null where none are.''', target);
+    '''Reason for saving the row with unusual values; null if there are none.''', target);
   execute format('grant insert (soft_check_reason), update (soft_check_reason) on %s to authenticated', target);
   execute format('create index %I on %s (office) where soft_check_reason is not null', bare || '_with_reason', target);
-  select string_agg(private.soft_check_asks(c, 'new.'), ' or ' order by c.place),
-    string_agg(format('(%s and (%s) is distinct from (%s))', private.soft_check_asks(c, 'new.'),
+  select string_agg(private.build_soft_check_condition(c, 'new.'), ' or ' order by c.place),
+    string_agg(format('(%s and (%s) is distinct from (%s))', private.build_soft_check_condition(c, 'new.'),
       (select string_agg('new.' || quote_ident(o), ', ') from unnest(c.field || c.others) o),
       (select string_agg('old.' || quote_ident(o), ', ') from unnest(c.field || c.others) o)), ' or ' order by c.place)
     into asks, asks_anew
   from private.soft_checks c where c.table_name = bare;
   execute format('create trigger ask_reason_insert after insert on %s for each row
-    when (new.soft_check_reason is null and (%s)) execute function private.ask_reason()', target, asks);
+    when (new.soft_check_reason is null and (%s)) execute function private.require_reason()', target, asks);
   execute format('create trigger ask_reason_update after update on %s for each row
-    when (new.soft_check_reason is null and (%s)) execute function private.ask_reason()', target, asks_anew);
+    when (new.soft_check_reason is null and (%s)) execute function private.require_reason()', target, asks_anew);
 end
 $$;

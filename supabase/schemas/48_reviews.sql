@@ -1,8 +1,7 @@
--- Review as a conversation, beside the stages of the specification (section 4): a row is returned with a reason by
--- whoever may approve it, resubmitted by whoever may edit it, and commented on by both. All of it is of the row's own
--- scope: whoever does not read the row reads none of it. A step is read with its row, under the same office; everything
--- else goes through the functions below, which look at the row first. Each act is in the user log, under the row's
--- office, and so in its history.
+-- Reviews, in addition to the stages of the specification (section 4): a user who may approve a row can return it with
+-- a reason, a user who may edit it can resubmit it, and both can comment. Only users who can read the row can read its
+-- review. The last step is readable by the row's office; everything else goes through the functions below, which check
+-- access to the row first. Each action is logged under the row's office and appears in its history.
 
 create table private.reviews (
   table_name text not null references private.record_tables (table_name),
@@ -10,9 +9,9 @@ create table private.reviews (
   state text not null check (state in ('returned', 'resubmitted')),
   user_id uuid,
   at timestamptz not null default now(),
-  -- Why it was returned, or what whoever resubmits it says.
+  -- Reason for the return, or the message of the resubmission.
   reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
-  -- Of the row: whoever reads the office reads the step.
+  -- Office of the row: users who can read the office can read the step.
   office text,
   ended boolean not null default false,
   before jsonb,
@@ -22,21 +21,20 @@ create index reviews_office on private.reviews (office, state, at desc) where no
 create index reviews_latest on private.reviews (state, at desc) where not ended;
 create index reviews_of_table on private.reviews (table_name, state) where not ended;
 alter table private.reviews enable row level security;
-call private.read_in_scope('private.reviews');
+call private.add_scope_read_policies('private.reviews');
 grant select on private.reviews to authenticated, central_reader, provincial_reader;
-comment on table private.reviews is
-  'The last step of the review of rows that were ever returned.';
+comment on table private.reviews is 'Last review step of each row that was ever returned.';
 comment on column private.reviews.ended is
-  'Whether the row is approved. Setting it back takes the approval back, and the review stands where it stood.';
+  'True if the row is approved. Setting the row back to Pending reopens the review in its former state.';
 comment on column private.reviews.before is
-  'By which a return is taken back: what the row had before it, as {step, approved}; step is null of a row that was '
-  'new.';
+  'State before the return, as {step, approved}, so that the return can be undone; step is null for a row without a '
+  'review.';
 
 create table private.comments (
   id bigint generated always as identity primary key,
   table_name text not null references private.record_tables (table_name),
   row_id bigint not null,
-  -- The column that it is about; null where it is about the row.
+  -- Column that the comment is about; null for a comment on the whole row.
   field text,
   text text not null check (btrim(text) <> '' and length(text) <= 2000),
   user_id uuid,
@@ -45,10 +43,10 @@ create table private.comments (
 );
 create index comments_row on private.comments (table_name, row_id, id);
 alter table private.comments enable row level security;
-comment on table private.comments is 'What people say of a row, and of a field of it.';
+comment on table private.comments is 'Comments of users on a row or on one of its fields.';
 
--- Which of the rows with these ids the caller reads.
-create function private.readable_ids(wanted_table text, ids bigint[]) returns bigint[]
+-- Returns the given ids whose rows the caller can read.
+create function private.filter_readable_ids(wanted_table text, ids bigint[]) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -62,9 +60,10 @@ begin
 end
 $$;
 
--- The pending rows that the caller reads and that stand so in their review. wanted: returned; resubmitted; or changed,
--- of rows that were changed since their last approval, which was the caller's. For those the log is asked about the
--- rows that were ever set back, no others; whoever lacks the right Sensitive is told of no change to sensitive values.
+-- Returns the pending rows in the caller's scope in a review state. wanted is 'returned', 'resubmitted' or 'changed'
+-- (changed since the caller approved the row, which was its last approval). For 'changed', only the log of rows that
+-- were ever set back is searched. For a caller without the right Sensitive, changes of only sensitive values do not
+-- count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -91,32 +90,33 @@ begin
   where wanted <> 'changed' or exists (
     select
     from (
-      -- A row that was set back without an approval was entered as approved.
+      -- A row that was set back without an approval was inserted as approved.
       select l.id, l.user_id from private.user_log l
       where l.form_name = wanted_table and l.row_id = r.id and l.action in ('Approve', 'Insert')
       order by l.id desc limit 1
     ) approval
     join private.user_log l on l.form_name = wanted_table and l.row_id = r.id and l.id > approval.id
     where approval.user_id = auth.uid() and l.action in ('Update', 'Set back')
-      and (case when in_full then l.changes else private.without_sensitive(wanted_table, l.changes) end)
+      and (case when in_full then l.changes else private.remove_sensitive(wanted_table, l.changes) end)
         - 'process_stage' <> '{}');
 end
 $$;
 
--- What an account is called, for rows that name their author by its id.
+-- Returns the username of an account, for rows that store the id of their author.
 create function private.username_of(account uuid) returns text
   language sql stable security definer set search_path = ''
 as $$ select u.username from public.users u where u.id = account $$;
 
--- Notes, for the rest of this transaction, the returned rows that the caller approves all the same.
-create function private.name_returned(ids bigint[]) returns void
+-- Allows approving the given returned rows in the rest of the transaction.
+create function private.confirm_returned_rows(ids bigint[]) returns void
   language sql volatile set search_path = ''
 as $$ select set_config('private.named_returns', ids::text, true) $$;
 
--- Keeps each review up to date with its row: an approval ends the review, setting the row back reopens it, and a move
--- takes it to the row's new office. A caller approves a row with an open return (returned and not resubmitted) only by
--- naming it, with private.name_returned or, where a transaction has named nothing, by a statement that writes this one
--- row; otherwise raises AG002. So no bulk approval includes a row that was returned after the caller saw the list.
+-- AFTER trigger: synchronizes reviews with their rows. Approving a row ends its review, setting the row back reopens
+-- it, and moving the row updates the review's office. A caller can approve a row with an open return (returned and not
+-- resubmitted) only by naming it with private.confirm_returned_rows or, if the transaction has named no rows, by a
+-- statement that writes only this row; otherwise raises AG002. Thus no bulk approval includes a row that was returned
+-- after the caller loaded the list.
 create function private.end_review() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -131,7 +131,7 @@ begin
     where r.state = 'returned' and not r.ended and private.is_approved(n.process_stage)
       and n.id <> all (coalesce(named, '{}'));
     if returned is not null then
-      raise exception '% of these rows: returned and not resubmitted. Leave them out, or approve each one by itself.',
+      raise exception 'Some rows (%) were returned and not resubmitted. Leave them out, or approve each one by itself.',
         cardinality(returned)
         using errcode = 'AG002', column = 'process_stage', detail = returned[1]::text;
     end if;
@@ -144,7 +144,7 @@ begin
 end
 $$;
 
--- Writes an act of the review of rows into the log, each under the office of its row.
+-- Logs a review action on rows, each under the office of its row.
 create function private.log_review(wanted_table text, ids bigint[], act text, said jsonb) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -160,9 +160,9 @@ begin
 end
 $$;
 
--- Returns or resubmits the rows that the caller may, and answers their ids: returning asks for the right Approve,
--- resubmitting for Edit, both for the row's window. An approved row that is returned is Pending from then on; a row is
--- resubmitted once it was returned. wanted_state: returned or resubmitted.
+-- Sets the review state of rows to wanted_state (returned or resubmitted), if the caller may, and returns the ids of
+-- those rows. To return a row needs the right Approve, to resubmit it needs Edit, and both need an open window. An
+-- approved row that is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -203,10 +203,11 @@ begin
 end
 $$;
 
--- Takes the caller's own returns of these rows back, as far as they may still return them and nothing came after, and
--- answers the rows' ids: each stands again where it stood, as new, returned or resubmitted by whom, when and why; one
--- that was approved is approved, now and by the caller, who may need the right Approve own.
-create function private.take_back_returns(wanted_table text, ids bigint[]) returns setof bigint
+-- Undoes the caller's own returns of these rows and returns the ids. Skips rows that the caller may no longer return
+-- and rows with a later review step. Restores the former state: no review, returned or resubmitted, with its user,
+-- time and reason. A row that was approved is approved again, with the current time and caller, who may need the right
+-- Approve own.
+create function private.undo_returns(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -227,7 +228,8 @@ begin
       private.offices_to_write('return', 'accomplishment');
   delete from private.reviews r
   where r.table_name = wanted_table and r.row_id = any (allowed) and r.before -> 'step' = 'null';
-  -- Ended before the row is approved again: a row that was approved by name while it was returned needs no other name.
+  -- Mark the review as ended before the row is approved again, so that private.end_review does not require naming the
+  -- row.
   update private.reviews r set state = s.state, user_id = s.user_id, at = s.at, reason = s.reason, before = null,
     ended = (old.before ->> 'approved')::boolean
   from private.reviews old cross join lateral jsonb_populate_record(null::private.reviews, old.before -> 'step') s
@@ -240,12 +242,12 @@ begin
 end
 $$;
 
--- The comments on a row, oldest first; null where the caller does not read the row.
-create function private.comments_on(wanted_table text, wanted_row bigint) returns jsonb
+-- Returns the comments on a row, oldest first; null if the caller cannot read the row.
+create function private.list_comments(wanted_table text, wanted_row bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then
+  if private.filter_readable_ids(wanted_table, array[wanted_row]) = '{}' then
     return null;
   end if;
   return (
@@ -253,36 +255,36 @@ begin
       'at', c.at) order by c.id), '[]')
     from private.comments c
     where c.table_name = wanted_table and c.row_id = wanted_row
-      -- What is said of a sensitive field may say what it holds.
+      -- A comment on a sensitive field may reveal its value.
       and (private.caller_has_right('Sensitive') or not exists (
         select from private.sensitive_columns s where s.table_name = wanted_table and s.column_name = c.field)));
 end
 $$;
 
--- Adds a comment and answers all comments on the row; null where the caller does not read the row. Who may edit or
--- approve comments, at any time: a conversation does not end with a window.
-create function private.comment_on(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
+-- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the right Edit or
+-- Approve, but no open window.
+create function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.right_suffices('comment', (private.current_caller()).rights) is true then
-    raise exception 'Your role has neither the right Edit nor the right Approve: it may not comment on rows.'
+  if not private.has_right_for('comment', (private.current_caller()).rights) is true then
+    raise exception 'Your role needs the right Edit or Approve to comment on rows.'
       using errcode = 'AG009';
   end if;
-  if private.readable_ids(wanted_table, array[wanted_row]) = '{}' then
+  if private.filter_readable_ids(wanted_table, array[wanted_row]) = '{}' then
     return null;
   end if;
   insert into private.comments (table_name, row_id, field, text, user_id, user_name)
   select wanted_table, wanted_row, about, said, u.id, u.username from public.users u where u.id = auth.uid();
   perform private.log_review(wanted_table, array[wanted_row], 'Comment',
     jsonb_build_object(coalesce(about, 'comment'), jsonb_build_array(null, said)));
-  return private.comments_on(wanted_table, wanted_row);
+  return private.list_comments(wanted_table, wanted_row);
 end
 $$;
 
 grant execute on function
   private.is_approved(text), private.rows_in_review(text, text),
   private.username_of(uuid), private.review_rows(text, bigint[], text, text),
-  private.take_back_returns(text, bigint[]), private.name_returned(bigint[]),
-  private.comments_on(text, bigint), private.comment_on(text, bigint, text, text)
+  private.undo_returns(text, bigint[]), private.confirm_returned_rows(bigint[]),
+  private.list_comments(text, bigint), private.add_comment(text, bigint, text, text)
 to authenticated;

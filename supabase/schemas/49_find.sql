@@ -1,18 +1,19 @@
--- Finding a record by what it is called, over several tables at once, while somebody types: few hits, the best first,
--- and a bounded amount of work however common the words are. Sensitive columns are not looked at, whoever asks.
+-- Finds records by name over several tables while the user types: a few hits, best first, with a bounded amount of
+-- work even for common words. Sensitive columns are never searched.
 
-create table private.found_tables (
+create table private.findable_tables (
   table_name text primary key references private.record_tables (table_name),
   name_column text not null,
   identifier_column text
 );
-alter table private.found_tables enable row level security;
-comment on table private.found_tables is
-  'Tables under private.find_records: the column that names a row, and the one by which other records refer to it.';
+alter table private.findable_tables enable row level security;
+comment on table private.findable_tables is
+  'Tables that private.find_records searches, with the column that names a row and the identifier by which other '
+  'records refer to it.';
 
--- A name and an identifier as words: in small letters, without accents and signs, a blank before each. In plpgsql,
--- since rows that an index brings are compared by it, thousands at a time.
-create function private.found_text(name text, identifier text) returns text
+-- Normalizes a name and an identifier for search: lower case, without accents and signs, with a space before each
+-- word. Written in plpgsql for speed, because it runs for thousands of index hits.
+create function private.build_find_text(name text, identifier text) returns text
   language plpgsql immutable parallel safe set search_path = ''
 as $$
 begin
@@ -21,40 +22,41 @@ begin
 end
 $$;
 
--- The same of a table's columns, as its indexes have it.
-create function private.found_expression(name_column text, identifier_column text) returns text
+-- Builds the expression of private.build_find_text over a table's columns, exactly as in the table's indexes.
+create function private.build_find_expression(name_column text, identifier_column text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
-  select format('private.found_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
+  select format('private.build_find_text(%I, %s)', name_column, coalesce(quote_ident(identifier_column), 'null'))
 $$;
 
--- Lets rows of a table be found by a name, and by an identifier where they have one.
-create procedure private.let_find(target regclass, name_column text, identifier_column text default null)
+-- Makes the rows of a table findable by name, and by identifier if there is one.
+create procedure private.make_findable(target regclass, name_column text, identifier_column text default null)
   language plpgsql set search_path = ''
 as $$
 declare
   name constant text := (select relname from pg_catalog.pg_class where oid = target);
-  words constant text := private.found_expression(name_column, identifier_column);
+  words constant text := private.build_find_expression(name_column, identifier_column);
 begin
-  insert into private.found_tables values (name, name_column, identifier_column);
+  insert into private.findable_tables values (name, name_column, identifier_column);
   execute format('create index %I on %s (%s collate "C")', name || '_found_in_order', target, words);
   execute format('create index %I on %s using gin ((%s) extensions.gin_trgm_ops)', name || '_found', target, words);
 end
 $$;
 
--- Ids of the rows in the caller's scope that are worth ranking, by their table; most: so many of each kind of hit.
--- Names that begin with the query come in order; of the words, each begins one of a name; then they stand in a name,
--- then anywhere in the row. Each step is asked where those before it found too little, and ends at its limit.
-create function private.find_ids(query text, most integer)
+-- Returns ids of candidate rows in the caller's scope, by table, for ranking. Searches in steps: names that start with
+-- the query, in order; names that contain the query at the start of a word; names in which each query word starts a
+-- word; names that contain the words anywhere; rows that contain them in any column. Each step runs only if the
+-- earlier steps found fewer than `most` rows, and reads at most four times as many.
+create function private.find_candidate_ids(query text, most integer)
   returns table (table_name text, name_column text, identifier_column text, ids bigint[])
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  asked constant text := private.found_text(query, null);
+  asked constant text := private.build_find_text(query, null);
   words constant text[] := string_to_array(btrim(asked), ' ');
-  -- Without three letters in a row, an index of trigrams has nothing to look up inside of words.
+  -- A trigram index cannot find a part of a word with fewer than three letters.
   long boolean := exists (select from unnest(words) w where length(w) > 2);
-  scope constant text := case when private.caller_of_central() is null
+  scope constant text := case when private.central_caller_id() is null
     then format(' and office = any (%L::text[])', private.offices_to_read()) else '' end;
   steps text[];
   step text;
@@ -63,7 +65,7 @@ begin
   if length(btrim(asked)) < 2 then
     return;
   end if;
-  for table_name, name_column, identifier_column in select * from private.found_tables loop
+  for table_name, name_column, identifier_column in select * from private.findable_tables loop
     steps := (
       select array[format('{words} collate "C" like %L{scope} order by {words} collate "C"', asked || '%')]
         || case when count(*) > 1 then array[format('{words} like %L{scope}', '%' || asked || '%')] end
@@ -77,7 +79,7 @@ begin
     foreach step in array steps loop
       exit when cardinality(ids) >= most;
       execute format('select array(select id from public.%I where %s limit %s)', table_name,
-        replace(replace(step, '{words}', private.found_expression(name_column, identifier_column)), '{scope}',
+        replace(replace(step, '{words}', private.build_find_expression(name_column, identifier_column)), '{scope}',
           scope), 4 * most) into found;
       ids := array(select distinct i from unnest(ids || found) i);
     end loop;
@@ -88,24 +90,25 @@ begin
 end
 $$;
 
--- The rows that are called what somebody types, best first: most of each table. rank: 1 is called exactly so, 2 begins
--- with it, 3 has it at the beginning of a word, 4 has each word at the beginning of one, 5 has them in its name, 6
--- somewhere else; within a rank those of the caller's own office come first. hit_column and hit_value say where, beside
--- the name. The policies decide about each row once more, and the privileges about each column.
+-- Returns the rows that match a query best, at most `most` per table, best first. rank: 1 the name or identifier
+-- equals the query, 2 the name starts with it, 3 contains it at the start of a word, 4 has each query word at the
+-- start of a word, 5 contains the words, 6 the words are in another column. Within a rank, rows of the caller's own
+-- office come first. hit_column and hit_value show the match if it is not in the name. Policies and column privileges
+-- apply to each row.
 create function private.find_records(query text, most integer)
   returns table (table_name text, id bigint, rank integer, name text, identifier text, about jsonb, hit_column text,
     hit_value text)
   language plpgsql stable set search_path = ''
 as $$
 declare
-  asked constant text := private.found_text(query, null);
+  asked constant text := private.build_find_text(query, null);
   words constant text[] := string_to_array(btrim(asked), ' ');
   own constant text := (
     select coalesce(c.region_name, '') || ' / ' || coalesce(c.province_name, '') from private.current_caller() c);
   target record;
   readable text;
 begin
-  for target in select * from private.find_ids(query, most) loop
+  for target in select * from private.find_candidate_ids(query, most) loop
     readable := (
       select string_agg(format('t.%I', a.attname), ', ' order by a.attnum)
       from pg_catalog.pg_attribute a
@@ -127,8 +130,8 @@ begin
           n.name as sorted
         from public.%1$I t
         cross join lateral (
-          select private.found_text(t.%2$I, null) as name, private.found_text(%3$s, null) as identifier,
-            private.found_text(t.%2$I, %3$s) as words) n
+          select private.build_find_text(t.%2$I, null) as name, private.build_find_text(%3$s, null) as identifier,
+            private.build_find_text(t.%2$I, %3$s) as words) n
         where t.id = any ($1)
         order by rank, t.office = $4 desc, sorted, t.id
         limit $5)
@@ -154,5 +157,5 @@ end
 $$;
 
 grant execute on function
-  private.found_text(text, text), private.find_ids(text, integer), private.find_records(text, integer)
+  private.build_find_text(text, text), private.find_candidate_ids(text, integer), private.find_records(text, integer)
 to authenticated;

@@ -1,6 +1,6 @@
--- What the record tables have to do with one another: references, and the facts that every new row names.
+-- Relations between the record tables: references, and the facts that every new row must name.
 
--- The organization links of spec section 3
+-- References to the masterlists (spec section 3)
 
 do $$
 declare
@@ -13,7 +13,7 @@ begin
         and a.attname = 'arboPrimaryKey'
     order by r.table_name
   loop
-    call private.refer_to_masterlists(t.target);
+    call private.add_masterlist_references(t.target);
   end loop;
 end
 $$;
@@ -21,28 +21,31 @@ $$;
 create trigger keep_former_name before update of arbo_name on public.arbo_masterlist
   for each row when (old.arbo_name <> new.arbo_name) execute function private.keep_former_name();
 create trigger carry_arbo_insert after insert on public.arbo_masterlist
-  referencing new table as new_rows for each statement execute function private.carry_arbo();
+  referencing new table as new_rows for each statement execute function private.copy_arbo_to_rows();
 create trigger carry_arbo_update after update on public.arbo_masterlist
-  referencing old table as old_rows new table as new_rows for each statement execute function private.carry_arbo();
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.copy_arbo_to_rows();
 
--- Other references
+-- References between the other tables
 
 alter table public.arc_barangays_covered
   add foreign key (arc_id) references public.arc_masterlist (arc_id) on update cascade;
-call private.keep_within_office('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
-call private.keep_within_office('public.participant_trainings', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring', 'id');
--- A target may come from a training.
-call private.refer('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table',
+call private.restrict_reference_offices('public.arc_barangays_covered', 'arc_id', 'public.arc_masterlist', 'arc_id');
+call private.restrict_reference_offices('public.participant_trainings', 'training_id', 'public.arbo_trainings',
+  'training_id');
+call private.add_reference('public.sales_transactions', 'mark_assist_id', 'public.arb_marketing_assistance_monitoring',
+  'id');
+-- A marketing target may result from a training.
+call private.add_reference('public.arbo_marketing_targets', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.fme_rental_monitoring', 'fme_inventory_id', 'public.fme_inventory_table',
   'fme_inventory_id');
-call private.refer('public.form_5_annualtargets', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.form7_accomps', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.form7_proddevs', 'training_id', 'public.arbo_trainings', 'training_id');
-call private.refer('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
-call private.refer('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form_5_annualtargets', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form7_accomps', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.form7_proddevs', 'training_id', 'public.arbo_trainings', 'training_id');
+call private.add_reference('public.qtr_sales_reports', 'proddev_id', 'public.form7_proddevs', 'id');
+call private.add_reference('public.form_10', 'training_id', 'public.arbo_trainings', 'training_id');
 
--- What a new row of a form names (46_facts.sql).
+-- Facts that a new row of a form must name (46_facts.sql).
 insert into private.required_facts (table_name, place, columns, not_for)
 select f.table_name, facts.place, facts.columns, facts.not_for
 from (values
@@ -63,7 +66,8 @@ cross join lateral (values
   (4, f.about, null)
 ) facts (place, columns, not_for);
 
--- Targets name their year and what is to be reached; trainings, machines and participants whose they are.
+-- Targets must name their year and subject; trainings, machines and participants must name the ARBO or ARC to which
+-- they belong.
 insert into private.required_facts (table_name, place, columns, not_for)
 select named.table_name, named.place, named.columns, case when named.columns = '{reporting_quarter}' then 'Target' end
 from (values
@@ -93,12 +97,12 @@ declare
   t record;
 begin
   for t in select distinct format('public.%I', f.table_name)::regclass as target from private.required_facts f loop
-    call private.keep_facts(t.target);
+    call private.require_facts(t.target);
   end loop;
 end
 $$;
 
--- Where the status does not say on which screen a row stands, an edit makes it Updated.
+-- Editing sets the status Updated, except in tables whose status decides the screen of a row.
 do $$
 declare
   t record;
@@ -110,13 +114,14 @@ begin
         and a.attname = 'status'
     where r.window_name <> 'status' and r.table_name not in ('inventory_status_monitoring', 'form_11_geotags')
   loop
-    execute format('create trigger follow_status before insert or update on %s
-      for each row execute function private.follow_status()', t.target);
+    execute format('create trigger flag_as_updated before insert or update on %s
+      for each row execute function private.flag_as_updated()', t.target);
   end loop;
 end
 $$;
 
--- Values that are asked about before they are saved; the registry (`softChecks`) says the same.
+-- Soft checks: values that need a reason before they are saved (47_soft_checks.sql). The registry (`softChecks`) has
+-- the same list.
 insert into private.soft_checks (table_name, place, kind, field, others) values
   ('arbo_masterlist', 1, 'above', 'arb_male_baseline_2014', '{total_male_baseline_2014}'::text[]),
   ('arbo_masterlist', 2, 'above', 'arb_female_baseline_2014', '{total_female_baseline_2014}'),
@@ -161,14 +166,14 @@ declare
   t record;
 begin
   for t in select distinct format('public.%I', c.table_name)::regclass as target from private.soft_checks c loop
-    call private.ask_reasons(t.target);
+    call private.add_soft_checks(t.target);
     call private.apply_protection(t.target);
   end loop;
 end
 $$;
 
--- Lists open in an order that is the same on every machine: those of the forms by ARBO. The lists of participants,
--- trainings and the masterlists have theirs with their tables.
+-- Default sort order of lists, the same on every machine: forms by ARBO. The indexes for participants, trainings and
+-- the masterlists are with their tables.
 do $$
 declare
   list record;

@@ -1,9 +1,9 @@
--- Counts kept beside large tables, so that dashboards read thousands of rows where there are hundreds of thousands.
--- Each is kept by statement-level triggers that add what a statement brought and took, in the order of the key, so that
--- many writers wait for each other and never deadlock. Callers read them under the policy of the rows' offices.
+-- Counts of large tables, so that dashboards read thousands of rows instead of hundreds of thousands. Statement-level
+-- triggers maintain the counts: they add inserted rows and subtract deleted ones, in the order of the key, so that
+-- concurrent writers wait for each other but never deadlock. Policies on the office of a count control reading.
 
--- The statement that adds rows to a table of counts by its key columns, in the order of the key. changes: a query of
--- the rows, with their quantity, and 1 (came) or -1 (went) as delta.
+-- Builds the statement that adds rows to a table of counts, in the order of its key columns. changes is a query for
+-- rows with their quantity and a delta: 1 for an added row, -1 for a removed one.
 create function private.adding_query(counts text, keys text, changes text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -15,16 +15,16 @@ as $$
     counts, keys, changes)
 $$;
 
--- Adds a statement's rows to tables of counts. The trigger's arguments: the query of all that is counted of each row of
--- {rows}; then, for each table of counts, its name, its key columns, and the query that gives the key and the quantity
--- (0 where nothing is added up) of each row.
+-- AFTER trigger: adds a statement's changes to tables of counts. Arguments: the query for all counted columns of
+-- {rows}; then, for each table of counts, its name, its key columns, and the query for key and quantity of each row
+-- (quantity is 0 if nothing is summed).
 create function private.count_rows() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   changed boolean := true;
 begin
-  -- Most updates change nothing that is counted.
+  -- Most updates change no counted column.
   if tg_op = 'UPDATE' then
     execute format('select exists (%s except all %s)', replace(tg_argv[0], '{rows}', 'new_rows'),
       replace(tg_argv[0], '{rows}', 'old_rows')) into changed;
@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- What callers may do with what is kept for figures: read what their offices hold.
+-- Lets callers read, but not write, a table of figures for the offices in their scope.
 create procedure private.read_only_in_scope(target regclass)
   language plpgsql set search_path = ''
 as $$
@@ -53,7 +53,7 @@ begin
   execute format('alter table %s enable row level security, force row level security', target);
   execute format('revoke all on %s from anon, authenticated', target);
   execute format('grant select on %s to authenticated', target);
-  call private.read_in_scope(target);
+  call private.add_scope_read_policies(target);
 end
 $$;
 
@@ -74,10 +74,10 @@ create table public.participant_counts (
   quantity bigint not null
 );
 comment on table public.participant_counts is
-  'How many participants there are by office and programme: kept by triggers on participants.';
-comment on column public.participant_counts.trained is 'They attended at least one training.';
+  'Number of participants by office and programme, maintained by triggers on participants.';
+comment on column public.participant_counts.trained is 'True if the participants attended at least one training.';
 comment on column public.participant_counts.programmed is
-  'Their record names a sub-PSP; "No Project", a choice of the lists, is none.';
+  'True if the participants'' records name a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
 
 create table public.participant_office_counts (
   office text not null,
@@ -92,7 +92,7 @@ create table public.participant_office_counts (
   quantity bigint not null
 );
 comment on table public.participant_office_counts is
-  'How many participants there are by office: kept by triggers on participants.';
+  'Number of participants by office, maintained by triggers on participants.';
 
 create table public.participant_town_counts (
   office text not null,
@@ -108,7 +108,7 @@ create table public.participant_town_counts (
   quantity bigint not null
 );
 comment on table public.participant_town_counts is
-  'How many participants there are by municipality: kept by triggers on participants.';
+  'Number of participants by municipality, maintained by triggers on participants.';
 
 create table public.participant_town_funding_counts (
   like public.participant_town_counts,
@@ -117,7 +117,7 @@ create table public.participant_town_funding_counts (
   subpsp_abbreviation text
 );
 comment on table public.participant_town_funding_counts is
-  'How many participants there are by municipality and programme: kept by triggers on participants.';
+  'Number of participants by municipality and programme, maintained by triggers on participants.';
 
 create table public.attendance_counts (
   office text not null,
@@ -131,9 +131,9 @@ create table public.attendance_counts (
   quantity bigint not null
 );
 comment on table public.attendance_counts is
-  'How many participants attended trainings, by municipality: kept by triggers on public.attendance.';
+  'Number of participants who attended trainings, by municipality, maintained by triggers on public.attendance.';
 comment on column public.attendance_counts.trained_years is
-  'Years of the trainings that they attended, as private.year_bits has them.';
+  'Years of the trainings that the participants attended, as a bit mask of private.year_mask.';
 
 create table public.attendance_office_counts (
   office text not null,
@@ -146,7 +146,7 @@ create table public.attendance_office_counts (
   quantity bigint not null
 );
 comment on table public.attendance_office_counts is
-  'How many participants attended trainings, by office: kept by triggers on public.attendance.';
+  'Number of participants who attended trainings, by office, maintained by triggers on public.attendance.';
 
 create table public.attendance_funding_counts (
   like public.attendance_counts,
@@ -155,7 +155,8 @@ create table public.attendance_funding_counts (
   subpsp_abbreviation text
 );
 comment on table public.attendance_funding_counts is
-  'How many participants attended trainings, by municipality and programme: kept by triggers on public.attendance.';
+  'Number of participants who attended trainings, by municipality and programme, maintained by triggers on '
+  'public.attendance.';
 
 create table public.mark_counts (
   subject text not null,
@@ -172,8 +173,8 @@ create table public.mark_counts (
   quantity bigint not null
 );
 comment on table public.mark_counts is
-  'How many organizations or communities have the same marks on a dashboard (board), by office: kept by triggers on '
-  'public.marks, whose years they have.';
+  'Number of organizations or communities with the same marks on a dashboard (board), by office. Maintained by '
+  'triggers on public.marks; mark columns are the same bit masks of years.';
 
 create table public.programme_mark_counts (
   subject text not null,
@@ -187,8 +188,8 @@ create table public.programme_mark_counts (
   quantity bigint not null
 );
 comment on table public.programme_mark_counts is
-  'How many organizations or communities have an accomplishment of a sub-PSP, by office: kept by triggers on '
-  'public.programme_marks, whose years they have.';
+  'Number of organizations or communities with an accomplishment of a sub-PSP, by office. Maintained by triggers on '
+  'public.programme_marks; accomplished is the same bit mask of years.';
 
 create table public.arbo_counts (
   office text not null,
@@ -202,8 +203,8 @@ create table public.arbo_counts (
   quantity bigint not null
 );
 comment on table public.arbo_counts is
-  'How many organizations the masterlist has, by agency, status and level: kept by triggers on it.';
-comment on column public.arbo_counts.quantity is 'Their ARB members.';
+  'Number of organizations in the masterlist by agency, status and level, maintained by triggers on arbo_masterlist.';
+comment on column public.arbo_counts.quantity is 'Number of ARB members of the counted organizations.';
 
 create table public.farm_counts (
   office text not null,
@@ -215,11 +216,12 @@ create table public.farm_counts (
   quantity bigint not null
 );
 comment on table public.farm_counts is
-  'How many records of support at farms there are by kind and year: kept by triggers on form11_farm_infos.';
-comment on column public.farm_counts.of_year is 'Year reported, else year funded.';
+  'Number of records of support at farms by kind and year, maintained by triggers on form11_farm_infos.';
+comment on column public.farm_counts.of_year is 'Reporting year; the funding year if the reporting year is empty.';
 
--- The marks that count on each dashboard, as a lateral part of a query over public.marks or public.programme_marks:
--- those of its forms (`formsOf` of `_shared/charts/figures/index.ts`), 0 where no figure of the main one asks for them.
+-- Builds the lateral join that gives the marks per dashboard for a query over public.marks or public.programme_marks.
+-- Each dashboard combines the marks of its forms (`formsOf` of `_shared/charts/figures/index.ts`); 0 if the main
+-- dashboard has no figure for a mark.
 create function private.board_marks() returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -236,8 +238,8 @@ as $$
   ) b (board, marks)
 $$;
 
--- The query that gives some keys and a quantity of each row of {rows}, which are those of a table. Marks are named by
--- dashboard; elsewhere a name that is no column stands for an expression.
+-- Builds the query for key columns and quantity of each row of {rows}. Marks are grouped by dashboard. For other
+-- tables, key names that are not columns are replaced by expressions.
 create function private.counted_query(table_name text, keys text, quantity text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -252,9 +254,9 @@ as $$
       case when quantity is null then '0' else format('coalesce(%I, 0)', quantity) end) end
 $$;
 
--- What is counted: the table, its counts, the keys of those, the column that is added up (quantity), the query that
--- gives the key and the quantity of each row of {rows}, and the query of all counts as the rows have them. Of counts
--- that answer the same question, the smaller come first.
+-- Returns the counted tables: the table, its table of counts, the key columns, the summed column (quantity), the query
+-- for key and quantity of each row of {rows}, and the query that computes all counts from the rows. If several tables
+-- of counts can answer a question, the smaller one comes first.
 create function private.counted_tables()
   returns table (table_name text, counts text, keys text, quantity text, rows_query text, counts_query text)
   language sql immutable parallel safe set search_path = ''

@@ -1,10 +1,10 @@
--- Activities: the rows of the forms under one shape, kept beside them, and what became of targets. A target is matched
--- when an accomplishment of the same form, organization and year exists, of the same programme where both name one;
--- private.nearest_counterparts is the only place that says so (spec section 7).
+-- Activities: the rows of all forms in one common shape, stored in public.activities, and the outcomes of targets. A
+-- target is matched if there is an accomplishment of the same form, organization and year, and of the same programme
+-- where both name one. Only private.find_nearest_counterparts implements this rule (spec section 7).
 
--- Where activities come from: a table of a form, with the expressions by which its rows (r) take the common shape.
--- A training is of the day on which it was held. Targets are annual; where they name a quarter, charts do not ask for
--- it.
+-- Returns the tables from which activities are derived, with the SQL expressions that map their rows (r) to the common
+-- shape. A training's period is that of the day on which it was held. Targets are annual; charts ignore the quarter of
+-- a target.
 create function private.activity_forms() returns table (place integer, table_name text, form text, side text,
   year text, quarter text, month text, kind text, quantity text)
   language plpgsql immutable parallel safe set search_path = ''
@@ -64,19 +64,21 @@ create table public.activities (
   primary key (table_name, row_id)
 ) with (fillfactor = 80);
 comment on table public.activities is
-  'Rows of the forms under one shape, kept by triggers on them. side is target, accomplishment or training.';
-comment on column public.activities.arbo_name is 'Where the row has no ARBO ID.';
+  'Rows of the forms in one common shape, maintained by triggers on the forms. side is target, accomplishment or '
+  'training.';
+comment on column public.activities.arbo_name is 'Name of the ARBO; only set if the row has no ARBO ID.';
 comment on column public.activities.year is
-  'Year reported, else year funded; of a training the year in which it was held.';
+  'Reporting year; the funding year if the reporting year is empty. For a training, the year in which the training '
+  'was held.';
 comment on column public.activities.organization is
-  'Tells organizations apart where targets meet accomplishments: the ARBO ID; where the row has none, that of the '
-  'masterlist''s ARBO of its name and office, else office and name.';
+  'Identifies the organization when matching targets with accomplishments: the ARBO ID; without an ARBO ID, that of '
+  'the masterlist row with the same name and office; else office and name.';
 comment on column public.activities.arbo is
-  'Row of the ARBO masterlist: of the ARBO ID, or where there is none the arboPrimaryKey.';
-comment on column public.activities.arc is 'Row of the ARC masterlist.';
+  'Id in the ARBO masterlist: found by the ARBO ID, or if there is none, the arboPrimaryKey.';
+comment on column public.activities.arc is 'Id in the ARC masterlist.';
 comment on column public.activities.matched_within is
-  'Where the nearest counterpart is that a target or accomplishment meets: 3 its office, 2 its region, 1 the country, '
-  '0 nowhere. Whoever sees less has less matched.';
+  'Distance of the nearest matching target or accomplishment: 3 same office, 2 same region, 1 same country, 0 none. A '
+  'user with a narrower scope has fewer matches.';
 create index activities_matching on public.activities (form, organization, year);
 create index activities_named on public.activities (office, arbo_name) where arbo_id is null;
 create index activities_arbo on public.activities (arbo);
@@ -98,15 +100,15 @@ create table public.outcome_counts (
   quantity bigint not null
 );
 comment on table public.outcome_counts is
-  'How many activities there are by kind (of product, of support), year and outcome, and their quantities: kept with '
-  'public.activities.';
+  'Number of activities, and sum of their quantities, by kind (of product or support), year and outcome. Maintained '
+  'together with public.activities.';
 
 create table public.outcome_period_counts (
   like public.outcome_counts,
   reporting_quarter text,
   reporting_month text
 );
-comment on table public.outcome_period_counts is 'The same by quarter and month.';
+comment on table public.outcome_period_counts is 'Counts of public.outcome_counts, also by quarter and month.';
 
 create table public.outcome_funding_counts (
   like public.outcome_counts,
@@ -114,11 +116,11 @@ create table public.outcome_funding_counts (
   psp_category text,
   subpsp_abbreviation text
 );
-comment on table public.outcome_funding_counts is 'The same by fund source and programme.';
+comment on table public.outcome_funding_counts is 'Counts of public.outcome_counts, also by fund source and programme.';
 
 call private.read_only_in_scope('public.activities');
 
--- How near a counterpart has to be for the caller to see it: 1 the country, 2 the region, 3 the office.
+-- Returns how near a match must be for the caller to see it, as in matched_within: 1 country, 2 region, 3 office.
 create function private.caller_reach() returns smallint
   language sql stable parallel safe security definer set search_path = ''
 as $$
@@ -132,8 +134,8 @@ create view public.target_outcomes with (security_invoker = true) as
   where a.side = 'target';
 
 comment on view public.target_outcomes is
-  'Targets, and whether an accomplishment of the same form, organization, year and programme (where both name one) '
-  'exists that the caller sees.';
+  'Targets, and whether the caller can see a matching accomplishment: same form, organization and year, and same '
+  'programme if both name one.';
 
 create view public.accomplishment_outcomes with (security_invoker = true) as
   select a.*, a.matched_within >= (select private.caller_reach()) as matched
@@ -141,8 +143,8 @@ create view public.accomplishment_outcomes with (security_invoker = true) as
   where a.side = 'accomplishment';
 
 comment on view public.accomplishment_outcomes is
-  'Accomplishments, and whether a target of the same form, organization, year and programme (where both name one) '
-  'exists that the caller sees.';
+  'Accomplishments, and whether the caller can see a matching target: same form, organization and year, and same '
+  'programme if both name one.';
 
 revoke all on public.target_outcomes, public.accomplishment_outcomes from anon, authenticated;
 
@@ -150,8 +152,9 @@ grant select on public.target_outcomes, public.accomplishment_outcomes to authen
 
 grant execute on function private.caller_reach() to authenticated;
 
--- What rows of a form's table say of their activities by themselves, as a query; where other_rows are named, only of
--- those that do not say the same there. rows_name and other_rows: relations with the columns of the table.
+-- Builds the query that maps rows of a form's table to activity columns, using only the row itself. With other_rows,
+-- leaves out rows that map to the same values there. rows_name and other_rows are relations with the columns of the
+-- table.
 create function private.own_activity_query(wanted_table text, rows_name text, other_rows text default null)
   returns text
   language plpgsql stable set search_path = ''
@@ -173,8 +176,8 @@ begin
 end
 $$;
 
--- The activities of such rows, as a query that gives the columns of public.activities; what is matched stays as it is
--- kept.
+-- Builds the query for complete rows of public.activities, including organization and masterlist ids. matched_within
+-- keeps its stored value.
 create function private.activity_query(wanted_table text, rows_name text, other_rows text default null)
   returns text
   language sql stable set search_path = ''
@@ -195,16 +198,15 @@ as $$
     wanted_table, private.own_activity_query(wanted_table, rows_name, other_rows))
 $$;
 
--- Targets and accomplishments that may meet.
+-- Key of a group of activities. Targets and accomplishments in the same group can match.
 create type private.activity_group as (form text, organization text, year integer);
 
--- What an activity that may be met is told apart by.
+-- Columns that decide whether two activities of a group match, and how near.
 create type private.counterpart as (side text, office text, region_name text, subpsp_name text);
 
--- How near the nearest counterpart is that activities of the groups meet (null: of all groups). The activities of a
--- group are first brought down to their offices and programmes, so that an organization with thousands of rows is no
--- burden.
-create function private.nearest_counterparts(groups private.activity_group[])
+-- Computes matched_within for the activities of the given groups (null: all groups). Reduces the activities of a group
+-- to distinct offices and programmes first, so that an organization with thousands of rows stays fast.
+create function private.find_nearest_counterparts(groups private.activity_group[])
   returns table (table_name text, row_id bigint, matched_within smallint)
   language plpgsql stable set search_path = ''
 as $$
@@ -229,4 +231,4 @@ begin
     from met join public.activities a using (form, organization, year);
 end
 $$;
-revoke execute on function private.nearest_counterparts(private.activity_group[]) from public;
+revoke execute on function private.find_nearest_counterparts(private.activity_group[]) from public;

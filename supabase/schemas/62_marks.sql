@@ -1,12 +1,12 @@
--- Marks of organizations and communities: in which years they were targeted, accomplished, matched and trained. A mark
--- is a column that holds years as bits; a figure of a dashboard counts rows that have a bit in common with the years
--- asked for. Kept with public.activities, which answer what marks do not know: quarters, months, years of funding and
--- kinds of support.
+-- Marks of organizations and communities: the years in which they were targeted, accomplished, matched and trained. A
+-- mark is a bigint column with one bit per year; a dashboard figure counts the rows that share a bit with the selected
+-- years. Maintained together with public.activities, which answer questions that marks cannot: quarters, months,
+-- funding years and kinds of support.
 
--- The years from one to another, both included, as bits. Without bounds all, also of activities that name no year (the
--- lowest bit). The first and the last bit of a year stand for all before and after, which is why bounds are between
--- 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
-create function private.year_bits(year_from integer, year_to integer) returns bigint
+-- Returns the bit mask for a range of years, both ends included. Without bounds, sets all bits, including the lowest
+-- bit, for activities without a year. The first and last year's bits also include all earlier and later
+-- years, so bounds must be between 1991 and 2050 (`onlyYears` of `_shared/server/figures/marks.ts`).
+create function private.year_mask(year_from integer, year_to integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$
   select case
@@ -18,11 +18,12 @@ as $$
   end
 $$;
 
+-- Returns the bit of a year, or the lowest bit for activities without a year.
 create function private.year_bit(year integer) returns bigint
   language sql immutable parallel safe set search_path = ''
 as $$ select case when year is null then 1 else 1::bigint << (least(greatest(year, 1990), 2051) - 1989) end $$;
 
-grant execute on function private.year_bits(integer, integer), private.year_bit(integer) to authenticated;
+grant execute on function private.year_mask(integer, integer), private.year_bit(integer) to authenticated;
 
 create table public.marks (
   subject text not null check (subject in ('arbo', 'arc')),
@@ -49,13 +50,14 @@ create table public.marks (
   primary key (subject, marked_id)
 );
 comment on table public.marks is
-  'A row for each row of the two masterlists: the years (private.year_bits) in which its activities had a mark.';
-comment on column public.marks.marked_id is 'Row of the ARBO or ARC masterlist.';
-comment on column public.marks.office is 'Office of the masterlist''s row, which decides who reads this one.';
+  'One row per row of the two masterlists: the years (private.year_mask) in which its activities had a mark.';
+comment on column public.marks.marked_id is 'Id in the ARBO or ARC masterlist.';
+comment on column public.marks.office is 'Office of the masterlist row; decides who can read the marks.';
 comment on column public.marks.form_5_programmed is
-  'Years with an accomplishment that names a sub-PSP; "No Project", a choice of the lists, is none.';
+  'Years with an accomplishment that names a sub-PSP. "No Project", a choice of the dropdown list, does not count.';
 comment on column public.marks.form_5_matched is
-  'Years with a matched target, by private.caller_reach(): in the country, the region, the office.';
+  'Years with a matched target, as an array indexed by private.caller_reach(): match in the country, the region, the '
+  'office.';
 
 create table public.programme_marks (
   like public.marks including defaults including constraints,
@@ -63,7 +65,7 @@ create table public.programme_marks (
   primary key (subject, marked_id, programme)
 );
 comment on table public.programme_marks is
-  'The same by the sub-PSP (abbreviation) that activities name, a row for each that an organization or community has.';
+  'Marks by the sub-PSP (abbreviation) that the activities name: one row per organization or community and sub-PSP.';
 
 create table public.funding_marks (
   like public.marks including defaults including constraints,
@@ -74,15 +76,15 @@ create table public.funding_marks (
   unique nulls not distinct (subject, marked_id, subpsp_abbreviation, fund_source, psp_category, reported)
 );
 comment on table public.funding_marks is
-  'The same by how activities are funded, a row for each way that an organization or community has: what dashboards '
-  'read under filters of fund sources and programmes.';
-comment on column public.funding_marks.reported is 'The activities name the year that they report on.';
+  'Marks by the funding of the activities: one row per organization or community and combination of funding columns. '
+  'Dashboards read it when filtered by fund source or programme.';
+comment on column public.funding_marks.reported is 'True if the activities name their reporting year.';
 
 call private.read_only_in_scope('public.marks');
 call private.read_only_in_scope('public.programme_marks');
 call private.read_only_in_scope('public.funding_marks');
 
--- The places of the masterlists' rows.
+-- Places of the rows of both masterlists.
 create view private.marked_rows as
   select 'arbo' as subject, m.id as marked_id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arbo_masterlist m
@@ -90,9 +92,9 @@ create view private.marked_rows as
   select 'arc', m.id, m.office, m.region_name, m.province_name, m.muncity_name
   from public.arc_masterlist m;
 
--- private.marks_of: the marks of rows of the masterlists as their activities have them now, in the columns of
--- public.funding_marks. For each: a row of them all, a row for each programme that they name, and (where reported is
--- not null) a row for each way in which they are funded.
+-- Creates private.marks_of: computes the marks of masterlist rows from their activities, in the columns of
+-- public.funding_marks. Returns per masterlist row one row for all activities, one per programme, and one per
+-- combination of funding columns (the rows where reported is not null).
 do $do$
 declare
   mark constant text := 'coalesce(bit_or(a.years) filter (where a.form = %L and %s), 0)';
@@ -150,10 +152,10 @@ end
 $do$;
 revoke execute on function private.marks_of(bigint[], bigint[]) from public;
 
--- private.renew_marks: brings the marks of rows of the masterlists up to their activities, and to their coming, moving
--- and going. Rows are locked in one order and read after that, so that writers wait for each other and the last one
--- sees what the others wrote. Several statements write them, one after the other, and each adds to counts of their
--- office: of an office one writer at a time does, who holds all the marks before it waits for the office.
+-- Creates private.renew_marks: recomputes the marks of masterlist rows after changes of their activities or of the
+-- rows themselves. Locks the rows in a fixed order before reading, so that concurrent writers wait and the last one
+-- sees all changes. Then locks the offices, because several statements add to the counts of an office and only one
+-- writer at a time may do so.
 do $do$
 declare
   names constant text := (
@@ -181,9 +183,9 @@ begin
         where {about}
         order by m.subject, m.marked_id
         for update) locked;
-      -- What a statement renews is compared with each other: few at a time, or the time grows with the square of them.
+      -- Process at most 500 rows at a time, because comparing old and new marks takes quadratic time.
       if greatest(cardinality(arbos), cardinality(arcs)) > 500 then
-        perform private.lock_each('marks', array(
+        perform private.lock_keys('marks', array(
           select m.office from public.marks m
           where {about}
           union
@@ -210,7 +212,7 @@ begin
       if cardinality(came) + cardinality(gone) = 0 then
         return;
       end if;
-      perform private.lock_each('marks', array(
+      perform private.lock_keys('marks', array(
         select c.office from unnest(came) c union select g.office from unnest(gone) g));
       delete from public.funding_marks m using unnest(gone) g
       where (m.subject, m.marked_id, m.reported) = (g.subject, g.marked_id, g.reported)

@@ -1,5 +1,5 @@
--- Attendance: who attended a training, with the years of their trainings as bits (private.year_bits). Kept beside the
--- participants, so that figures of years count people and not their trainings.
+-- Attendance: participants who attended a training, with the years of their trainings as a bit mask
+-- (private.year_mask). Stored so that figures by year can count people instead of trainings.
 
 create table public.attendance (
   participant_id bigint primary key,
@@ -15,12 +15,13 @@ create table public.attendance (
   subpsp_abbreviation text
 ) with (fillfactor = 80);
 comment on table public.attendance is
-  'A row for each participant who attended a training, with what they are counted by: kept by triggers.';
-comment on column public.attendance.years is 'Years of the trainings attended, as private.year_bits has them.';
+  'One row per participant who attended a training, with the columns by which participants are counted. Maintained by '
+  'triggers.';
+comment on column public.attendance.years is 'Years of the trainings attended, as a bit mask of private.year_mask.';
 
 call private.read_only_in_scope('public.attendance');
 
--- What attendance of these participants is now; those who attended nothing are left out.
+-- Computes the attendance rows of these participants. Participants who attended no training have none.
 create function private.attendance_of(ids bigint[]) returns setof public.attendance
   language sql stable set search_path = ''
 as $$
@@ -34,9 +35,8 @@ as $$
   group by p.id
 $$;
 
--- Brings the attendance of these participants up to date. Who writes a participant's attendance waits for who does, and
--- reads after that. Then of an office one at a time does: what goes and what comes adds to the same counts, one after
--- the other.
+-- Updates the attendance of these participants. Locks their rows before reading, so that concurrent writers wait. Then
+-- locks the offices, because deleting and inserting rows both add to the counts of an office.
 create function private.write_attendance(ids bigint[]) returns void
   language plpgsql set search_path = ''
 as $$
@@ -56,7 +56,7 @@ begin
   if cardinality(came || gone) = 0 then
     return;
   end if;
-  perform private.lock_each('attendance counts', array(select c.office from unnest(came || gone) c));
+  perform private.lock_keys('attendance counts', array(select c.office from unnest(came || gone) c));
   delete from public.attendance a using unnest(gone) g
   where a.participant_id = g.participant_id
     and a.participant_id <> all (array(select f.participant_id from unnest(fresh) f));
@@ -72,8 +72,8 @@ end
 $$;
 revoke execute on function private.attendance_of(bigint[]), private.write_attendance(bigint[]) from public;
 
--- On participants. Who writes attendance and who changes the days of a training wait for each other by the training's
--- ID: by the rows themselves they would wait crosswise, since each holds its own.
+-- AFTER trigger on participants. Writers of attendance and writers who change the dates of a training lock the
+-- training's ID. Locking the rows themselves could deadlock, because each writer already holds its own rows.
 create function private.keep_attendance() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -97,14 +97,15 @@ begin
   if cardinality(ids) = 0 then
     return null;
   end if;
-  perform private.lock_each('attendance', array(
+  perform private.lock_keys('attendance', array(
     select unnest(p.training_id) from public.participants p where p.id = any (ids)));
   perform private.write_attendance(ids);
   return null;
 end
 $$;
 
--- On trainings: another day may be another year for those who attended.
+-- AFTER trigger on trainings: updates attendance, because a changed date can change the year for everyone who
+-- attended.
 create function private.keep_attendance_of_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -116,7 +117,7 @@ declare
       is distinct from (o.date_conducted, o.start_date, o.year_funded));
 begin
   if cardinality(trainings) > 0 then
-    perform private.lock_each('attendance', trainings);
+    perform private.lock_keys('attendance', trainings);
     perform private.write_attendance(array(
       select distinct l.participant_id
       from public.participant_trainings l where l.training_id = any (trainings) and l.attended));
@@ -125,8 +126,9 @@ begin
 end
 $$;
 
-call private.on_each_write('public.participants', 'written_attendance', 'private.keep_attendance()');
--- Of a trigger's name comes its turn: after written_activities, which says the year of a training.
+call private.add_write_triggers('public.participants', 'written_attendance', 'private.keep_attendance()');
+-- Named to run after written_activities, which sets the year of a training: Postgres fires triggers in the order of
+-- their names.
 create trigger written_attendance_update after update on public.arbo_trainings
   referencing old table as old_rows new table as new_rows
   for each statement execute function private.keep_attendance_of_trainings();

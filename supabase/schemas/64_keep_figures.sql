@@ -1,23 +1,24 @@
--- How figures are kept: triggers on the forms and the masterlists bring public.activities, their counts and the marks
--- up to what a statement wrote. Nothing is written where nothing that counts has changed.
+-- Triggers on the forms and the masterlists that update public.activities, its counts and the marks after each
+-- statement. They write nothing if no counted column changed.
 
--- Brings what is matched in the groups (null: in all) up to the activities.
+-- Updates matched_within for the given groups (null: all groups).
 create function private.match_activities(groups private.activity_group[]) returns void
   language plpgsql set search_path = ''
 as $$
 begin
   update public.activities a
   set matched_within = n.matched_within
-  from private.nearest_counterparts(groups) n
+  from private.find_nearest_counterparts(groups) n
   where a.table_name = n.table_name and a.row_id = n.row_id and a.matched_within <> n.matched_within;
 end
 $$;
 
 create type private.activity_key as (table_name text, row_id bigint);
 
--- Writes activities: keys are of those that may have been there before, states what they are now. Then matches the
--- groups that they were and are of, and brings the marks of their organizations along, and of others (arbos) that
--- changed with them; counts last and in the order of their key, so that nobody who holds one waits for anything else.
+-- Writes activities. keys identify the old activities that the statement may have changed; states are the new ones.
+-- Then recomputes matches in the affected groups and the marks of the organizations concerned, including those in
+-- arbos. Counts are written last and in the order of their key, so that a transaction that holds a count never waits
+-- for anything else.
 create function private.write_activities(
   keys private.activity_key[], states public.activities[], arbos bigint[] default '{}'
 ) returns void
@@ -52,7 +53,7 @@ begin
       select a.* from unnest(written) w join public.activities a using (table_name, row_id)) a
     where a.organization is not null and a.year is not null
     group by a.form, a.organization, a.year);
-  perform private.lock_each('figures', array(select g.organization from unnest(groups) g));
+  perform private.lock_keys('figures', array(select g.organization from unnest(groups) g));
   was := array(select a from private.activities_about(written, groups) a);
   delete from public.activities a using unnest(written) w
   where a.table_name = w.table_name and a.row_id = w.row_id;
@@ -71,7 +72,7 @@ begin
 end
 $$;
 
--- The activities with these keys, and all of the groups.
+-- Returns the activities with the given keys, plus all activities of the given groups.
 create function private.activities_about(keys private.activity_key[], groups private.activity_group[])
   returns setof public.activities
   language plpgsql stable set search_path = ''
@@ -84,13 +85,13 @@ begin
 end
 $$;
 
--- What rows of a form without an ARBO ID and the masterlist's rows of their name wait for each other by.
+-- Returns the lock key for rows of forms without an ARBO ID and for masterlist rows with the same office and name.
 create function private.name_lock(office text, arbo_name text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select 'name ' || office || ' ' || arbo_name $$;
 
--- On the tables of the forms. An update writes only activities that change by it: a remark costs nothing. Rows that
--- follow their ARBO are left to private.keep_organizations.
+-- AFTER trigger on the tables of the forms. An update only writes activities that it changes; editing a remark writes
+-- nothing. Rows that follow a change of their ARBO are left to private.keep_organizations.
 create function private.keep_activities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -112,11 +113,12 @@ begin
       return null;
     end if;
   end if;
-  -- The names that rows leave, too: whoever renames such an organization writes their activities.
+  -- Includes the former names of the rows, because renaming an organization with such a name writes the same
+  -- activities.
   execute format(
     'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
     concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;
-  perform private.lock_each('figures', names);
+  perform private.lock_keys('figures', names);
   if now is not null then
     execute format('select array(select row(s.*)::public.activities from (%s) s)', private.activity_query(
       tg_table_name, 'new_rows', case tg_op when 'UPDATE' then 'old_rows' end)) into states;
@@ -127,7 +129,7 @@ begin
 end
 $$;
 
--- On the ARC masterlist: each row has its marks, at its own place.
+-- AFTER trigger on the ARC masterlist: updates the marks of the written rows, including their place.
 create function private.keep_communities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -145,9 +147,9 @@ begin
 end
 $$;
 
--- On the ARBO masterlist: rows of the forms without an ARBO ID are of the organization that has their name, and those
--- with one follow it. Those of all forms are written at once, with the marks of the rows themselves, since counts come
--- last.
+-- AFTER trigger on the ARBO masterlist: updates the activities of rows that refer to the ARBO by its ID, or by its
+-- name if they have no ID. Writes the activities of all forms at once, together with the marks of the masterlist rows,
+-- because counts must be written last.
 create function private.keep_organizations() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -186,10 +188,10 @@ begin
         except select id, office, arbo_name, arbo_id from new_rows)) c;
   end if;
   if cardinality(names) > 0 then
-    perform private.lock_each('figures', array(
+    perform private.lock_keys('figures', array(
       select distinct private.name_lock(c.office, c.arbo_name) from unnest(offices, names) c (office, arbo_name)));
-    -- All that their activities are of, before and after.
-    perform private.lock_each('figures', array(
+    -- Lock all organizations to which the activities belong before or after the change.
+    perform private.lock_keys('figures', array(
       select a.organization
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
       where a.arbo_id is null
@@ -200,7 +202,7 @@ begin
       select c.office || ' ' || c.arbo_name from unnest(offices, names) c (office, arbo_name)
       union
       select unnest(arbo_ids)));
-    -- They are read when nobody else who writes them is under way any more.
+    -- Read the activities only after all locks are held, because no other transaction can write them then.
     keys := array(
       select distinct row(a.table_name, a.row_id)::private.activity_key
       from unnest(offices, names) c (office, arbo_name) join public.activities a using (office, arbo_name)
@@ -231,9 +233,9 @@ revoke execute on function
   private.renew_marks(bigint[], bigint[])
 from public;
 
--- Of a trigger's name comes its turn: after within_…, which lock the rows of the masterlists that the written rows
--- refer to. Whoever writes a masterlist's row holds it first, too, and the organizations before marks and counts, so
--- that nobody waits crosswise.
+-- The trigger names sort after within_…, which lock the masterlist rows to which the written rows refer. Masterlist
+-- writers also lock the masterlist row first, then organizations, then marks and counts. This common order prevents
+-- deadlocks.
 do $do$
 declare
   source record;
@@ -243,14 +245,14 @@ begin
     union all values ('arbo_masterlist', 'organizations()', 'written_activities'),
       ('arc_masterlist', 'communities()', 'written_marks')
   loop
-    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
+    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, source.name,
       'private.keep_' || source.keep);
   end loop;
   for source in select * from private.counted_tables() loop
     execute format('create unique index on public.%I (%s) nulls not distinct', source.counts, source.keys);
     call private.read_only_in_scope(format('public.%I', source.counts)::regclass);
   end loop;
-  -- A table has one trigger for all of its counts; those of activities are written with them.
+  -- One trigger per table writes all of its counts. The counts of activities are written together with the activities.
   for source in
     select c.table_name, min(c.counts) as name,
       private.counted_query(c.table_name, string_agg(distinct k.key, ', ' order by k.key), min(c.quantity)) as counted,
@@ -260,13 +262,13 @@ begin
     where c.table_name <> 'activities'
     group by c.table_name
   loop
-    call private.on_each_write(format('public.%I', source.table_name)::regclass, source.name,
+    call private.add_write_triggers(format('public.%I', source.table_name)::regclass, source.name,
       format('private.count_rows(%L, %s)', source.counted, source.counts));
   end loop;
 end
 $do$;
 
--- Everything that figures keep, made anew from the rows. Nobody writes a form or a masterlist until the transaction
+-- Recomputes all stored figures from the rows. Locks the forms and masterlists against writes until the transaction
 -- ends.
 create function private.rebuild_figures() returns void
   language plpgsql set search_path = ''
@@ -304,9 +306,9 @@ end
 $$;
 revoke execute on function private.rebuild_figures() from public;
 
--- Compares what is kept for figures with the rows, for some offices (null: for all). Returns what is kept, and the row
--- of it that is missing or too much; no row where all agrees. private.rebuild_figures repairs what it finds. $1 in the
--- queries stands for the offices.
+-- Compares the stored figures with the rows, for the given offices (null: all). Returns the figure table and each row
+-- that is missing or surplus; no rows if everything agrees. private.rebuild_figures repairs the differences. $1 in the
+-- queries is the list of offices.
 create function private.figure_differences(offices text[] default null) returns table (kept text, what text)
   language plpgsql stable set search_path = ''
 as $$
@@ -321,7 +323,7 @@ begin
     from private.activity_forms() f
     union all
     select 'matched activities', format(
-        'select n.* from private.nearest_counterparts(case when $1 is not null then array(
+        'select n.* from private.find_nearest_counterparts(case when $1 is not null then array(
            select distinct row(a.form, a.organization, a.year)::private.activity_group
            from public.activities a
            where a.office = any ($1) and a.organization is not null and a.year is not null) end) n

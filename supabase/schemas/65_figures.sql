@@ -1,9 +1,9 @@
--- What dashboards, reports and work queues ask of the rows, beside what is kept for them. All of it reads as the
--- caller: policies apply (spec section 7).
+-- Queries of dashboards, reports and work queues that the stored figures cannot answer alone. All run with the
+-- caller's policies (spec section 7).
 
--- The filters of charts as conditions over public.activities, in SQL; 'true' when there are none. filters is an object
--- of lists, {"year_funded": [2024, null]}, where null is the empty value, and the numbers year_from and year_to.
--- Targets are annual: quarter and month narrow the other sides only.
+-- Builds conditions over public.activities from chart filters; 'true' if there are none. filters is an object of
+-- lists, {"year_funded": [2024, null]}, where null means an empty value, and the numbers year_from and year_to.
+-- Targets are annual, so quarter and month do not filter them.
 create function private.activity_conditions(filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -17,14 +17,14 @@ begin
     'reporting_month', 'fund_source', 'psp_category', 'subpsp_abbreviation'] loop
     continue when filters -> name is null;
     given := array(select jsonb_array_elements_text(filters -> name));
-    -- Support in kind is what a row of Form 11 is of.
+    -- The filter support_provided applies to the column kind, which has the support of Form 11 rows.
     name := replace(name, 'support_provided', 'kind');
     condition := format('%I = any (%L::%s[])', name, array_remove(given, null), case when name like '%year%'
       then 'integer' else 'text' end);
     if array_position(given, null) is not null then
       condition := format('(%s or %I is null)', condition, name);
     elsif name = 'reporting_year' then
-      -- The year of an activity is its year reported, if it has one, and has an index.
+      -- Also filter by year, which equals the reporting year if there is one, because year has an index.
       condition := format('%s and year = any (%L::integer[])', condition, given);
     end if;
     if name in ('reporting_quarter', 'reporting_month') then
@@ -42,8 +42,8 @@ begin
 end
 $$;
 
--- The years in which any of the forms gave a mark, as an expression over the columns of public.marks; a match counts as
--- far as the caller sees.
+-- Builds the expression for the years in which any of the forms has a mark, over the columns of public.marks. Only
+-- matches that the caller can see count.
 create function private.mark_years(forms text[], mark text) returns text
   language sql stable parallel safe set search_path = ''
 as $$
@@ -55,9 +55,9 @@ as $$
     and a.attname = replace(f.form, '-', '_') || '_' || mark
 $$;
 
--- These marks of organizations and communities under the filters, as public.funding_marks have them, with the columns
--- that private.activity_marks returns; null where filters ask for what is not kept. Of a quarter or a month there are
--- the marks of targets, which are annual, and no other.
+-- Builds the query for marks under the filters from public.funding_marks, with the columns that private.activity_marks
+-- returns; null if the filters need data that is not stored there. With a filter by quarter or month, returns only the
+-- marks of targets, because targets are annual.
 create function private.kept_marks_query(subject text, forms text[], marks text[], filters jsonb) returns text
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -73,7 +73,7 @@ begin
   then
     return null;
   end if;
-  years := private.year_bits((filters ->> 'year_from')::integer, (filters ->> 'year_to')::integer);
+  years := private.year_mask((filters ->> 'year_from')::integer, (filters ->> 'year_to')::integer);
   if filters ? 'reporting_year' then
     years := years & (
       select coalesce(bit_or(private.year_bit(given::integer)), 0)
@@ -94,12 +94,11 @@ begin
 end
 $$;
 
--- What activities of the forms under the filters say of their organization (subject 'arbo': id of the masterlist) or
--- community ('arc'), with the place that the masterlist gives it: at most one row for each, by_programme for each of
--- its programmes (null where an activity names none), if it has one of the marks that are asked for; of others nothing
--- is said. matched: at least one of its targets is; programmed: at least one accomplishment names a programme ("No
--- Project", a choice of the lists, is none). Only what public.funding_marks do not know is asked of the activities.
--- Where filters name no more than years, public.marks say the same at once.
+-- Returns the marks of organizations (subject 'arbo') or communities ('arc') from activities of the forms under the
+-- filters, with their place in the masterlist. Returns at most one row per subject, or with by_programme one per
+-- programme (null if an activity names none), and only rows with one of the requested marks. matched: at least one
+-- target is matched. programmed: at least one accomplishment names a programme; "No Project" does not count. Reads
+-- activities only for what public.funding_marks does not have.
 create function private.activity_marks(subject text, forms text[], marks text[], filters jsonb,
   by_programme boolean default false)
   returns table (region_name text, province_name text, muncity_name text, marked_id bigint, programme text,
@@ -142,7 +141,7 @@ begin
 end
 $$;
 
--- Participants who attended a training of the time that the filters name (years, quarters, months).
+-- Returns the participants who attended a training in the period of the filters (years, quarters, months).
 create function private.attended_within(filters jsonb) returns setof bigint
   language plpgsql stable parallel safe set search_path = '' rows 10000
 as $$
@@ -163,9 +162,9 @@ begin
 end
 $$;
 
--- ARBOs whose name is nearly that of another of the same town, as likely as an import takes for a possible duplicate
--- (similarity 0.6 and more of pg_trgm). Each pair is compared once; where a town has hundreds, as after an import with
--- names of its own, each ARBO is compared until another is found.
+-- Returns the ARBOs whose name is similar to that of another ARBO in the same town, with the threshold that imports
+-- use for possible duplicates (pg_trgm similarity of at least 0.6). Compares each pair once. In a town with more than
+-- 300 ARBOs, for example after an import, stops at the first similar one.
 create function private.similar_arbos() returns setof bigint
   language sql stable parallel safe set search_path = '' rows 100
 as $$
@@ -187,9 +186,9 @@ as $$
       and extensions.similarity(one.name, other.name) >= 0.6)
 $$;
 
--- The provincial offices in the caller's scope, and whether they have reported a target (side 'target') or an
--- accomplishment or training (side 'accomplishment') of a year, or of one quarter of it; regions and provinces narrow
--- them where they are not null. last_year is the latest year of which the office has reported any.
+-- Returns the provincial offices in the caller's scope and whether they have reported a target (side 'target'), or an
+-- accomplishment or training (side 'accomplishment'), for a year or one quarter of it. regions and provinces filter
+-- the offices (null: all). last_year is the latest year for which the office has reported any.
 create function private.reporting_offices(wanted_side text, wanted_year integer, wanted_quarter text, regions text[],
   provinces text[])
   returns table (office text, region_name text, province_name text, last_year integer, reported boolean)

@@ -1,16 +1,16 @@
--- What is overdue, defined once: targets of a year without accomplishment, permits that expire, machines that stand
--- still, missing deeds of donation, and quarters without an entry. Each is a view that reads as its caller, with the
--- same columns, so that the page of an ARBO and the work queues of an office show the same rows. What is due within 90
--- days is listed too: due_on tells the two apart.
+-- Views of everything overdue: targets of a year without an accomplishment, expiring permits, idle machines, missing
+-- deeds of donation, and quarters without an entry. Each view runs with the caller's policies and has the same
+-- columns, so that the page of an ARBO and the work queues of an office show the same rows. Rows due within 90 days
+-- are included; due_on distinguishes them.
 
--- The day until which something counts as due soon.
+-- Last day that counts as due soon.
 create function private.due_until() returns date
   language sql stable parallel safe set search_path = ''
 as $$ select private.today() + 90 $$;
 
 grant execute on function private.due_until() to authenticated, service_role;
 
--- Targets that no accomplishment meets (private.nearest_counterparts) at the end of their year.
+-- Targets without a matching accomplishment (private.find_nearest_counterparts), due at the end of their year.
 do $do$
 declare
   branch constant text := $sql$
@@ -34,10 +34,11 @@ begin
 end
 $do$;
 
-comment on view public.overdue_targets is 'Targets of a year without an accomplishment, due on its last day.';
+comment on view public.overdue_targets is
+  'Targets of a year without an accomplishment, due on the last day of the year.';
 
--- Permits of machines that have expired or will soon, a row a permit. A branch a permit, so that a day and an office
--- are looked up by its index.
+-- Permits of machines that have expired or expire soon, one row per permit. One branch of the union per permit, so
+-- that each can use its own index on day and office.
 do $do$
 declare
   branch constant text := $sql$
@@ -46,7 +47,7 @@ declare
       f.province_name, f.office, f.%1$I as due_on,
       %2$L || ' of ' || coalesce(f.product_brand_name, f.fme_inventory_id) || case
         when f.%1$I < (select private.today()) then ' expired on ' else ' expires on ' end
-        || private.long_date(f.%1$I) || '.' as message
+        || private.format_long_date(f.%1$I) || '.' as message
     from public.fme_inventory_table f
     where f.%1$I <= (select private.due_until())$sql$;
 begin
@@ -61,14 +62,14 @@ $do$;
 comment on view public.overdue_permits is
   'Permits of products and machines that have expired or expire within 90 days.';
 
--- Those of them that are about to expire: of the work queue, and of the inbox.
+-- Permits that have not expired yet, for the work queue and the inbox.
 create view public.expiring_permits with (security_invoker = true) as
 select * from public.overdue_permits where due_on >= (select private.today());
 
 comment on view public.expiring_permits is 'Permits of products and machines that expire within 90 days.';
 
--- Machines of which somebody wrote why they do not work or are not used, and support found not functional or not used.
--- When it began is not recorded: it counts from the day on which the row last changed.
+-- Machines with a written reason why they do not work or are not used, and support found not functional or not
+-- utilized. The start of the problem is not recorded, so due_on is the day on which the row last changed.
 create view public.overdue_machines with (security_invoker = true) as
 select s.queue, 'fme_inventory_table' as table_name, f.id as row_id, null::text as status, null::text as missing_table,
   f.arbo_id, f."arboPrimaryKey" as arbo_key, f.arbo_name, f.region_name, f.province_name, f.office,
@@ -114,13 +115,13 @@ where f.deed_donation_date is null and f.status is distinct from 'Target';
 comment on view public.overdue_deeds is
   'Machines without a deed of donation, since their trust agreement or their entry.';
 
--- The last full quarter without an entry, for ARBOs of which one is expected: a rental of those that have machines, a
--- sales report of those that developed products, an income record of those whose income was tracked before. The row is
--- that of the masterlist, since the one that is missing is not there.
+-- ARBOs without an entry for the last full quarter, if one is expected: a rental if they have machines, a sales report
+-- if they developed products, an income record if their income was tracked before. The row is that of the masterlist,
+-- because the missing row does not exist.
 create view public.overdue_quarters with (security_invoker = true) as
 select e.queue, 'arbo_masterlist' as table_name, m.id as row_id, null::text as status, e.missing_table,
   m.arbo_id, m.id as arbo_key, m.arbo_name, m.region_name, m.province_name, m.office, q.last_day as due_on,
-  'No ' || e.noun || ' of ' || q.quarter || ' ' || q.year || ' is recorded.' as message
+  q.quarter || ' ' || q.year || ' ' || e.noun || ' is missing.' as message
 from public.arbo_masterlist m
 cross join private.quarter_before((select private.today())) q
 cross join lateral (
@@ -142,7 +143,7 @@ cross join lateral (
         and ((r.reporting_year = q.year and r.reporting_quarter = q.quarter) or r.transaction_date between q.first_day
           and q.last_day))
   union all
-  select 'income_missing', 'farmers_tracking_income', 'income record'
+  select 'income_missing', 'farmers_tracking_income', 'income'
   where exists (select from public.farmers_tracking_income i where i."arboPrimaryKey" = m.id)
     and not exists (
       select from public.farmers_tracking_income r
@@ -161,14 +162,14 @@ union all select * from public.overdue_machines
 union all select * from public.overdue_deeds
 union all select * from public.overdue_quarters;
 
-comment on view public.overdue is 'Everything overdue or due within 90 days that the caller sees.';
+comment on view public.overdue is 'All rows overdue or due within 90 days in the caller''s scope.';
 
 comment on column public.overdue.table_name is
-  'Table of the row that says so; row_id is its id, and status tells screens over one table apart.';
+  'Table of the overdue row. row_id is its id; status selects the screen if several screens show the table.';
 comment on column public.overdue.missing_table is
-  'Table in which an entry is missing; null where the row itself waits.';
-comment on column public.overdue.arbo_key is 'Row of the masterlist, where the row names it.';
-comment on column public.overdue.due_on is 'Day from which it is overdue, at most 90 days ahead.';
+  'Table in which an entry is missing; null if the row itself is overdue.';
+comment on column public.overdue.arbo_key is 'Id of the ARBO in the masterlist; null if the row names none.';
+comment on column public.overdue.due_on is 'Day on which the row becomes overdue, at most 90 days ahead.';
 
 revoke all on public.overdue_targets, public.overdue_permits, public.expiring_permits, public.overdue_machines,
   public.overdue_deeds, public.overdue_quarters, public.overdue
@@ -178,9 +179,9 @@ grant select on public.overdue_targets, public.overdue_permits, public.expiring_
   public.overdue_deeds, public.overdue_quarters, public.overdue
   to authenticated;
 
--- What is overdue at one ARBO, by its row in the masterlist. It is asked each time the page of the ARBO opens; planning
--- the union of all queues costs several times what running it does, so the function is plpgsql, which keeps its plans
--- for the session.
+-- Returns what is overdue for one ARBO, by its id in the masterlist. plpgsql because it caches plans per session:
+-- planning the union of all queues takes several times as long as running it, and the function runs each time the page
+-- of an ARBO opens.
 create function public.overdue_of(wanted_arbo bigint) returns setof public.overdue
   language plpgsql stable set search_path = ''
 as $$
@@ -192,7 +193,7 @@ end
 $$;
 
 comment on function public.overdue_of(bigint) is
-  'What the caller sees overdue or due within 90 days at the ARBO of this masterlist row.';
+  'Rows overdue or due within 90 days for the ARBO with this masterlist id, in the caller''s scope.';
 
 revoke execute on function public.overdue_of(bigint) from public, anon;
 

@@ -1,5 +1,5 @@
--- The system compares the figures that it keeps with the rows by itself, one office at a time, so that drift (rows
--- written while triggers were off, a single table restored) shows in health, in the metrics and on the screen System.
+-- Compares the stored figures with the rows in the background, one office at a time. Drift (rows written while
+-- triggers were disabled, or a single table restored) then shows in health, in the metrics and on the screen System.
 
 create table private.figure_checks (
   office text primary key references public.offices (office) on update cascade on delete cascade,
@@ -7,11 +7,11 @@ create table private.figure_checks (
   differences integer not null check (differences >= 0)
 );
 comment on table private.figure_checks is
-  'The last comparison of each office''s kept figures with its rows, and how many kept rows differed.';
+  'Last comparison of each office''s stored figures with its rows, and the number of stored rows that differed.';
 alter table private.figure_checks enable row level security;
 
--- Figures are sums of these counts. One below zero proves drift at once, without a comparison; its index is empty while
--- all is well.
+-- Indexes to find counts below zero, which prove drift without a comparison. The indexes are empty while all figures
+-- are correct.
 do $$
 declare
   counts text;
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- Offices with a kept count below zero.
+-- Returns the offices with a stored count below zero.
 create function private.offices_below_zero() returns setof text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -34,9 +34,9 @@ begin
 end
 $$;
 
--- Compares one office, the one that was compared longest ago: each office once in 20 hours, and one with differences
--- again after ten minutes, so that a repair shows. At most one comparison starts per half minute in the whole system;
--- of two callers at once, one does nothing. Returns the office, or null when none is due.
+-- Compares the office that was compared longest ago: each office once in 20 hours, and an office with differences
+-- again after ten minutes, so that a repair shows soon. Starts at most one comparison per 30 seconds in the whole
+-- system; a concurrent call does nothing. Returns the office, or null if none is due.
 create function private.check_next_office() returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -63,8 +63,8 @@ begin
 end
 $$;
 
--- What is known of the kept figures: how many offices there are, how many of them were compared, since when, and the
--- offices whose figures are wrong (at most 5 by name).
+-- Returns the state of the stored figures: number of offices, number of offices compared, time of the oldest
+-- comparison, and offices with wrong figures (at most 5 by name).
 create function private.figure_health()
   returns table (offices integer, checked integer, oldest timestamptz, wrong integer, examples text[])
   language sql stable security definer set search_path = ''

@@ -1,8 +1,7 @@
--- Files that prove what records say: a private bucket, the memory of every upload, and the storage policy that follows
--- from it. What is stored is what was looked at: files go into Storage and out of it by the API's own key alone; users
--- store, overwrite, remove and sign nothing there, and read only what a row keeps. A row takes a file in the very
--- transaction in which the API has confirmed, by hash, that the announced bytes are the stored ones. So no row is
--- without file, no file without row, and an announced path is of no use to whoever learns of it.
+-- Files that prove what records state: a private bucket, a row per upload, and the storage policy. Only the API's own
+-- key can write to or delete from Storage; users can only read the files of rows in their scope. A row is linked to a
+-- file in the same transaction in which the API confirms, by hash, that the stored bytes are the announced ones. So
+-- there is no row without its file and no file without its row, and knowing an announced path gives no access.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('evidence', 'evidence', false, 20971520, array['image/jpeg', 'image/png', 'image/heic', 'application/pdf'])
@@ -35,51 +34,52 @@ create index evidence_files_office on public.evidence_files (office, state);
 create index evidence_files_waiting on public.evidence_files (at) where state <> 'kept';
 create index evidence_files_table on public.evidence_files (evidence_table);
 comment on table public.evidence_files is
-  'One row an upload, original and thumbnail. Written by functions of private alone; read in scope, which is what the '
-  'storage policies ask.';
-comment on column public.evidence_files.file_name is 'As the user had it, for showing. Never part of a path.';
-comment on column public.evidence_files.at is 'When it came into its state.';
+  'One row per upload, with original and thumbnail. Only functions of schema private write it. Users read it within '
+  'their scope, which the storage policy relies on.';
+comment on column public.evidence_files.file_name is 'Name of the user''s file, for display. Never part of a path.';
+comment on column public.evidence_files.at is 'Time of the last change of state.';
 alter table public.evidence_files enable row level security;
 alter table public.evidence_files force row level security;
 revoke all on public.evidence_files from anon, authenticated;
 grant select on public.evidence_files to authenticated;
 
--- What is announced or discarded is nobody's business: with its path somebody could try to be first.
+-- Hides reserved and discarded uploads, so that no user can learn the path of an announced file and store a different
+-- file there first.
 create policy select_in_scope on public.evidence_files for select to authenticated
   using (state = 'kept' and office = any ((select private.offices_to_read())::text[]));
 create policy select_in_scope_for_central on public.evidence_files for select to central_reader
-  using (state = 'kept' and (select private.caller_of_central()) is not null);
+  using (state = 'kept' and (select private.central_caller_id()) is not null);
 create policy select_in_scope_for_province on public.evidence_files for select to provincial_reader
-  using (state = 'kept' and office = (select private.caller_of_province()));
+  using (state = 'kept' and office = (select private.provincial_caller_office()));
 
 comment on column public.evidence_files.state is
-  'reserved: announced, the API may store it; stored: confirmed, within one transaction only; kept: a row has it; '
-  'trashed: its row was deleted and can be restored; discarded: nobody wants it, its bytes may be removed.';
+  'reserved: announced, and the API may store it; stored: confirmed, only within one transaction; kept: a row has it; '
+  'trashed: its row was deleted and can be restored; discarded: no longer needed, and its bytes may be removed.';
 
--- Whether nobody wants a file any more. Of a deleted row it waits a day longer than the row can be restored, so that
--- none is removed from under a restoration.
-create function private.is_unwanted(state text, since timestamptz) returns boolean
+-- Checks whether a file is an orphan. A file of a deleted row becomes one a day after the row can no longer be
+-- restored, so that a restore never finds its file removed.
+create function private.is_orphan(state text, since timestamptz) returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
-  select state = 'discarded' or state = 'trashed' and since < now() - private.trash_time() - interval '1 day'
+  select state = 'discarded' or state = 'trashed' and since < now() - private.trash_retention() - interval '1 day'
 $$;
 
--- How long an announced file may take to arrive. What is older was given up.
-create function private.upload_patience() returns interval
+-- Time limit for an announced file to arrive. Older uploads are abandoned.
+create function private.upload_timeout() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '1 hour' $$;
 
--- Keeps the files in order: administrators of users at the central office.
-create function private.may_repair_files() returns boolean
+-- Checks whether the caller may repair files: only administrators of users at the central office.
+create function private.can_repair_files() returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select coalesce(c.all_offices and 'users' = any (c.routes), false) from private.current_caller() c
 $$;
 
--- Whether Storage is asked to hand a file out, or to list it, now. A signed link would outlive right and session for as
--- long as whoever signs it wants, and a copy is a new file. Where Storage does not say what it is asked (the embedded
--- one, which lets users sign nothing itself), it is taken for reading.
-create function private.storage_only_reads() returns boolean
+-- Checks whether the Storage request only reads or lists a file. Signing a link is not allowed, because a link stays
+-- valid after the session or the access right ends; copying would create a new file. The embedded Storage does not
+-- report the operation and allows no signing, so a missing operation counts as reading.
+create function private.is_storage_read() returns boolean
   language sql stable parallel safe set search_path = ''
 as $$
   select coalesce(nullif(current_setting('storage.operation', true), ''), 'storage.object.get_authenticated') in (
@@ -87,15 +87,15 @@ as $$
     'storage.object.info_authenticated', 'storage.object.list', 'storage.object.list_v2')
 $$;
 
-grant execute on function private.upload_patience(), private.may_repair_files(), private.storage_only_reads()
+grant execute on function private.upload_timeout(), private.can_repair_files(), private.is_storage_read()
 to authenticated, service_role;
 
--- What a row keeps, for whoever sees the row: the office in which it is now, also after it has moved, which the folder
--- of the path cannot tell. There is no policy to store, overwrite, move or remove.
+-- Allows reading the files of rows in the caller's scope. Uses the current office of the row, because the folder in
+-- the path is outdated after a row has moved. There are no policies to store, overwrite, move or delete files.
 create policy evidence_select_in_scope on storage.objects for select to authenticated
   using (
     bucket_id = 'evidence'
-    and (select private.storage_only_reads())
+    and (select private.is_storage_read())
     and exists (
       select from public.evidence_files f where objects.name = f.file_path or objects.name = f.thumbnail_path));
 create table private.evidence_owners (
@@ -104,4 +104,4 @@ create table private.evidence_owners (
   primary key (evidence_table, owner_table)
 );
 alter table private.evidence_owners enable row level security;
-comment on table private.evidence_owners is 'Which records may have files in which table.';
+comment on table private.evidence_owners is 'Record tables that can have files, by evidence table.';

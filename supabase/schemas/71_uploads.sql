@@ -1,11 +1,15 @@
--- The way of an upload: announced for a record, taken by the row that proves something with it, dropped with that row.
--- Tables with files are described once, and get columns and triggers by one procedure.
+-- Life of an upload: announced for a record, linked to the row that it proves, and deleted together with that row.
+-- private.require_evidence_files adds the triggers to a table with files.
 
--- Announces a file for a row of owner_table that the caller sees and may add to now. upload: {upload_id, file_name,
--- content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Answers {state, …}:
--- reserved {file_path, thumbnail_path}: store it; again, with the same paths, when it was announced before and not kept
--- kept {row_id}: this very upload is done conflict: the id was used for something else given_up: it was discarded, or
--- its thumbnail is another no_owner: no such record in sight refused {office, status}: explain_refusal says why
+-- Announces a file for a row of owner_table that the caller can see and may add to now. upload is {upload_id,
+-- file_name, content_type, extension, size, sha256, thumbnail_extension, thumbnail_size, thumbnail_sha256}. Returns
+-- {state, …}:
+-- - reserved {file_path, thumbnail_path}: store the file; the same paths again for a repeated call
+-- - kept {row_id}: this upload is already complete
+-- - conflict: the id was used for something else
+-- - given_up: the upload was discarded, or its thumbnail differs
+-- - no_owner: there is no such record in the caller's scope
+-- - refused {office, status}: explain_refusal gives the reason
 create function private.begin_upload(evidence_table text, owner_table text, owner_id bigint, upload jsonb)
   returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -71,9 +75,9 @@ begin
 end
 $$;
 
--- The API says, as itself and before it becomes the caller, that the bytes with these hashes are stored under the paths
--- of an upload. Whoever it then becomes takes the upload in the same transaction, or the transaction fails.
--- Raises AG002 where this is not what the uploader announced.
+-- Confirms that the bytes with these hashes are stored under the paths of an upload. The API calls this before it
+-- assumes the caller's role. The caller must then link the upload to a row in the same transaction, or the transaction
+-- fails. Raises AG002 if the hashes are not those that the uploader announced.
 create function private.confirm_upload(
   confirmed uuid, uploader uuid, stored_sha256 text, stored_thumbnail_sha256 text
 ) returns void
@@ -90,7 +94,8 @@ begin
 end
 $$;
 
-create function private.require_taking() returns trigger
+-- Deferred trigger: at the end of the transaction, a row must have taken each confirmed upload.
+create function private.require_attached_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -101,27 +106,28 @@ begin
 end
 $$;
 
-create constraint trigger require_taking after insert or update on public.evidence_files deferrable initially deferred
-  for each row when (new.state = 'stored') execute function private.require_taking();
+create constraint trigger require_attached_upload after insert
+  or update on public.evidence_files deferrable initially deferred
+  for each row when (new.state = 'stored') execute function private.require_attached_upload();
 
--- Whether a stored object is there, in full.
-create function private.is_stored(path text, wanted_size bigint) returns boolean
+-- Checks whether Storage has a complete object under a path, by its size.
+create function private.is_file_stored(path text, wanted_size bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (select from storage.objects o where o.bucket_id = 'evidence' and o.name = path
     and (o.metadata ->> 'size')::bigint = wanted_size)
 $$;
 
--- Before a row is written with a new upload_id: takes over what was announced under it, once the API has confirmed in
--- this transaction what is stored. Who is no caller (a seed, a restore) says itself what is stored.
-create function private.take_upload() returns trigger
+-- BEFORE trigger for a row with a new upload_id: fills the file columns from the upload, which the API must have
+-- confirmed in this transaction. Without a caller (a seed or a restore), the row must bring these columns itself.
+create function private.use_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   upload public.evidence_files;
 begin
-  -- A new row without one is refused at the end of the transaction; an existing one does not let go of its file. (There
-  -- is no old row of an insert: its columns are null.)
+  -- A new row without an upload is refused at the end of the transaction. An existing row cannot drop its file. (On
+  -- insert, the columns of old are null.)
   if auth.uid() is null or private.is_restoring() or new.upload_id is not distinct from old.upload_id then
     return new;
   end if;
@@ -129,8 +135,8 @@ begin
   if upload.state is distinct from 'stored' or upload.user_id is distinct from auth.uid()
     or upload.evidence_table <> tg_table_name
     or upload.office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '')
-    or not private.is_stored(upload.file_path, upload.size)
-    or (upload.thumbnail_path is not null and not private.is_stored(upload.thumbnail_path, upload.thumbnail_size))
+    or not private.is_file_stored(upload.file_path, upload.size)
+    or (upload.thumbnail_path is not null and not private.is_file_stored(upload.thumbnail_path, upload.thumbnail_size))
   then
     raise exception 'The file of this upload has not arrived. Send it again.'
       using errcode = 'AG002', column = 'upload_id';
@@ -146,9 +152,9 @@ begin
 end
 $$;
 
--- After a row has taken another file: the former ones are nobody's. After it has gone: they wait for its restoration.
--- After it has moved: they move along.
-create function private.follow_row() returns trigger
+-- AFTER trigger: discards the former file of a row that has a new one, marks the file of a deleted row as trashed, and
+-- updates the office of the file when the row moves.
+create function private.sync_file_state() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -163,8 +169,9 @@ begin
 end
 $$;
 
--- Deleted rows (entries of the log) have their files again. Raises AG002 where one is gone.
-create function private.take_files_back(wanted_table text, entries bigint[]) returns void
+-- Marks the files of restored rows as kept again. entries are the log entries of their deletion. Raises AG002 if a
+-- file is no longer stored.
+create function private.reattach_files(wanted_table text, entries bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -175,17 +182,17 @@ declare
 begin
   update public.evidence_files f set state = 'kept', at = now()
   where f.evidence_table = wanted_table and f.upload_id = any (uploads) and f.state = 'trashed'
-    and private.is_stored(f.file_path, f.size)
-    and (f.thumbnail_path is null or private.is_stored(f.thumbnail_path, f.thumbnail_size));
+    and private.is_file_stored(f.file_path, f.size)
+    and (f.thumbnail_path is null or private.is_file_stored(f.thumbnail_path, f.thumbnail_size));
   get diagnostics taken = row_count;
   if taken < cardinality(uploads) then
-    raise exception 'A file that goes with it is no longer stored: it cannot be restored without.'
+    raise exception 'This record cannot be restored because one of its files is no longer stored.'
       using errcode = 'AG002', column = 'upload_id';
   end if;
 end
 $$;
 
--- At the end of the transaction: a row has its file.
+-- Deferred trigger: at the end of the transaction, each row must have its file.
 create function private.require_file() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -194,15 +201,16 @@ declare
 begin
   execute format('select coalesce(file_path, '''') from public.%I where id = $1', tg_table_name) into path using new.id;
   if path = '' then
-    raise exception 'Send the file along: a row without it cannot be saved.'
+    raise exception 'Send the file. The row cannot be saved without it.'
       using errcode = 'AG002', column = 'upload_id';
   end if;
   return null;
 end
 $$;
 
--- Called for a protected table whose rows have a file each (template.evidence), with the tables whose rows they prove.
-create procedure private.keep_evidence(target regclass, owners text[])
+-- Adds indexes and triggers to a protected table whose rows have one file each (template.evidence). owners
+-- are the tables whose rows the files prove.
+create procedure private.require_evidence_files(target regclass, owners text[])
   language plpgsql set search_path = ''
 as $$
 declare
@@ -213,73 +221,75 @@ begin
     target);
   execute format('create index %I on %s (sha256)', name || '_sha256', target);
   execute replace($sql$
-    create trigger take_upload before insert or update on {table}
-      for each row execute function private.take_upload();
-    create trigger follow_row after update or delete on {table}
-      for each row execute function private.follow_row();
+    create trigger use_upload before insert or update on {table}
+      for each row execute function private.use_upload();
+    create trigger sync_file_state after update or delete on {table}
+      for each row execute function private.sync_file_state();
     create constraint trigger require_file after insert or update on {table} deferrable initially deferred
       for each row execute function private.require_file()$sql$, '{table}', target::text);
 end
 $$;
 
--- Keeping files and rows in step: what is left of given-up uploads and long deleted rows is removed by whoever works
--- on, and a check finds everything else that a crash or a restore can leave behind.
+-- Cleaning up files: requests of users remove what is left of abandoned uploads and of rows deleted long ago. A
+-- separate check finds everything else that a crash or a restore can leave behind.
 
--- Gives up uploads: one's own that failed, by id, and everybody's that were announced too long ago. How many.
-create function private.give_up_uploads(ids uuid[] default '{}') returns bigint
+-- Discards the caller's own failed uploads, by id, and all uploads that were announced too long ago. Returns the
+-- number.
+create function private.expire_uploads(ids uuid[] default '{}') returns bigint
   language sql volatile security definer set search_path = ''
 as $$
   with given_up as (
     update public.evidence_files f set state = 'discarded', at = now()
     where f.state = 'reserved' and auth.uid() is not null
-      and ((f.upload_id = any (ids) and f.user_id = auth.uid()) or f.at < now() - private.upload_patience())
+      and ((f.upload_id = any (ids) and f.user_id = auth.uid()) or f.at < now() - private.upload_timeout())
     returning 1)
   select count(*) from given_up
 $$;
 
--- Forgets unwanted uploads of which nothing is stored any more. How many.
-create function private.forget_uploads() returns bigint
+-- Deletes the rows of orphan uploads that have no stored file any more. Returns the number.
+create function private.delete_orphan_uploads() returns bigint
   language sql volatile security definer set search_path = ''
 as $$
   with forgotten as (
     delete from public.evidence_files f
-    where private.is_unwanted(f.state, f.at) and f.office = any (private.offices_to_read())
+    where private.is_orphan(f.state, f.at) and f.office = any (private.offices_to_read())
       and not exists (select from storage.objects o
         where o.bucket_id = 'evidence' and o.name in (f.file_path, f.thumbnail_path))
     returning 1)
   select count(*) from forgotten
 $$;
 
--- Paths in the caller's sight that no row keeps any more: what the API removes from Storage next.
-create function private.unwanted_files(most integer) returns setof text
+-- Returns paths of orphan files in the caller's scope, which the API then removes from Storage.
+create function private.orphan_file_paths(most integer) returns setof text
   language sql stable security definer set search_path = ''
 as $$
   select p.path
   from public.evidence_files f cross join lateral (values (f.file_path), (f.thumbnail_path)) p (path)
-  where f.state <> 'kept' and private.is_unwanted(f.state, f.at)
+  where f.state <> 'kept' and private.is_orphan(f.state, f.at)
     and f.office = any ((select private.offices_to_read())::text[]) and p.path is not null
   limit most
 $$;
 
--- Whether a crash, of whomever's call, has left something in the caller's sight that a sweep would remove.
-create function private.has_leftover_files() returns boolean
+-- Checks whether there are leftover files in the caller's scope that a sweep would remove, for example after a crash.
+create function private.has_orphan_files() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.evidence_files f
     where f.office = any ((select private.offices_to_read())::text[])
-      and f.state <> 'kept' and (private.is_unwanted(f.state, f.at)
-        or (f.state = 'reserved' and f.at < now() - private.upload_patience())))
+      and f.state <> 'kept' and (private.is_orphan(f.state, f.at)
+        or (f.state = 'reserved' and f.at < now() - private.upload_timeout())))
 $$;
 
--- Everything that is out of step, for administrators; nothing for others. fault:
---   unwanted_file: stored, and discarded or given up; stray_file: stored, and never announced; both may be removed
---   missing_file: a row says that it has this file, and it is not stored, or not in full; row_id of evidence_table
+-- Returns all inconsistencies between files and rows, for administrators; no rows for others. fault is one of:
+-- - unwanted_file: stored, but discarded or abandoned; may be removed
+-- - stray_file: stored, but never announced; may be removed
+-- - missing_file: the row row_id of evidence_table has this file, but it is not stored, or not completely
 create function private.file_faults() returns table (fault text, path text, evidence_table text, row_id bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.may_repair_files() then
+  if not private.can_repair_files() then
     return;
   end if;
   return query
@@ -288,18 +298,18 @@ begin
     from storage.objects o
     left join public.evidence_files f on o.name = f.file_path or o.name = f.thumbnail_path
     where o.bucket_id = 'evidence'
-      and (f.upload_id is null or private.is_unwanted(f.state, f.at)
-        or (f.state = 'reserved' and f.at < now() - private.upload_patience()))
+      and (f.upload_id is null or private.is_orphan(f.state, f.at)
+        or (f.state = 'reserved' and f.at < now() - private.upload_timeout()))
     union all
     select 'missing_file', p.path, f.evidence_table, f.row_id
     from public.evidence_files f
     cross join lateral (values (f.file_path, f.size), (f.thumbnail_path, f.thumbnail_size)) p (path, size)
-    where f.state = 'kept' and p.path is not null and not private.is_stored(p.path, p.size);
+    where f.state = 'kept' and p.path is not null and not private.is_file_stored(p.path, p.size);
 end
 $$;
 
--- Files that rows keep, after a path and in its order: {path, sha256, size, evidence_table, row_id}. sha256 is null for
--- thumbnails of before they had one. For administrators; nothing for others.
+-- Returns the files of rows after a path, sorted by path: {path, sha256, size, evidence_table, row_id}. sha256 is null
+-- for thumbnails from before hashes were stored. For administrators; no rows for others.
 create function private.kept_files(after_path text, most integer)
   returns table (path text, sha256 text, size bigint, evidence_table text, row_id bigint)
   language sql stable security definer set search_path = ''
@@ -308,14 +318,14 @@ as $$
   from public.evidence_files f
   cross join lateral (values
     (f.file_path, f.sha256, f.size), (f.thumbnail_path, f.thumbnail_sha256, f.thumbnail_size)) p (path, sha256, size)
-  where f.state = 'kept' and p.path is not null and p.path > after_path and (select private.may_repair_files())
+  where f.state = 'kept' and p.path is not null and p.path > after_path and (select private.can_repair_files())
   order by p.path
   limit most
 $$;
 
 grant execute on function private.confirm_upload(uuid, uuid, text, text) to api_gateway;
 grant execute on function
-  private.begin_upload(text, text, bigint, jsonb), private.give_up_uploads(uuid[]), private.forget_uploads(),
-  private.unwanted_files(integer), private.has_leftover_files(), private.file_faults(),
+  private.begin_upload(text, text, bigint, jsonb), private.expire_uploads(uuid[]), private.delete_orphan_uploads(),
+  private.orphan_file_paths(integer), private.has_orphan_files(), private.file_faults(),
     private.kept_files(text, integer)
 to authenticated;

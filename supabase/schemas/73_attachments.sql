@@ -1,6 +1,6 @@
--- Attachments: files that belong to a field of a record, by the mechanism of the geotags. Scope, right, window and
--- freeze are those of the record; its field holds links to what is attached (spec section 3), and keeps what was typed
--- beside.
+-- Attachments: files that belong to a field of a record, stored like the files of geotags. They follow the scope,
+-- rights, window and approval of the record. The field of the record holds links to the attachments (spec section 3),
+-- in addition to text typed there.
 
 create table private.attachment_fields (
   table_name text not null references private.record_tables (table_name),
@@ -9,21 +9,23 @@ create table private.attachment_fields (
 );
 alter table private.attachment_fields enable row level security;
 comment on table private.attachment_fields is
-  'Fields that hold links to attachments. The registry marks the same as attached.';
+  'Fields that hold links to attachments. The registry marks the same fields as attached.';
 
--- The link of an attachment: an address of the app, which asks for the file as whoever opens it.
+-- Returns the link of an attachment: a URL of the app, which checks the access of the user who opens it.
 create function private.attachment_link(upload uuid) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select '/homepage/files/' || upload $$;
 
+-- Checks whether a text is a link of an attachment.
 create function private.is_attachment_link(link text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
--- Before a record is changed: its fields hold the links of its attachments, whatever was sent for them. A list keeps
--- other entries before the links; a single field holds the newest link, or what else was sent. The API tries an
--- attachment out without its file, which has no link yet.
-create function private.hold_links() returns trigger
+-- BEFORE UPDATE trigger on records: writes the links of the attachments into the record's fields, ignoring links sent
+-- by the caller. A list has other entries before the links; a single field has the newest link, or the other text if
+-- there is none. Attachments without an upload id are skipped, because the API validates an attachment before it has a
+-- file.
+create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -31,7 +33,7 @@ declare
   kept jsonb := '{}';
   one record;
 begin
-  -- Most records have no attachments and never had: imports change thousands of them at once.
+  -- Fast path: most records have no attachments, and imports change thousands of records at once.
   if not exists (select from public.attachments a where a.record_table = tg_table_name and a.record_id = new.id)
     and given::text not like '%/homepage/files/%' then
     return new;
@@ -56,9 +58,9 @@ begin
 end
 $$;
 
--- Records that are deleted take their attachments along; those that move take them along, too. Once a statement, and
--- nothing where none of the records has any.
-create function private.lead_attachments() returns trigger
+-- AFTER trigger on records: deletes the attachments of deleted records and updates the place of attachments whose
+-- record moves. Runs once per statement and does nothing if no record has attachments.
+create function private.sync_attachments() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -87,19 +89,21 @@ begin
 end
 $$;
 
--- Of deleted records (entries of the log), the deletions of the attachments that went along: in the same transaction.
-create function private.attachments_deleted_with(wanted_table text, entries bigint[]) returns bigint[]
+-- Returns the log entries of attachments that were deleted together with these deleted records, in the same
+-- transaction.
+create function private.find_deleted_attachments(wanted_table text, entries bigint[]) returns bigint[]
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(a.id), '{}')
   from private.user_log l
   join private.user_log a on a.tx = l.tx and a.form_name = 'attachments' and a.action = 'Delete'
-    and a.source = 'database' and a.at > now() - private.trash_time()
+    and a.source = 'database' and a.at > now() - private.trash_retention()
     and a.changes #>> '{record_table,0}' = wanted_table and (a.changes #>> '{record_id,0}')::bigint = l.row_id
   where l.id = any (entries)
 $$;
 
-create procedure private.hold_attachments(target regclass, fields text[])
+-- Lets fields of a record table have attachments: registers the fields and adds the triggers.
+create procedure private.add_attachment_fields(target regclass, fields text[])
   language plpgsql set search_path = ''
 as $$
 declare
@@ -108,16 +112,16 @@ begin
   insert into private.evidence_owners values ('attachments', name);
   insert into private.attachment_fields select name, f from unnest(fields) f;
   execute replace($sql$
-    create trigger hold_links before update on {table}
-      for each row execute function private.hold_links();
+    create trigger preserve_attachment_links before update on {table}
+      for each row execute function private.preserve_attachment_links();
     create trigger lead_attachments_update after update on {table} referencing new table as new_rows
-      for each statement execute function private.lead_attachments();
+      for each statement execute function private.sync_attachments();
     create trigger lead_attachments_delete after delete on {table} referencing old table as old_rows
-      for each statement execute function private.lead_attachments()$sql$, '{table}', target::text);
+      for each statement execute function private.sync_attachments()$sql$, '{table}', target::text);
 end
 $$;
 
--- Before an attachment is written: a new one stands where its record stands.
+-- BEFORE trigger on attachments: fills in the place and status of a new attachment from its record.
 create function private.fill_from_record() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -128,16 +132,16 @@ begin
   if tg_op = 'UPDATE' then
     if row(new.record_table, new.record_id, new.field)
       is distinct from row(old.record_table, old.record_id, old.field) then
-      raise exception 'An attachment stays with the field of the record that it belongs to.'
+      raise exception 'An attachment cannot be moved to another field or record.'
         using errcode = 'AG002', column = 'record_id';
     end if;
     return new;
   end if;
   if not exists (select from private.attachment_fields f where f.table_name = new.record_table
     and f.field = new.field) then
-    raise exception 'This field takes no attachments.' using errcode = 'AG002', column = 'field';
+    raise exception 'This field cannot have attachments.' using errcode = 'AG002', column = 'field';
   end if;
-  -- A row that names its office is left as it is, so that the policies judge what was asked for.
+  -- A row that names an office is not filled, so that the policies check the office that the caller asked for.
   if new.region_name is null and new.province_name is null then
     execute format(
       'select region_name, province_name, muncity_name, barangay_name, cd,
@@ -153,19 +157,20 @@ begin
       new.status := case found_place.window_name when 'target' then 'Target' else 'Accomplished' end;
     end if;
   end if;
-  -- At once, because the record is written when its attachment is. Of one that does not exist, agree_with_record says
-  -- the same.
+  -- Check now, because writing the attachment also updates the record. A missing record is refused by
+  -- check_record_office with the same message.
   execute format('select office from public.%I where id = $1', new.record_table) into record_office using new.record_id;
   if record_office <> coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '') then
-    raise exception 'An attachment belongs to a record, and to its office.'
+    raise exception 'An attachment must belong to a record and to its office.'
       using errcode = 'AG002', column = 'record_id';
   end if;
   return new;
 end
 $$;
 
--- Writes the record anew, whose own trigger then fills in the links; an approved record refuses (AG001).
-create function private.tell_record() returns trigger
+-- AFTER trigger on attachments: updates the record, whose own trigger fills in the links. An approved record refuses
+-- the update (AG001).
+create function private.update_record_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -180,20 +185,20 @@ begin
 end
 $$;
 
--- At the end of the transaction: an attachment stands in the office of its record, under the same window.
-create function private.agree_with_record() returns trigger
+-- Deferred trigger: at the end of the transaction, an attachment has the office and the window of its record.
+create function private.check_record_office() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
   agrees boolean;
 begin
-  -- Null when the attachment has gone again.
+  -- agrees is null if the attachment was deleted again in the same transaction.
   execute format('select coalesce(a.office = r.office and a.status = case private.window_of(%1$L, r.status) '
     || 'when ''target'' then ''Target'' else ''Accomplished'' end, false) '
     || 'from public.attachments a left join public.%1$I r on r.id = a.record_id where a.id = $1', new.record_table)
     into agrees using new.id;
   if not agrees then
-    raise exception 'An attachment belongs to a record, and to its office.'
+    raise exception 'An attachment must belong to a record and to its office.'
       using errcode = 'AG002', column = 'record_id';
   end if;
   return null;
@@ -212,21 +217,21 @@ create table public.attachments (
 );
 create index attachments_record on public.attachments (record_table, record_id, field);
 comment on table public.attachments is
-  'Files attached to a field of a record. The row stands in the office of the record; status names its window '
-  '(Target, or else accomplishment).';
+  'Files attached to a field of a record. The row has the office of the record; status gives its window (Target for '
+  'the target window, else accomplishment).';
 insert into private.record_tables values ('attachments', 'status');
 call private.apply_protection('public.attachments');
-call private.keep_evidence('public.attachments', '{}');
+call private.require_evidence_files('public.attachments', '{}');
 
 create trigger fill_from_record before insert or update on public.attachments
   for each row execute function private.fill_from_record();
-create trigger tell_record after insert or update or delete on public.attachments
-  for each row execute function private.tell_record();
+create trigger update_record_links after insert or update or delete on public.attachments
+  for each row execute function private.update_record_links();
 
-create constraint trigger agree_with_record after insert or update on public.attachments deferrable initially deferred
-  for each row execute function private.agree_with_record();
+create constraint trigger check_record_office after insert or update on public.attachments deferrable initially deferred
+  for each row execute function private.check_record_office();
 
-call private.hold_attachments('public.form11_accomps', '{uploadFile}');
-call private.hold_attachments('public.form11_farm_infos', '{uploadFile}');
-call private.hold_attachments('public.fme_inventory_table', '{picture_trust_agreement,picture_deed_donation}');
-call private.hold_attachments('public.arbo_masterlist', '{coc_cgs_attachment_link}');
+call private.add_attachment_fields('public.form11_accomps', '{uploadFile}');
+call private.add_attachment_fields('public.form11_farm_infos', '{uploadFile}');
+call private.add_attachment_fields('public.fme_inventory_table', '{picture_trust_agreement,picture_deed_donation}');
+call private.add_attachment_fields('public.arbo_masterlist', '{coc_cgs_attachment_link}');

@@ -1,26 +1,29 @@
--- Administration (spec section 6): who keeps people, roles, schedules and lists. Policies say who may write; triggers
--- say what may be given, in sentences that a screen can show (AG003). Nobody gives a level, right or route that they do
--- not have, nobody changes their own role, and there is always an administrator at the central office.
+-- Administration (spec section 6): who can administer users, roles, schedules and lists. Policies control who can
+-- write; triggers control which values are allowed, with messages for the screens (AG003). Users cannot give a level,
+-- right or route that they do not have, and cannot change their own role. There is always at least one administrator
+-- at the central office.
 
--- Whether the caller has the route users and the right for the verb.
-create function private.may_keep_people(verb text) returns boolean
+-- Checks whether the caller has the route users and the right for the verb.
+create function private.can_administer_people(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
 as $$
-  select coalesce('users' = any (c.routes) and private.right_suffices(verb, c.rights), false)
+  select coalesce('users' = any (c.routes) and private.has_right_for(verb, c.rights), false)
     from private.current_caller() c
 $$;
 
--- Role entries are the same for the whole country: only the central office changes them.
-create function private.may_keep_roles(verb text) returns boolean
+-- Checks whether the caller may change role entries. Only the central office may, because role entries apply to the
+-- whole country.
+create function private.can_administer_roles(verb text) returns boolean
   language sql stable parallel safe security definer set search_path = ''
-as $$ select private.may_keep_people(verb) and private.caller_of_central() is not null $$;
+as $$ select private.can_administer_people(verb) and private.central_caller_id() is not null $$;
 
--- The regions whose schedules the caller keeps: '' is the whole country. Empty for whoever keeps none.
+-- Returns the regions whose schedules the caller can administer, with '' for the whole country. Empty if there are
+-- none.
 create function private.regions_to_schedule(verb text) returns text[]
   language sql stable parallel safe security definer set search_path = ''
 as $$
   select case
-    when not private.may_keep_people(verb) then '{}'
+    when not private.can_administer_people(verb) then '{}'
     when c.all_offices then (select array_agg(o.region_name) from public.offices o
       where o.region_name is not null) || array['']
     when c.scope = array['region_name'] then array[c.region_name]
@@ -30,16 +33,16 @@ as $$
 $$;
 
 grant execute on function
-  private.may_keep_people(text), private.may_keep_roles(text), private.regions_to_schedule(text)
+  private.can_administer_people(text), private.can_administer_roles(text), private.regions_to_schedule(text)
 to authenticated;
 
--- How high a level ranks; 0 for none.
-create function private.rank_of(wanted text) returns integer
+-- Returns the rank of a level; 0 if there is no such level.
+create function private.level_rank(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
--- The first column of an office that somebody of the level must have and this profile lacks; null where it lacks none.
-create function private.lacks_of_office(wanted text, profile public.users) returns text
+-- Returns the first column of the office that the level requires and the profile lacks; null if none is missing.
+create function private.find_missing_office_column(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$
   select s.column_name
@@ -48,12 +51,13 @@ as $$
   order by s.place limit 1
 $$;
 
--- Why a caller may not give, take or touch what a role entry gives; null when it is within their own.
-create function private.reach_problem(c private.caller, entry public.uac) returns text
+-- Explains why a caller may not give, remove or change the permissions of a role entry; null if they do not exceed the
+-- caller's own.
+create function private.explain_role_refusal(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$
   select case
-    when private.rank_of(entry.status) > private.rank_of(c.level)
+    when private.level_rank(entry.status) > private.level_rank(c.level)
       then format('the level %s, which is above yours', entry.status)
     when not entry.access_controls <@ coalesce(c.rights, '{}')
       then format('the right %s, which you do not have', (select string_agg(r, ', ')
@@ -64,7 +68,8 @@ as $$
   end
 $$;
 
--- Role entries: what may be given. Without a caller (the owner, a seed) only the rules about holders apply.
+-- Checks changes of role entries. Without a caller (the owner of the tables or a seed), only the rules about users
+-- with the role apply.
 create function private.guard_role() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -73,15 +78,15 @@ declare
   problem text;
   holders text;
 begin
-  if auth.uid() is not null and private.may_keep_roles(lower(tg_op)) then
+  if auth.uid() is not null and private.can_administer_roles(lower(tg_op)) then
     if tg_op <> 'INSERT' then
-      problem := private.reach_problem(c, old);
+      problem := private.explain_role_refusal(c, old);
       if problem is not null then
         raise exception 'This role has %.', problem using errcode = 'AG003';
       end if;
     end if;
     if tg_op <> 'DELETE' then
-      problem := private.reach_problem(c, new);
+      problem := private.explain_role_refusal(c, new);
       if problem is not null then
         raise exception 'You cannot give %.', problem using errcode = 'AG003',
           column = case when problem like 'the right%' then 'access_controls' when problem like 'the route%'
@@ -98,14 +103,14 @@ begin
     from public.users u where u.uac_id = new.id and u.roles = any (old.rolename) and not u.roles = any (new.rolename)
       and cardinality(new.rolename) > 0;
     if holders is not null then
-      raise exception 'People hold a role name that would be taken away: %. Give them another role first.', holders
+      raise exception 'People still have the role name that you are removing: %. Give them another role first.', holders
         using errcode = 'AG002', column = 'rolename';
     end if;
     if auth.uid() is not null and new.status <> old.status then
       select string_agg(u.username, ', ' order by u.username) into holders
-      from public.users u where u.uac_id = new.id and private.lacks_of_office(new.status, u) is not null;
+      from public.users u where u.uac_id = new.id and private.find_missing_office_column(new.status, u) is not null;
       if holders is not null then
-        raise exception 'People with this role have no office of the level %: %.', new.status, holders
+        raise exception 'People with this role have no office at the level %: %.', new.status, holders
           using errcode = 'AG002', column = 'status';
       end if;
     end if;
@@ -117,7 +122,8 @@ $$;
 create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
--- Who is an administrator of the central office: the level, the route users and the right Edit.
+-- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
+-- route users and the right Edit.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -125,9 +131,9 @@ as $$
     and exists (select from private.levels l where l.level = is_central_administrator.level and l.all_offices)
 $$;
 
--- Refuses a statement that takes away the last of them, whoever runs it. The lock makes two that take away one another
--- wait, and the second finds none left.
-create function private.keep_an_administrator() returns trigger
+-- AFTER trigger: refuses any statement that removes the last administrator of the central office. The lock serializes
+-- concurrent transactions, so that two administrators cannot remove each other.
+create function private.require_administrator() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -143,11 +149,11 @@ begin
   if not had_one then
     return null;
   end if;
-  perform pg_advisory_xact_lock(hashtext('keep_an_administrator'));
+  perform pg_advisory_xact_lock(hashtext('require_administrator'));
   if not exists (select from public.users u join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename)
     where not u.disabled and private.is_central_administrator(r.status, r.route, r.access_controls))
   then
-    raise exception 'This is the last administrator of the central office: make another one first.'
+    raise exception 'This is the last administrator of the central office. Add another one first.'
       using errcode = 'AG003';
   end if;
   return null;
@@ -155,13 +161,13 @@ end
 $$;
 
 create trigger keep_an_administrator_update after update on public.uac referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_delete after delete on public.uac referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_update after update on public.users referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 create trigger keep_an_administrator_delete after delete on public.users referencing old table as old_rows
-  for each statement execute function private.keep_an_administrator();
+  for each statement execute function private.require_administrator();
 
 create policy select_own_or_as_administrator on public.uac for select to authenticated
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
@@ -170,7 +176,7 @@ create policy select_own_or_as_administrator_for_central on public.uac for selec
 create policy select_own_or_as_administrator_for_province on public.uac for select to provincial_reader
   using (id = (select private.caller_uac_id()) or (select private.caller_has_route('users')));
 
--- Profiles are seen within the caller's scope: the route users does not widen it.
+-- Profiles are visible only within the caller's scope; the route users does not widen it.
 create policy select_own_or_as_administrator on public.users for select to authenticated
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
@@ -178,28 +184,28 @@ create policy select_own_or_as_administrator on public.users for select to authe
 create policy select_own_or_as_administrator_for_central on public.users for select to central_reader
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
-    or (select private.caller_has_route('users')) and (select private.caller_of_central()) is not null);
+    or (select private.caller_has_route('users')) and (select private.central_caller_id()) is not null);
 create policy select_own_or_as_administrator_for_province on public.users for select to provincial_reader
   using (
     id = (select auth.uid()) and (select private.caller_level()) is not null
-    or (select private.caller_has_route('users')) and office = (select private.caller_of_province()));
+    or (select private.caller_has_route('users')) and office = (select private.provincial_caller_office()));
 
 call private.grant_columns('public.uac');
 
 create policy insert_as_central_administrator on public.uac for insert to authenticated
-  with check ((select private.may_keep_roles('insert')));
+  with check ((select private.can_administer_roles('insert')));
 
 create policy update_as_central_administrator on public.uac for update to authenticated
-  using ((select private.may_keep_roles('update')) and id is distinct from (select private.caller_uac_id()))
-  with check ((select private.may_keep_roles('update')) and id is distinct from (select private.caller_uac_id()));
+  using ((select private.can_administer_roles('update')) and id is distinct from (select private.caller_uac_id()))
+  with check ((select private.can_administer_roles('update')) and id is distinct from (select private.caller_uac_id()));
 
 create policy delete_as_central_administrator on public.uac for delete to authenticated
-  using ((select private.may_keep_roles('delete')) and id is distinct from (select private.caller_uac_id()));
+  using ((select private.can_administer_roles('delete')) and id is distinct from (select private.caller_uac_id()));
 
-call private.keep_searched('public.uac');
+call private.make_searchable('public.uac');
 
-call private.log_table('public.users');
-call private.log_table('public.uac');
+call private.add_log_triggers('public.users');
+call private.add_log_triggers('public.uac');
 
 create trigger clean_texts before insert or update on public.uac
   for each row execute function private.clean_texts();

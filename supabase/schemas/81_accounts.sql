@@ -1,7 +1,6 @@
--- People and their accounts. The account lies with Supabase Auth and is changed by its administration calls; the
--- profile lies here. What belongs together is written in one transaction of the database: triggers on the account make,
--- name and remove the profile, as an administrator intended before. Nothing happens that the database has not allowed
--- first.
+-- User accounts. Supabase Auth has the account and changes it through its administration API; this database has the
+-- profile. One database transaction changes both: triggers on the account create, rename and delete the profile, as
+-- authorized by an administrator beforehand (private.account_intents). The database authorizes every change first.
 
 create table private.account_intents (
   user_id uuid primary key,
@@ -12,10 +11,11 @@ create table private.account_intents (
 );
 alter table private.account_intents enable row level security;
 comment on table private.account_intents is
-  'What an administrator was allowed to do to an account, until Supabase Auth does it. Counts for ten minutes.';
+  'Changes to accounts that an administrator is allowed to make, until Supabase Auth makes them. Valid for ten '
+  'minutes.';
 
--- Refuses a change of a profile (AG003 what the caller may not do, AG002 what is not consistent).
-create function private.refuse_profile(verb text, before public.users, after public.users) returns void
+-- Refuses a change of a profile: AG003 if the caller is not allowed to make it, AG002 if the values are inconsistent.
+create function private.check_profile_change(verb text, before public.users, after public.users) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -28,20 +28,20 @@ begin
   perform private.refuse_api_token();
   if one.id = auth.uid() then
     if verb = 'delete' then
-      raise exception 'Nobody removes their own account.' using errcode = 'AG003';
+      raise exception 'You cannot remove your own account.' using errcode = 'AG003';
     end if;
     if (after.roles, after.uac_id, after.region_name, after.province_name, after.muncity_name, after.username,
       after.email, after.disabled)
       is distinct from (before.roles, before.uac_id, before.region_name, before.province_name, before.muncity_name,
         before.username, before.email, before.disabled)
     then
-      raise exception 'Nobody changes their own role, office, name of sign-in or state: ask another administrator.'
+      raise exception 'You cannot change your own role, office, username, e-mail or status. Ask another administrator.'
         using errcode = 'AG003';
     end if;
     return;
   end if;
-  if not private.may_keep_people(verb) then
-    raise exception 'Only administrators with the route "users" and the right for it may % people.',
+  if not private.can_administer_people(verb) then
+    raise exception 'Only administrators with the route "users" and the required right can % people.',
       case verb when 'insert' then 'add' when 'update' then 'change' else 'remove' end using errcode = 'AG003';
   end if;
   if verb <> 'insert' then
@@ -49,7 +49,7 @@ begin
       raise exception 'This person does not exist or belongs to an office that you do not see.' using errcode = 'AG004';
     end if;
     select r.* into entry from public.uac r where r.id = before.uac_id;
-    problem := private.reach_problem(c, entry);
+    problem := private.explain_role_refusal(c, entry);
     if problem is not null then
       raise exception 'This person has %.', problem using errcode = 'AG003';
     end if;
@@ -59,11 +59,12 @@ begin
       if not exists (select from public.offices o where o.office = after.office) then
         raise exception 'Choose a region and one of its provinces.' using errcode = 'AG002', column = 'province_name';
       end if;
-      raise exception 'You keep people of your own office only.' using errcode = 'AG003', column = 'region_name';
+      raise exception 'You can only administer people of your own office.'
+        using errcode = 'AG003', column = 'region_name';
     end if;
     entry := null;
     select r.* into entry from public.uac r where r.id = after.uac_id;
-    problem := private.reach_problem(c, entry);
+    problem := private.explain_role_refusal(c, entry);
     if problem is not null then
       raise exception 'You cannot give %.', problem using errcode = 'AG003', column = 'uac_id';
     end if;
@@ -74,7 +75,7 @@ begin
       raise exception 'The role name must be one of: %.', array_to_string(entry.rolename, ', ')
         using errcode = 'AG002', column = 'roles';
     end if;
-    lacking := private.lacks_of_office(entry.status, after);
+    lacking := private.find_missing_office_column(entry.status, after);
     if lacking is not null then
       raise exception 'A person of the level % needs a %.', entry.status, replace(lacking, '_name', '')
         using errcode = 'AG002', column = lacking;
@@ -83,7 +84,8 @@ begin
 end
 $$;
 
--- Guards every way to a profile. Without a caller (the owner, a seed, Auth itself) nothing is asked.
+-- Checks every change of a profile. Without a caller (the owner of the tables, a seed, or Auth itself), no checks
+-- apply.
 create function private.guard_user() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -93,11 +95,12 @@ begin
     new.row_version := old.row_version + 1;
   end if;
   if tg_op <> 'DELETE' then
-    -- The generated column is not filled in yet.
+    -- BEFORE triggers run before Postgres computes generated columns.
     new.office := coalesce(new.region_name, '') || ' / ' || coalesce(new.province_name, '');
   end if;
   if auth.uid() is not null then
-    perform private.refuse_profile(lower(tg_op), case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE'
+    perform private.check_profile_change(lower(tg_op),
+      case when tg_op <> 'INSERT' then old end, case when tg_op <> 'DELETE'
       then new end);
   end if;
   return case when tg_op = 'DELETE' then old else new end;
@@ -107,8 +110,8 @@ $$;
 create trigger guard_user before insert or update or delete on public.users
   for each row execute function private.guard_user();
 
--- Acts for the administrator who intended something, in the transaction of Auth that does it.
-create function private.act_for(administrator uuid) returns void
+-- Sets the administrator as caller in the transaction in which Auth changes the account.
+create function private.act_as_administrator(administrator uuid) returns void
   language sql volatile set search_path = ''
 as $$
   select set_config('request.jwt.claims', jsonb_build_object('sub', administrator, 'role', 'authenticated',
@@ -116,8 +119,8 @@ as $$
     set_config('request.jwt.claim.sub', administrator::text, true)
 $$;
 
--- An account that an administrator intended brings its profile, or is not made.
-create function private.make_profile() returns trigger
+-- Creates the profile of a new account if an administrator authorized it.
+create function private.create_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -126,7 +129,7 @@ begin
   delete from private.account_intents i where i.user_id = new.id and i.kind = 'register'
     and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
-    perform private.act_for(intent.by_user);
+    perform private.act_as_administrator(intent.by_user);
     insert into public.users (id, username, email, name, position, roles, region_name, province_name, muncity_name,
       uac_id)
     select new.id, p.username, p.email, p.name, p.position, p.roles, p.region_name, p.province_name, p.muncity_name,
@@ -137,9 +140,9 @@ begin
 end
 $$;
 
-create trigger make_profile after insert on auth.users for each row execute function private.make_profile();
+create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
--- The log names the administrator who removes an account; the profile goes with it.
+-- Deletes the profile together with its account, and logs it for the administrator who authorized the removal.
 create function private.remove_profile() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -149,7 +152,7 @@ begin
   delete from private.account_intents i where i.user_id = old.id and i.kind = 'remove'
     and i.at > now() - interval '10 minutes' returning * into intent;
   if found then
-    perform private.act_for(intent.by_user);
+    perform private.act_as_administrator(intent.by_user);
   end if;
   delete from public.users u where u.id = old.id;
   return old;
@@ -158,8 +161,8 @@ $$;
 
 create trigger remove_profile before delete on auth.users for each row execute function private.remove_profile();
 
--- The address is Auth's: the profile follows it, whoever changes it.
-create function private.follow_email() returns trigger
+-- Copies a changed e-mail address from Auth to the profile.
+create function private.sync_email() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -169,11 +172,11 @@ begin
 end
 $$;
 
-create trigger follow_email after update of email on auth.users for each row execute function private.follow_email();
+create trigger sync_email after update of email on auth.users for each row execute function private.sync_email();
 
--- A new password ends the API tokens of the user, whoever sets it and by whichever way: the user, an administrator, or
--- Auth's dashboard. The browsers that knew the former password are forgotten.
-create function private.end_with_password() returns trigger
+-- Deletes the API tokens and the known browsers of a user when their password changes: by the user, an administrator,
+-- or Auth's dashboard.
+create function private.revoke_on_password_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -183,11 +186,12 @@ begin
 end
 $$;
 
-create trigger end_with_password after update of encrypted_password on auth.users for each row
-  when (old.encrypted_password is distinct from new.encrypted_password) execute function private.end_with_password();
+create trigger revoke_on_password_change after update of encrypted_password on auth.users for each row
+  when (old.encrypted_password is distinct from new.encrypted_password)
+  execute function private.revoke_on_password_change();
 
--- Disabling ends the API tokens of the user; they do not come back when the user is enabled again.
-create function private.end_with_account() returns trigger
+-- Deletes the API tokens of a user when they are disabled. Enabling the user again does not bring them back.
+create function private.revoke_on_disable() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -196,5 +200,5 @@ begin
 end
 $$;
 
-create trigger end_with_account after update of disabled on public.users for each row
-  when (new.disabled and not old.disabled) execute function private.end_with_account();
+create trigger revoke_on_disable after update of disabled on public.users for each row
+  when (new.disabled and not old.disabled) execute function private.revoke_on_disable();

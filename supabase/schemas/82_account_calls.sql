@@ -1,9 +1,9 @@
--- What the API calls to keep people, each as the administrator who asks. What concerns the account as well says only
--- whether it may be done; Supabase Auth then does it.
+-- Functions that the API calls to administer users, each with the administrator as caller. For changes that concern
+-- the account, they only check and authorize; Supabase Auth then makes the change.
 
--- Allows a new account and answers the id that it must be made with. Raises AG002, AG003, or 23505 where the username
--- or the address is somebody's already.
-create function private.intend_account(given jsonb) returns uuid
+-- Authorizes a new account and returns the id with which it must be created. Raises AG002, AG003, or 23505 if the
+-- username or the address is already taken.
+create function private.authorize_new_account(given jsonb) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -11,7 +11,7 @@ declare
 begin
   profile.id := gen_random_uuid();
   profile.office := coalesce(profile.region_name, '') || ' / ' || coalesce(profile.province_name, '');
-  perform private.refuse_profile('insert', null, profile);
+  perform private.check_profile_change('insert', null, profile);
   if exists (select from public.users u where lower(u.username) = lower(profile.username)) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'username';
   end if;
@@ -26,8 +26,8 @@ begin
 end
 $$;
 
--- A person whom the caller may see, or AG004.
-create function private.person_in_sight(wanted uuid) returns public.users
+-- Returns the profile of a user whom the caller may see; raises AG004 otherwise.
+create function private.require_visible_person(wanted uuid) returns public.users
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -43,12 +43,12 @@ begin
 end
 $$;
 
--- Allows the removal of an account: it is tried and taken back, so that every rule has been asked.
-create function private.intend_removal(wanted uuid) returns void
+-- Authorizes the removal of an account. Deletes the profile and rolls that back, to run all checks.
+create function private.authorize_account_removal(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.person_in_sight(wanted);
+  perform private.require_visible_person(wanted);
   begin
     delete from public.users u where u.id = wanted;
     raise exception 'tried' using errcode = 'AG999';
@@ -60,31 +60,32 @@ begin
 end
 $$;
 
--- Takes back what was intended, where Auth did not do it.
-create function private.forget_intent(wanted uuid) returns void
+-- Deletes an authorization of the caller, after Auth failed to make the change.
+create function private.cancel_account_intent(wanted uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$ delete from private.account_intents i where i.user_id = wanted and i.by_user = auth.uid() $$;
 
--- Whether the caller may change somebody's account: address, password, sessions. Raises AG003 or AG004.
+-- Checks whether the caller may change the address, password or sessions of another user's account. Raises AG003 or
+-- AG004 if not.
 create function private.check_account_change(wanted uuid, new_email text default null) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  person public.users := private.person_in_sight(wanted);
+  person public.users := private.require_visible_person(wanted);
 begin
   if person.id = auth.uid() then
-    raise exception 'Change your own password in your profile; the rest another administrator does.'
+    raise exception 'Change your own password in your profile. For other changes, ask another administrator.'
       using errcode = 'AG003';
   end if;
-  perform private.refuse_profile('update', person, person);
+  perform private.check_profile_change('update', person, person);
   if exists (select from auth.users a where lower(a.email) = lower(new_email) and a.id <> wanted) then
     raise exception 'taken' using errcode = 'unique_violation', column = 'email';
   end if;
 end
 $$;
 
--- Changes the given fields of a profile, which the guard judges. Answers the profile as it was; null, and nothing is
--- changed, when it is no longer at the version.
+-- Updates the given fields of a profile; the triggers check them. Returns the former profile, or null without changing
+-- anything if its version is not the expected one.
 create function private.change_profile(wanted uuid, given jsonb, expected_version integer default null) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -92,7 +93,7 @@ declare
   before public.users;
   after public.users;
 begin
-  perform private.person_in_sight(wanted);
+  perform private.require_visible_person(wanted);
   select u.* into before from public.users u where u.id = wanted for no key update;
   if before.row_version <> expected_version then
     return null;
@@ -108,7 +109,7 @@ begin
 end
 $$;
 
--- Ends all sessions and API tokens of somebody: they are refused with the next request, and cannot be renewed.
+-- Ends all sessions and API tokens of a user: their next request is refused, and sessions cannot be renewed.
 create function private.end_sessions(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -120,9 +121,9 @@ begin
 end
 $$;
 
--- Notes a new password: the caller's own, or one that an administrator gave. All sessions of the user end but the one
--- that asks; private.end_with_password ends the rest.
-create function private.note_password(wanted uuid) returns void
+-- Records a new password, set by the user or by an administrator. Ends all sessions of the user except the one that
+-- made this request; private.revoke_on_password_change deletes tokens and browsers.
+create function private.record_password_change(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -137,29 +138,31 @@ begin
 end
 $$;
 
--- Notes that the caller signs out. Somebody without profile leaves no trace.
-create function private.note_sign_out() returns void
+-- Logs that the caller signs out. Does nothing for an account without a profile.
+create function private.log_sign_out() returns void
   language sql volatile security definer set search_path = ''
 as $$ select private.log_event(u.id, 'Sign out') from public.users u where u.id = auth.uid() $$;
 
--- Whether the caller may change the account and the profile of somebody: for the screens, which ask it of each row.
-create function private.may_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
+-- Checks whether the caller may change the account and the profile of a user. Lists call it for each row.
+create function private.can_administer_user(wanted uuid, office text, entry_id bigint) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select wanted is distinct from auth.uid() and private.may_keep_people('update')
+  select wanted is distinct from auth.uid() and private.can_administer_people('update')
     and office = any (private.offices_to_read())
     and (entry_id is null
       or exists (select from public.uac r
-      where r.id = entry_id and private.reach_problem(private.current_caller(), r) is null))
+      where r.id = entry_id and private.explain_role_refusal(private.current_caller(), r) is null))
 $$;
 
--- Accounts and profiles that do not agree. Raises AG003 for everybody but an administrator of the central office.
+-- Returns accounts and profiles that do not match. Raises AG003 unless the caller is an administrator of the central
+-- office.
 create function private.account_drift() returns table (user_id uuid, username text, email text, problem text)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not private.may_keep_roles('update') then
-    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+  if not private.can_administer_roles('update') then
+    raise exception 'Only administrators of the central office can compare accounts with profiles.'
+      using errcode = 'AG003';
   end if;
   return query
   select a.id, u.username, coalesce(a.email, u.email)::text, p.problem
@@ -178,20 +181,21 @@ begin
 end
 $$;
 
--- Takes Auth's address over into a profile that has another one.
+-- Copies the address of an account in Auth to its profile.
 create function private.repair_email(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.may_keep_roles('update') then
-    raise exception 'Only administrators of the central office compare accounts with profiles.' using errcode = 'AG003';
+  if not private.can_administer_roles('update') then
+    raise exception 'Only administrators of the central office can compare accounts with profiles.'
+      using errcode = 'AG003';
   end if;
   update public.users u set email = a.email from auth.users a where u.id = wanted and a.id = u.id;
 end
 $$;
 
--- The time of the last sign-in; null for somebody who never did, and for whom the caller does not administer by route
--- and office.
+-- Returns the time of a user's last sign-in. Null if the user has never signed in, or if the caller lacks the route
+-- users or cannot read the user's office.
 create function private.last_sign_in(wanted uuid) returns timestamptz
   language sql stable security definer set search_path = ''
 as $$
@@ -201,23 +205,23 @@ as $$
 $$;
 
 grant execute on function
-  private.intend_account(jsonb), private.intend_removal(uuid), private.forget_intent(uuid),
+  private.authorize_new_account(jsonb), private.authorize_account_removal(uuid), private.cancel_account_intent(uuid),
   private.check_account_change(uuid, text), private.change_profile(uuid, jsonb, integer), private.end_sessions(uuid),
-  private.note_password(uuid), private.note_sign_out(), private.may_administer_user(uuid, text, bigint),
+  private.record_password_change(uuid), private.log_sign_out(), private.can_administer_user(uuid, text, bigint),
   private.account_drift(), private.repair_email(uuid), private.last_sign_in(uuid)
 to authenticated;
 
--- People with what their role gives them, as lists show them.
+-- Users with level, rights and routes of their role, for lists.
 create view public.user_list with (security_invoker = true) as
 select u.id, u.username, u.email, u.name, u.position, u.roles, u.uac_id, u.region_name, u.province_name, u.muncity_name,
   u.disabled,
   u.time_stamp, u.updated_at, u.row_version, u.office, r.status as level, r.roletype, r.access_controls as rights,
     r.route as routes,
-  private.may_administer_user(u.id, u.office, u.uac_id) as administrable, private.last_sign_in(u.id) as last_sign_in
+  private.can_administer_user(u.id, u.office, u.uac_id) as administrable, private.last_sign_in(u.id) as last_sign_in
 from public.users u left join public.uac r on r.id = u.uac_id;
 
 revoke all on public.user_list from anon, authenticated;
 grant select on public.user_list to authenticated;
 comment on view public.user_list is
-  'users with the level, rights and routes of their role entry, whether the caller may change them, and '
-  'when they last signed in.';
+  'users with the level, rights and routes of their role entry, whether the caller may change them, and their last '
+  'sign-in.';

@@ -1,7 +1,8 @@
--- A user's own sessions: one per sign-in. They are Auth's; the limits on their age are in 30_access.sql.
+-- A user's own sessions: one per sign-in. Auth stores them; their maximum age is in 30_access.sql.
 
--- The caller's sessions that count, the last used first: {id, user_agent, address, signed_in_at, last_used_at,
--- current}. last_used_at is when the session was last renewed, true to the hour; current marks the session that asks.
+-- Returns the caller's valid sessions, last used first: {id, user_agent, address, signed_in_at, last_used_at,
+-- current}. last_used_at is the time of the last renewal, accurate to the hour; current marks the session that makes
+-- the request.
 create function private.own_sessions() returns jsonb
   language sql stable security definer set search_path = ''
 as $$
@@ -12,12 +13,11 @@ as $$
       s.id::text is not distinct from nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id'
         as current
     from auth.sessions s
-    where s.user_id = auth.uid() and not private.session_is_over(s.created_at, s.refreshed_at, s.not_after)
-      and private.session_has_password(s.id)) o
+    where s.user_id = auth.uid() and not private.is_session_expired(s.created_at, s.refreshed_at, s.not_after)
+      and private.is_password_session(s.id)) o
 $$;
 
--- Ends one session of the caller: it is refused with the next request. Raises AG004 where the caller has no such
--- session.
+-- Ends one session of the caller: its next request is refused. Raises AG004 if the caller has no such session.
 create function private.end_own_session(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -25,13 +25,13 @@ begin
   perform private.refuse_api_token();
   delete from auth.sessions s where s.id = wanted and s.user_id = auth.uid();
   if not found then
-    raise exception 'This session has ended already.' using errcode = 'AG004';
+    raise exception 'This session has already ended.' using errcode = 'AG004';
   end if;
   perform private.log_event(auth.uid(), 'Ended session');
 end
 $$;
 
--- Ends all sessions and API tokens of the caller, the session that asks included.
+-- Ends all sessions and API tokens of the caller, including the session that makes the request.
 create function private.end_own_sessions() returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -43,13 +43,13 @@ begin
 end
 $$;
 
--- A session past its limits is not renewed, also where Auth itself has no limits: its last renewal stays what it was,
--- so that no token of it counts.
+-- BEFORE trigger: refuses to renew an expired session by skipping the update, even if Auth itself has no limits. The
+-- last renewal keeps its time, so tokens of the session stay invalid.
 create function private.skip_renewal() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  return case when private.session_is_over(old.created_at, old.refreshed_at, old.not_after) then null else new end;
+  return case when private.is_session_expired(old.created_at, old.refreshed_at, old.not_after) then null else new end;
 end
 $$;
 
@@ -59,10 +59,10 @@ create trigger skip_renewal before update of refreshed_at on auth.sessions
 grant execute on function private.own_sessions(), private.end_own_session(uuid), private.end_own_sessions()
 to authenticated;
 
--- Notes which browser a session was opened with. Auth does not see it: the API signs in with the secret key, which
--- Supabase refuses to the User-Agent of a browser. For the API's own login.
-create function private.note_browser(session uuid, agent text) returns void
+-- Records the browser of a session. Auth does not see it, because the API signs in with the secret key, and Supabase
+-- refuses that key from the User-Agent of a browser. Called with the API's own login.
+create function private.record_browser(session uuid, agent text) returns void
   language sql volatile security definer set search_path = ''
 as $$ update auth.sessions s set user_agent = agent where s.id = session $$;
-revoke execute on function private.note_browser(uuid, text) from public;
-grant execute on function private.note_browser(uuid, text) to api_gateway;
+revoke execute on function private.record_browser(uuid, text) from public;
+grant execute on function private.record_browser(uuid, text) to api_gateway;

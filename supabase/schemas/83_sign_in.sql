@@ -1,8 +1,9 @@
--- Signing in by username, with limits that stop guessing and not an office. Only the API's own role asks, before it has
--- a caller; the answers for unknown, disabled and known usernames have the same shape, so that nothing is told. What
--- counts is what was judged to be wrong: a beginning holds a place for as long as its password is looked at, a minute
--- at most, and others wait for it instead of being refused. A browser that has signed in to the account before counts
--- for itself, whatever strangers guess. The API and Auth's own door count together.
+-- Sign-in by username, with limits that stop password guessing without locking out a whole office. Only the API's own
+-- role calls these functions, before it assumes the caller's role. Responses for unknown, disabled and known usernames
+-- have the same shape, so that they reveal nothing. Only wrong passwords count. A started attempt occupies a slot
+-- until its password is checked, at most one minute; further attempts wait for a slot instead of being refused. A
+-- browser that has signed in to the account before has its own limit, unaffected by strangers' guesses. Sign-ins
+-- through the API and directly through Auth count together.
 
 create table private.sign_in_failures (
   id bigint generated always as identity primary key,
@@ -18,10 +19,11 @@ create index sign_in_failures_address on private.sign_in_failures (address, at);
 alter table private.sign_in_failures enable row level security;
 
 comment on table private.sign_in_failures is
-  'Attempts to sign in, by account and address: those that failed, and those whose password is being looked at.';
-comment on column private.sign_in_failures.judged is 'The password was wrong. Until then the attempt is under way.';
-comment on column private.sign_in_failures.browser is 'The known browser that tried; null for any other.';
-comment on column private.sign_in_failures.claimed is 'Auth''s hook has taken its one question for that of the API.';
+  'Sign-in attempts by account and address: failed ones, and those whose password is still being checked.';
+comment on column private.sign_in_failures.judged is 'True if the password was wrong; false while it is being checked.';
+comment on column private.sign_in_failures.browser is 'The known browser of the attempt; null for any other browser.';
+comment on column private.sign_in_failures.claimed is
+  'True once Auth''s password hook has claimed the attempt, which the API started.';
 
 create table private.known_browsers (
   user_id uuid not null references public.users (id) on delete cascade,
@@ -31,9 +33,11 @@ create table private.known_browsers (
 );
 alter table private.known_browsers enable row level security;
 comment on table private.known_browsers is
-  'Browsers in which somebody has signed in, by the hash of a cookie. A new password forgets them.';
+  'Browsers in which a user has signed in, by the hash of a cookie. Deleted when the password changes.';
 
--- How long an account or an address must wait now: {seconds, busy}. busy: as many attempts as may fail are under way.
+-- Returns how long an account or an address must wait, as {seconds, busy}. The limits are 10 wrong passwords per
+-- account and browser and 50 per address, each within ten minutes. busy is true if the attempts that are still being
+-- checked would reach a limit if they all fail.
 create function private.sign_in_wait(account text, origin text, known text, out seconds integer, out busy boolean)
   language sql stable security definer set search_path = ''
 as $$
@@ -55,6 +59,8 @@ as $$
   from limits l
 $$;
 
+-- Starts a sign-in attempt. Returns the e-mail address of the account, if there is one, and either the id of the
+-- attempt or how many seconds to wait.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''
@@ -66,7 +72,7 @@ declare
     select k.browser from private.known_browsers k join public.users u on u.id = k.user_id
     where lower(u.username) = account and k.browser = wanted_browser);
 begin
-  -- Account before address, always in this order; attempts of others go on.
+  -- Always lock the account before the address, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
   perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
   select w.seconds, w.busy into wait_seconds, busy from private.sign_in_wait(account, origin, known) w;
@@ -83,9 +89,9 @@ begin
 end
 $$;
 
--- Ends an attempt. Success takes back what was counted for the account in the same browser, or for all unknown ones,
--- and remembers the browser; null leaves no trace: nobody has judged the password. Success and failure are logged, a
--- failure under the name that was tried where somebody has it.
+-- Ends a sign-in attempt. success true deletes the failures of the account in the same browser (or in all unknown
+-- browsers) and remembers the browser. success null deletes the attempt without logging it, because no password was
+-- checked. Successes and failures are logged; a failure under the username that was tried, if it exists.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -99,8 +105,8 @@ begin
   if not found then
     return;
   end if;
-  -- Auth does not say to which attempt a question belongs. Where this one's was taken for another's, that one's is
-  -- still to come.
+  -- Auth does not report which attempt its hook call belongs to. If the hook claimed a different attempt instead of
+  -- this one, release that claim, because its own hook call is still to come.
   if not tried.claimed then
     update private.sign_in_failures f set claimed = false
     where f.id = (
@@ -128,17 +134,17 @@ begin
 end
 $$;
 
--- The account that the API signs in to where a username is unknown or disabled, so that a refusal takes as long
--- (people/decoy.ts). It has no profile, and its password is not kept.
+-- Returns the id of the decoy account. The API signs in to it if a username is unknown or disabled, so that refusing
+-- takes equally long (people/decoy.ts). It has no profile, and its password is not stored.
 create function private.decoy_account() returns uuid
   language sql immutable parallel safe set search_path = ''
 as $$ select '00000000-0000-4000-8000-0000000dec0f'::uuid $$;
 
--- Guesses at passwords that go past the API, to Supabase Auth itself: Auth asks here after each password that it judged
--- (its hook "password verification attempt", config.toml). event: {user_id, valid}, from the embedded Auth also email
--- and address. The question that belongs to an attempt of the API is answered once, uncounted: the API counts that one.
--- All others are strangers' guesses. Those at the decoy are not counted, since its password is known to nobody. Answers
--- {decision: "continue"}, or {decision: "reject", message}.
+-- Password hook of Supabase Auth ("password verification attempt", config.toml), called after each password check.
+-- Limits password guessing that bypasses the API. event is {user_id, valid}; the embedded Auth adds email and address.
+-- The first call for an attempt of the API is not counted, because the API counts that attempt; all other calls are.
+-- Attempts at the decoy are not counted, because its password is unknown to everyone. Returns {decision: "continue"}
+-- or {decision: "reject", message}.
 create function private.judge_password(event jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -152,7 +158,7 @@ begin
   if (event ->> 'user_id')::uuid = private.decoy_account() then
     return jsonb_build_object('decision', 'continue');
   end if;
-  -- Guesses at once are counted like guesses in turn.
+  -- Serialize concurrent guesses, so that they cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
   perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
   update private.sign_in_failures f set claimed = true
@@ -163,7 +169,7 @@ begin
   if found then
     return jsonb_build_object('decision', 'continue');
   end if;
-  -- Where Auth does not say who asks, all addresses are one: only the account counts.
+  -- If Auth does not report the address, count only per account.
   select * into wait from private.sign_in_wait(account, nullif(origin, 'auth'), null);
   if wait.seconds > 0 then
     return jsonb_build_object('decision', 'reject', 'message',
@@ -178,10 +184,9 @@ begin
 end
 $$;
 
--- Sends no mail of Auth (its hook "send email", config.toml): the product issues no magic links, invitations, recovery
--- or confirmation mails, so that no such link leaves. event: {user, email_data: {email_action_type, …}}. The recovery
--- call of Auth answers alike for known and unknown addresses; an error would show which ones exist, so that a
--- recovery mail is dropped without one.
+-- E-mail hook of Supabase Auth ("send email", config.toml): sends nothing, because the product issues no magic links,
+-- invitations, recovery or confirmation mails. event is {user, email_data: {email_action_type, …}}. A recovery
+-- request is dropped without an error, because an error would reveal which addresses exist.
 create function private.drop_auth_mail(event jsonb) returns jsonb
   language sql immutable set search_path = ''
 as $$

@@ -1,10 +1,10 @@
--- Report schedules (spec section 3): the windows in which an office reports, and who keeps them. The central office
--- keeps all; the administrator of a region those that name the region, which only ever opens more for it. A window is
--- closed once zero days remain (spec section 6): days left are the end date minus today, so that the day before the end
--- date is the last one to enter.
+-- Report schedules (spec section 3): the windows in which offices report, and who administers them. The central office
+-- administers all schedules. A regional administrator administers those that name the region, which can only open
+-- additional windows for it. A window is closed once zero days remain (spec section 6). Days left are the end date
+-- minus today, so the last day to enter data is the day before the end date.
 
--- Whether a schedule counts today is said once, here.
-create function private.is_under_way(status text, start_date date, end_date date) returns boolean
+-- The only place that defines when a schedule is active.
+create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
 begin
@@ -12,8 +12,9 @@ begin
 end
 $$;
 
-comment on function private.is_under_way(text, date, date) is
-  'Whether a schedule opens its window today, in Manila: it is OnGoing, has begun, and has a day or more left.';
+comment on function private.is_schedule_active(text, date, date) is
+  'Checks whether a schedule opens its window today, in Manila: its status is OnGoing, it has started, and at least '
+  'one day is left.';
 
 create table public.report_schedules (
   id bigint generated always as identity primary key,
@@ -34,7 +35,7 @@ create table public.report_schedules (
 );
 create index report_schedules_current on public.report_schedules (form, end_date) where status = 'OnGoing';
 comment on table public.report_schedules is
-  'Reporting windows. Without region it covers every office; one that names an office is an exception for it.';
+  'Reporting windows. A schedule without a region covers all offices; one with a region or province covers only that.';
 
 create trigger clean_texts before insert or update on public.report_schedules
   for each row execute function private.clean_texts();
@@ -44,15 +45,15 @@ grant select on public.report_schedules to authenticated;
 alter table public.report_schedules enable row level security;
 alter table public.report_schedules force row level security;
 
-call private.read_with_a_level('public.report_schedules');
+call private.add_level_read_policies('public.report_schedules');
 
-call private.log_table('public.report_schedules');
+call private.add_log_triggers('public.report_schedules');
 
 create index report_schedules_coverage on public.report_schedules (coverage, form);
 comment on column public.report_schedules.coverage is
-  'Region / province that the window is for; empty parts mean all of them.';
+  'Region / province that the schedule covers; an empty part covers all.';
 comment on column public.report_schedules.status is
-  'OnGoing: counts while its dates last. Closed: closed before its time.';
+  'OnGoing: active between its dates. Closed: closed manually before its end.';
 call private.grant_columns('public.report_schedules');
 
 create policy insert_as_administrator on public.report_schedules for insert to authenticated
@@ -64,23 +65,23 @@ create policy update_as_administrator on public.report_schedules for update to a
 
 create policy delete_as_administrator on public.report_schedules for delete to authenticated
   using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
-call private.keep_searched('public.report_schedules');
+call private.make_searchable('public.report_schedules');
 
--- A window is open for an office while a schedule that covers it is under way.
-create function private.window_is_open(window_name text, region text, province text) returns boolean
+-- Checks whether a window is open for an office: an active schedule covers it.
+create function private.is_window_open(window_name text, region text, province text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
 begin
   return exists (
     select from public.report_schedules s
-    where s.form = window_name and private.is_under_way(s.status, s.start_date, s.end_date)
+    where s.form = window_name and private.is_schedule_active(s.status, s.start_date, s.end_date)
       and (s.region_name is null or s.region_name = region)
       and (s.province_name is null or s.province_name = province)
   );
 end
 $$;
 
--- The day, in Manila, on which a schedule was closed by hand, from the log; null for one that nobody closed.
+-- Returns the day, in Manila, on which a schedule was closed manually, from the log; null if it was not.
 create function private.closed_on(schedule_id bigint) returns date
   language sql stable security definer set search_path = ''
 as $$
@@ -91,10 +92,10 @@ as $$
   limit 1
 $$;
 
--- Why none of these windows is open for any of these offices: the schedule that ends last, as {end_date}, with
--- start_date where it has not begun, and closed_on and schedule_region (its region; null for the whole country) where
--- it was closed by hand before its end.
-create function private.last_window(windows text[], wanted_offices text[]) returns jsonb
+-- Explains why none of the windows is open for any of the offices, from the schedule that ends last: {end_date}, plus
+-- start_date if it has not started, or closed_on and schedule_region (null for the whole country) if it was closed
+-- manually before its end.
+create function private.describe_last_window(windows text[], wanted_offices text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('end_date', s.end_date)
@@ -114,17 +115,17 @@ as $$
   limit 1
 $$;
 
--- One reporting window as the caller sees it. The current schedule is the one under way that covers an office of theirs
--- and ends last; reason says in words why nothing is open.
+-- Returns the state of a reporting window for the caller. Uses the active schedule that covers one of the caller's
+-- offices and ends last; reason is a message that explains why the window is closed.
 create function private.window_state(window_name text) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with covering as (
-    select s.id, s.start_date, s.end_date, private.is_under_way(s.status, s.start_date, s.end_date) as open
+    select s.id, s.start_date, s.end_date, private.is_schedule_active(s.status, s.start_date, s.end_date) as open
     from public.report_schedules s, private.current_caller() c
     where s.form = window_name
       and exists (
-        select from private.offices_of(c) o
+        select from private.offices_in_scope(c) o
         where (s.region_name is null or s.region_name = o.region_name)
           and (s.province_name is null or s.province_name = o.province_name))
   ),
@@ -153,8 +154,8 @@ as $$
   from (values (1)) one left join latest l on true
 $$;
 
--- Stamps the row and refuses a window that never opens, and one that overlaps an ongoing one of the same form and
--- coverage, naming it. The next window may begin on the day on which this one closes.
+-- BEFORE trigger: stamps the row. Refuses a window that never opens, and one that overlaps an OnGoing schedule with
+-- the same form and coverage. The next window may start on the end date of this one.
 create function private.guard_schedule() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -166,7 +167,7 @@ begin
   else
     new.row_version := old.row_version + 1;
   end if;
-  -- Whoever may not keep the schedule is told that, by the policy, and not what is wrong with it.
+  -- If the caller may not administer the schedule, skip the checks and let the policy refuse it.
   if auth.uid() is not null
     and not array[coalesce(new.region_name, ''), ''] && private.regions_to_schedule(lower(tg_op))
   then
@@ -175,17 +176,17 @@ begin
   if num_nonnulls(new.region_name) >= num_nonnulls(new.province_name)
     and not exists (select from public.offices o where o.office = concat(new.region_name, ' / ', new.province_name))
   then
-    raise exception 'A schedule is for the whole country, a region, or a region and one of its provinces.'
+    raise exception 'A schedule must cover the whole country, a region, or a region and one of its provinces.'
       using errcode = 'AG002', column = case when new.province_name is null then 'region_name' else 'province_name' end;
   end if;
   if new.status <> 'OnGoing' then
     return new;
   end if;
   if new.end_date = new.start_date then
-    raise exception 'A window closes at the beginning of its end date: choose a day after the first day.'
+    raise exception 'A window closes at the start of its end date. Choose an end date after the start date.'
       using errcode = 'AG002', column = 'end_date';
   end if;
-  -- Two that are entered at once would not see one another.
+  -- Serialize concurrent inserts, which could not see each other.
   perform pg_advisory_xact_lock(
     hashtext('report_schedules'), hashtext(concat_ws('/', new.form, new.region_name, new.province_name)));
   select s.* into other from public.report_schedules s
@@ -207,16 +208,16 @@ $$;
 create trigger guard_schedule before insert or update on public.report_schedules
   for each row execute function private.guard_schedule();
 
-grant execute on function private.is_under_way(text, date, date) to authenticated, service_role;
+grant execute on function private.is_schedule_active(text, date, date) to authenticated, service_role;
 grant execute on function private.window_state(text) to authenticated;
--- What lists show: the days that are left, and whether the window counts today.
+-- View for lists: adds the days left and whether the window is open today.
 create view public.report_schedules_in_full with (security_invoker = true) as
 select s.id, s.user_id, s.form, s.start_date, s.end_date, s.region_name, s.province_name, s.status, s.duration_days,
   s.time_stamp, s.row_version, s.coverage,
   greatest(coalesce(s.end_date - private.today(), 0), 0) as remaining_days,
-  private.is_under_way(s.status, s.start_date, s.end_date) as open, s.search_text
+  private.is_schedule_active(s.status, s.start_date, s.end_date) as open, s.search_text
 from public.report_schedules s;
 
 revoke all on public.report_schedules_in_full from anon, authenticated;
 grant select on public.report_schedules_in_full to authenticated;
-comment on view public.report_schedules_in_full is 'report_schedules with the days that are left today.';
+comment on view public.report_schedules_in_full is 'report_schedules with the days left as of today.';

@@ -1,27 +1,29 @@
--- "See as": the database answers as somebody else, to an administrator who may keep that person. The transaction
--- becomes read-only before it becomes the other, and cannot change back; one in which a role was drafted can never
--- commit.
+-- "See as": runs requests with the access of another user, for an administrator who may administer that user. The
+-- transaction becomes read-only before it takes on the other user's access, and cannot change back. A transaction that
+-- created a draft role can never commit.
 
 create table private.previews (
   tx xid8 primary key default pg_current_xact_id()
 );
 alter table private.previews enable row level security;
 comment on table private.previews is
-  'Always empty: a transaction that drafts a role leaves a row here, which refuses its commit.';
+  'Always empty. A transaction that drafts a role inserts a row, and a deferred trigger then refuses the commit.';
 
-create function private.refuse_to_keep() returns trigger
+-- Deferred trigger: refuses to commit a transaction that created a draft role.
+create function private.reject_preview_commit() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  raise exception 'A preview is never kept.' using errcode = 'AG003';
+  raise exception 'A preview cannot be saved.' using errcode = 'AG003';
 end
 $$;
 
-create constraint trigger refuse_to_keep after insert on private.previews deferrable initially deferred
-  for each row execute function private.refuse_to_keep();
+create constraint trigger reject_preview_commit after insert on private.previews deferrable initially deferred
+  for each row execute function private.reject_preview_commit();
 
--- Makes somebody up with a draft role, by the same rules as adding the role and the person for good. Answers their id.
-create function private.draft_person(entry jsonb, region text, province text) returns uuid
+-- Creates a temporary user with a draft role and returns their id. The same checks apply as for adding a real role and
+-- user.
+create function private.create_draft_person(entry jsonb, region text, province text) returns uuid
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -29,8 +31,8 @@ declare
   role_id bigint;
   draft public.uac;
 begin
-  if not private.may_keep_roles('insert') then
-    raise exception 'Only administrators of the central office draft roles.' using errcode = 'AG003';
+  if not private.can_administer_roles('insert') then
+    raise exception 'Only administrators of the central office can draft roles.' using errcode = 'AG003';
   end if;
   insert into private.previews default values;
   draft := jsonb_populate_record(null::public.uac, entry);
@@ -46,9 +48,9 @@ begin
 end
 $$;
 
--- The rest of the transaction is answered as the wanted person would be, or as one with a draft role {rolename,
--- roletype, route, access_controls, status} at an office. Raises AG003 or AG004 when the caller may not keep that
--- person or role.
+-- Runs the rest of the transaction with the access of the wanted user, or of a temporary user with a draft role
+-- {rolename, roletype, route, access_controls, status} at an office. Raises AG003 or AG004 if the caller may not
+-- administer that user or role.
 create function private.begin_preview(wanted uuid, entry jsonb default null, region text default null,
   province text default null) returns void
   language plpgsql volatile security definer set search_path = ''
@@ -57,15 +59,15 @@ declare
   person public.users;
 begin
   if not private.caller_has_route('users') then
-    raise exception 'Only administrators with the route "users" see the product as somebody else.'
+    raise exception 'Only administrators with the route "users" can see the product as another person.'
       using errcode = 'AG003';
   end if;
   if entry is not null then
-    wanted := private.draft_person(entry, region, province);
+    wanted := private.create_draft_person(entry, region, province);
   else
-    person := private.person_in_sight(wanted);
-    if person.id <> auth.uid() and not private.may_administer_user(person.id, person.office, person.uac_id) then
-      raise exception 'You see the product only as people whom you may administer.' using errcode = 'AG003';
+    person := private.require_visible_person(wanted);
+    if person.id <> auth.uid() and not private.can_administer_user(person.id, person.office, person.uac_id) then
+      raise exception 'You can only see the product as people whom you can administer.' using errcode = 'AG003';
     end if;
   end if;
   perform set_config('transaction_read_only', 'on', true),

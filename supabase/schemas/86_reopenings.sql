@@ -1,7 +1,7 @@
--- Asking to reopen: whoever may enter data in a window that is closed for their office asks whoever keeps its
--- schedules, with a reason; they grant it with an end date, as a schedule of that office and window alone, or decline
--- it with a reason. Nobody reaches the table but through these functions and the inbox; each act is in the user log,
--- under the office.
+-- Requests to reopen a closed window. A user who may enter data asks the administrators of their office's schedules,
+-- with a reason. They grant it with an end date, which creates a schedule for that office and window, or decline it
+-- with a reason. The table can only be accessed through these functions and the inbox; each action is logged under the
+-- office.
 
 create table private.reopenings (
   id bigint generated always as identity primary key,
@@ -10,7 +10,7 @@ create table private.reopenings (
   user_id uuid not null,
   at timestamptz not null default now(),
   reason text not null check (btrim(reason) <> '' and length(reason) <= 2000),
-  -- opened: the window was opened without an answer.
+  -- opened: the window was opened without answering the request.
   state text not null default 'asked' check (state in ('asked', 'granted', 'declined', 'opened')),
   answered_by uuid,
   answered_at timestamptz check ((answered_at is null) = (state = 'asked')),
@@ -20,11 +20,11 @@ create table private.reopenings (
 create unique index reopenings_asked_once on private.reopenings (office, window_name) where state = 'asked';
 create index reopenings_user on private.reopenings (user_id, answered_at desc);
 alter table private.reopenings enable row level security;
-comment on table private.reopenings is 'Requests to reopen a window for an office, with their answers.';
+comment on table private.reopenings is 'Requests to reopen a window for an office, with the answers.';
 
--- A request as it stands today: {state, answered_at}. A schedule of the future opens its window by the date alone, when
--- nobody writes anything: a request that one has overtaken since is opened from its first day on.
-create function private.reopening_today(r private.reopenings, out state text, out answered_at timestamptz)
+-- Returns the current state of a request, as {state, answered_at}. A schedule that starts in the future opens its
+-- window without any write, so a request counts as opened from the first day of such a schedule.
+create function private.current_reopening_state(r private.reopenings, out state text, out answered_at timestamptz)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -48,16 +48,17 @@ begin
 end
 $$;
 
--- Closes the requests that a schedule has made needless, before it is closed or removed as well.
-create function private.settle_reopenings() returns trigger
+-- AFTER trigger: closes the requests for a window that a schedule opens, even if the schedule is closed or deleted
+-- later.
+create function private.resolve_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- As it is, or was.
+  -- Schedule to evaluate: the new row of an insert, else first the old row.
   s public.report_schedules := case tg_op when 'INSERT' then new else old end;
 begin
   for attempt in 1 .. 2 loop
-    if private.is_under_way(s.status, s.start_date, s.end_date) then
+    if private.is_schedule_active(s.status, s.start_date, s.end_date) then
       update private.reopenings r set state = 'opened', answered_at = now()
       from public.offices o
       where r.state = 'asked' and r.window_name = s.form and o.office = r.office
@@ -71,10 +72,10 @@ begin
 end
 $$;
 
-create trigger settle_reopenings after insert or update or delete on public.report_schedules
-  for each row execute function private.settle_reopenings();
+create trigger resolve_reopenings after insert or update or delete on public.report_schedules
+  for each row execute function private.resolve_reopenings();
 
--- Writes an act into the log, under the office that it is about.
+-- Logs an action on a request, under its office.
 create function private.log_reopening(r private.reopenings, act text, said jsonb) returns void
   language sql volatile security definer set search_path = ''
 as $$
@@ -85,26 +86,26 @@ as $$
   where o.office = r.office
 $$;
 
--- "Nueva Ecija", or "Region III (Central Luzon)", of an office.
+-- Returns the name of an office for messages: "Nueva Ecija", or "Region III (Central Luzon)".
 create function private.office_name(office text) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select coalesce(nullif(split_part(office, ' / ', 2), ''), split_part(office, ' / ', 1)) $$;
 
--- Raises AG009 for whoever may enter data at no time.
-create function private.check_may_enter() returns void
+-- Raises AG009 if the caller lacks the right to enter data.
+create function private.require_entry_right() returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if private.right_suffices('insert', (private.current_caller()).rights) is not true then
-    raise exception 'Your role has neither the right Edit nor the right Delete: it may not ask to reopen a window.'
+  if private.has_right_for('insert', (private.current_caller()).rights) is not true then
+    raise exception 'Your role needs the right Edit or Delete to ask for a window to be reopened.'
       using errcode = 'AG009';
   end if;
 end
 $$;
 
--- Asks to reopen a window for an office of the caller's and answers the id of the request. Raises AG009 for whoever may
--- not enter data there, AG002 where nothing is closed or somebody has asked already.
-create function private.ask_reopening(wanted_office text, wanted_window text, said text) returns bigint
+-- Creates a request to reopen a window for one of the caller's offices and returns its id. Raises AG009 if the caller
+-- may not enter data there, AG002 if the window is open or a request is already pending.
+create function private.request_reopening(wanted_office text, wanted_window text, said text) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -112,25 +113,25 @@ declare
   earlier private.reopenings;
   request private.reopenings;
 begin
-  perform private.check_may_enter();
+  perform private.require_entry_right();
   if not wanted_office = any (private.offices_to_read()) then
-    raise exception '% is out of your scope: you ask to reopen a window of your own office only.',
+    raise exception '% is outside your scope. You can only ask to reopen a window for your own office.',
       private.office_name(wanted_office) using errcode = 'AG009';
   end if;
   if wanted_office = any (private.offices_to_write('insert', wanted_window)) then
-    raise exception 'The % window is open to you: there is nothing to ask for.', wanted_window using errcode = 'AG002';
+    raise exception 'The % window is already open for you.', wanted_window using errcode = 'AG002';
   end if;
-  -- Of two who ask at once, the second is told of the first.
+  -- Serialize concurrent requests, so that the second one finds the first.
   perform pg_advisory_xact_lock(hashtext('reopenings'), hashtext(concat_ws('/', wanted_office, wanted_window)));
   update private.reopenings r set state = t.state, answered_at = t.answered_at
-  from private.reopenings q cross join lateral private.reopening_today(q) t
+  from private.reopenings q cross join lateral private.current_reopening_state(q) t
   where q.id = r.id and r.office = wanted_office and r.window_name = wanted_window and r.state = 'asked'
     and t.state <> 'asked';
   select * into earlier from private.reopenings r
   where r.office = wanted_office and r.window_name = wanted_window and r.state = 'asked';
   if found then
-    raise exception '% asked to reopen the % window for % on % already: the answer is awaited.',
-      coalesce(private.username_of(earlier.user_id), 'Somebody'), wanted_window, private.office_name(wanted_office),
+    raise exception '% already asked to reopen the % window for % on %. Wait for the answer.',
+      coalesce(private.username_of(earlier.user_id), 'Someone'), wanted_window, private.office_name(wanted_office),
       to_char(earlier.at at time zone 'Asia/Manila', 'FMDD Mon YYYY') using errcode = 'AG002';
   end if;
   insert into private.reopenings (office, window_name, user_id, reason)
@@ -140,15 +141,15 @@ begin
 end
 $$;
 
--- Whether the caller keeps the schedules of an office, and so answers its requests.
-create function private.keeps_schedules_of(wanted_office text) returns boolean
+-- Checks whether the caller administers the schedules of an office, and thus may answer its requests.
+create function private.can_administer_schedules_of(wanted_office text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select split_part(wanted_office, ' / ', 1) = any (private.regions_to_schedule('insert'))
 $$;
 
--- Grants a request until an end date, or, without one, declines it with a reason. Raises AG004 where there is no such
--- request among those that the caller may answer, AG002 where it was answered or the window opened since.
+-- Grants a request until an end date or, without a date, declines it with a reason. Raises AG004 if the caller may not
+-- answer the request or it does not exist, AG002 if it was already answered or the window has opened.
 create function private.answer_reopening(request bigint, until date, said text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -157,21 +158,21 @@ declare
   today record;
 begin
   select * into asked from private.reopenings r where r.id = request for update;
-  if not found or not private.keeps_schedules_of(asked.office) then
-    raise exception 'There is no such request, or its office''s schedules are not yours to keep.'
+  if not found or not private.can_administer_schedules_of(asked.office) then
+    raise exception 'This request does not exist, or you cannot administer the schedules of its office.'
       using errcode = 'AG004';
   end if;
-  select * into today from private.reopening_today(asked);
+  select * into today from private.current_reopening_state(asked);
   if today.state <> 'asked' then
     raise exception '%', case today.state
-      when 'opened' then format('The %s window of %s has been opened since: the request is closed.', asked.window_name,
-        private.office_name(asked.office))
-      else format('This request was %s already, by %s.', today.state,
-        coalesce(private.username_of(asked.answered_by), 'somebody')) end
+      when 'opened' then format('The %s window of %s has been opened in the meantime, so the request is closed.',
+        asked.window_name, private.office_name(asked.office))
+      else format('This request was already %s by %s.', today.state,
+        coalesce(private.username_of(asked.answered_by), 'someone')) end
       using errcode = 'AG002';
   end if;
   if until <= private.today() then
-    raise exception 'A window closes at the beginning of its end date: choose a day after today.'
+    raise exception 'A window closes at the start of its end date. Choose an end date after today.'
       using errcode = 'AG002', column = 'end_date';
   end if;
   update private.reopenings r
@@ -190,5 +191,6 @@ end
 $$;
 
 grant execute on function
-  private.check_may_enter(), private.ask_reopening(text, text, text), private.answer_reopening(bigint, date, text)
+  private.require_entry_right(), private.request_reopening(text, text, text),
+    private.answer_reopening(bigint, date, text)
 to authenticated;

@@ -1,9 +1,8 @@
--- Saved views: the columns, filters and order of a list under a name, kept by whoever made them for themselves, for
--- their office or for everybody, and opened by a link. A view shows no row: the list that it opens is read by whoever
--- opens it.
+-- Saved views: columns, filters and order of a list, saved under a name for oneself, one's office or everyone, and
+-- opened by a link. A view contains no rows: the list is read with the access of the user who opens it.
 
--- The office that the caller works at, by the columns that their level shares: "Region / Province", "Region / ", or
--- " / " for the central office. Null for whoever has no level.
+-- Returns the office of the caller, from the columns of their level's scope: "Region / Province", "Region / ", or " /
+-- " for the central office. Null if the caller has no level.
 create function private.caller_office() returns text
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -19,16 +18,16 @@ begin
 end
 $$;
 
--- Whether the caller keeps the views that are for everybody: administrators of the central office do.
-create function private.keeps_common_views() returns boolean
+-- Checks whether the caller may administer the views for everyone: only administrators of the central office may.
+create function private.can_administer_common_views() returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(private.is_central_administrator(c.level, c.routes, c.rights), false)
   from private.current_caller() c
 $$;
 
--- Whether a view has the shape that the contract savedView describes, since the browsers of others read it. A key has
--- its own rule; any other key is refused.
+-- Checks whether a view has the structure of the contract savedView, because other users' browsers read it. Each key
+-- has its own rule; unknown keys are refused.
 create function private.is_saved_view(view jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -64,8 +63,8 @@ as $$
     )))', false)
 $$;
 
--- Whether the rows of a screen have sensitive columns, which a search looks through for whoever reads them.
-create function private.searches_sensitive(screen text) returns boolean
+-- Checks whether a screen's rows have sensitive columns that its search covers.
+create function private.is_sensitive_screen(screen text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$ select screen in ('Participants', 'Form5AnnualTarget') $$;
 
@@ -87,24 +86,26 @@ create unique index saved_views_named_once on public.saved_views (user_id, scree
 create index saved_views_screen on public.saved_views (screen);
 create index saved_views_office on public.saved_views (office);
 comment on table public.saved_views is
-  'Columns, filters and order of lists under a name, for whoever made them, for their office, or for everybody.';
-comment on column public.saved_views.user_id is 'Who made it; set by the database.';
-comment on column public.saved_views.screen is 'The route of the screen whose list it is of, such as ARBO_Masterlist.';
+  'Columns, filters and order of lists, saved under a name for their author, for the author''s office, or for '
+  'everyone.';
+comment on column public.saved_views.user_id is 'User who created the view; set by the database.';
+comment on column public.saved_views.screen is 'Route of the screen with the list, such as ARBO_Masterlist.';
 comment on column public.saved_views.office is
-  'The office that it is shared with: that of whoever shared it, when they did. Set by the database.';
-comment on column public.saved_views.view is 'As the contract savedView describes it; filters is an object of fields.';
+  'Office with which the view is shared: the author''s office when they shared it. Set by the database.';
+comment on column public.saved_views.view is
+  'View with the structure of the contract savedView; filters is an object of fields.';
 
 alter table public.saved_views enable row level security;
 alter table public.saved_views force row level security;
 
--- So many views somebody keeps, and so many bytes one may have.
+-- Maximum number of saved views per user, and maximum size of a view in bytes.
 create function private.saved_view_limits(out views integer, out bytes integer)
   language sql immutable parallel safe set search_path = ''
 as $$ select 100, 16384 $$;
 
--- Before a view is written: whose it is and which office's; and it is refused (AG002) where there are too many, where
--- it is too large, and where others would learn from its filters what only the right Sensitive reads.
-create function private.keep_saved_view() returns trigger
+-- BEFORE trigger: sets the author and the office of a view. Raises AG002 if the user has too many views, if the view
+-- is too large, or if a shared view would reveal sensitive values through its filters, sort order or search.
+create function private.prepare_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -113,7 +114,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     new.user_id := coalesce(auth.uid(), new.user_id);
-    -- Calls at once are counted like calls in turn.
+    -- Lock the user's row, so that concurrent calls cannot exceed the limit.
     perform from public.users u where u.id = new.user_id for no key update;
     if (select count(*) from public.saved_views v where v.user_id = new.user_id) >= limits.views then
       raise exception 'You have % saved views. Remove one that is no longer used.', limits.views
@@ -137,22 +138,22 @@ begin
     or jsonb_path_query_array(new.view, '$.sort[*].field') ? s.column_name);
   if sensitive is not null then
     raise exception
-      'A view that filters or sorts by sensitive fields (%) stays your own: remove that filter or order to share it.',
+      'A view that filters or sorts by sensitive fields (%) cannot be shared. Remove that filter or order first.',
       sensitive using errcode = 'AG002', column = 'shared_with';
   end if;
-  if new.shared_with <> 'me' and new.view ? 'q' and private.searches_sensitive(new.screen) then
-    raise exception 'A search in personal data stays your own: remove the search words to share this view.'
+  if new.shared_with <> 'me' and new.view ? 'q' and private.is_sensitive_screen(new.screen) then
+    raise exception 'A view with a search in personal data cannot be shared. Remove the search words first.'
       using errcode = 'AG002', column = 'shared_with';
   end if;
   return new;
 end
 $$;
 
-create trigger keep_saved_view before insert or update on public.saved_views
-  for each row execute function private.keep_saved_view();
+create trigger prepare_saved_view before insert or update on public.saved_views
+  for each row execute function private.prepare_saved_view();
 
--- Writes the log under the office of whoever did it. What a view filters by and searches for may be sensitive, and
--- stays out of it.
+-- AFTER trigger: logs changes under the office of the user who made them. Filters and search words may be sensitive,
+-- so the log omits the view itself.
 create function private.log_saved_view() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -166,7 +167,7 @@ begin
     initcap(tg_op),
     case tg_op
       when 'UPDATE' then private.changed_fields(before, after)
-      when 'DELETE' then private.held_fields(before)
+      when 'DELETE' then private.deleted_fields(before)
     end
   from (values (1)) one
   left join public.users u on u.id = auth.uid();
@@ -193,25 +194,25 @@ create policy select_own_or_shared_for_province on public.saved_views for select
 create policy insert_own on public.saved_views for insert to authenticated
   with check (
     (select private.caller_level()) is not null and user_id = (select auth.uid())
-    and (shared_with <> 'everyone' or (select private.keeps_common_views())));
+    and (shared_with <> 'everyone' or (select private.can_administer_common_views())));
 
--- A view that is for everybody is the central office's, whoever of it made it.
+-- A view shared with everyone belongs to the central office, not to its author.
 create policy update_own_or_common on public.saved_views for update to authenticated
   using (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end)
   with check (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end);
 create policy delete_own_or_common on public.saved_views for delete to authenticated
   using (
     (select private.caller_level()) is not null
-    and case shared_with when 'everyone' then (select private.keeps_common_views())
+    and case shared_with when 'everyone' then (select private.can_administer_common_views())
       else user_id = (select auth.uid()) end);
 
 revoke all on public.saved_views from anon, authenticated;
 grant select, delete, insert (screen, name, shared_with, view), update (name, shared_with, view)
 on public.saved_views to authenticated;
-grant execute on function private.caller_office(), private.keeps_common_views() to authenticated;
+grant execute on function private.caller_office(), private.can_administer_common_views() to authenticated;

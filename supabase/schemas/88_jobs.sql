@@ -1,8 +1,8 @@
--- Long work: exports and acts on many rows that a browser does, and whose truth is here: who asked for it, how far it
--- is and what came of it, for 7 days. Of an act the database knows each row and each step (private.import_batches), so
--- that it goes on in another window, and nothing is done twice. The file of an export is kept in a private bucket in
--- which the API's own key alone signs addresses, and is handed to whoever asked for it, under their rights at that
--- moment.
+-- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
+-- days. For a bulk action, the database has each row and each finished batch (private.import_batches), so that another
+-- window can resume the action and no row is changed twice. The file of an export is in a private bucket for which
+-- only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their current
+-- rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('exports', 'exports', false, 33554432,
@@ -41,45 +41,54 @@ create table private.jobs (
 create index jobs_reported_at on private.jobs (reported_at);
 create index jobs_table_name on private.jobs (table_name);
 alter table private.jobs enable row level security;
-comment on column private.jobs.job_id is 'Of an act also the import_id of its steps.';
-comment on column private.jobs.screen is 'The route of the screen that it was asked for on, such as ARBO_Masterlist.';
-comment on column private.jobs.status is 'The status that all rows of that screen have, where it is one of several.';
-comment on column private.jobs.what is 'Of an export its filters, of an act what is done to the rows.';
-comment on column private.jobs.total is 'The rows of an act; of an export, those that the API counted as it began.';
-comment on column private.jobs.ids is 'The rows of an act, as they were seen in row_versions.';
+comment on column private.jobs.job_id is 'Id of the job. For a bulk action, also the import_id of its batches.';
+comment on column private.jobs.screen is 'Route of the screen on which the job was started, such as ARBO_Masterlist.';
+comment on column private.jobs.status is
+  'Status of all rows on the screen of the job, if several screens share the table; else null.';
+comment on column private.jobs.what is
+  'Content of the job: the filters of an export, or the change that a bulk action makes.';
+comment on column private.jobs.total is
+  'Number of rows of a bulk action; for an export, the number that the API counted at the start.';
+comment on column private.jobs.ids is
+  'Row ids of a bulk action; row_versions has the version of each row that the user saw.';
 comment on column private.jobs.first_batch is
-  'The first number of the steps of the window that does it now; lower ones are of windows before.';
-comment on column private.jobs.done is 'As the browser told it. What an act has done, its steps say.';
-comment on column private.jobs.reported_at is 'When its browser last told how it stands.';
+  'First batch number of the window that runs the job now. Lower numbers belong to earlier windows.';
+comment on column private.jobs.done is
+  'Number of rows done, as reported by the browser. For a bulk action, the finished batches count instead.';
+comment on column private.jobs.reported_at is 'Time of the last progress report from the browser.';
 comment on column private.jobs.offices is
-  'With sensitive, what whoever asked read while the file of an export was made.';
+  'Offices that the user could read while the export was created. With the column sensitive, determines who may fetch '
+  'the file.';
 
-comment on column private.jobs.address_given_at is 'When the address to send the file of an export to was last given.';
+comment on column private.jobs.address_given_at is
+  'Time at which an upload URL for the file of an export was last issued.';
 
--- So long a job is kept, with its file, and so many of one person.
-create function private.job_time() returns interval
+-- Time for which a job and its file are stored.
+create function private.job_retention() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '7 days' $$;
 
-create function private.most_jobs() returns integer
+-- Maximum number of stored jobs per user.
+create function private.job_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 100 $$;
 
--- Bytes that the kept files of one person may have in all, and of one file: the limit of the bucket.
+-- Maximum total size of a user's stored files, and maximum size of one file (the limit of the bucket), in bytes.
 create function private.result_limits(out all_bytes bigint, out file_bytes bigint)
   language sql immutable parallel safe set search_path = ''
 as $$ select 268435456, 33554432 $$;
 
--- How long an address to send a file to is good, at most, as Storage says.
-create function private.address_time() returns interval
+-- Maximum lifetime of an upload URL, as set by Storage.
+create function private.upload_address_lifetime() returns interval
   language sql immutable parallel safe set search_path = ''
 as $$ select interval '2 hours' $$;
 
-create function private.is_kept(j private.jobs) returns boolean
+-- Checks whether a job has not expired yet.
+create function private.is_job_kept(j private.jobs) returns boolean
   language sql stable set search_path = ''
-as $$ select j.reported_at > now() - private.job_time() $$;
+as $$ select j.reported_at > now() - private.job_retention() $$;
 
--- How it stands: one whose browser has told nothing for two minutes was interrupted.
+-- Returns the state of a job. A running job without a progress report for two minutes is interrupted.
 create function private.job_state(j private.jobs) returns text
   language sql stable set search_path = ''
 as $$
@@ -89,11 +98,12 @@ as $$
   end
 $$;
 
+-- Path of an export file in the bucket exports.
 create function private.result_path(j private.jobs) returns text
   language sql immutable parallel safe set search_path = ''
 as $$ select j.user_id || '/' || j.job_id || '.xlsx' $$;
 
--- What of a finished export is stored, in bytes; null where nothing is.
+-- Returns the size in bytes of the stored file of a finished export; null if there is none.
 create function private.result_size(j private.jobs) returns bigint
   language sql stable security definer set search_path = ''
 as $$
@@ -102,21 +112,22 @@ as $$
   where o.bucket_id = 'exports' and o.name = private.result_path(j) and j.kind = 'export' and j.state = 'finished'
 $$;
 
--- Bytes that the files of a person's exports take, or may take: an address without a file may still bring the largest.
+-- Returns the total size in bytes of a user's export files. A valid upload URL whose file has not arrived counts with
+-- the maximum file size.
 create function private.result_bytes(of_user uuid) returns bigint
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(coalesce((o.metadata ->> 'size')::bigint,
-    case when j.address_given_at > now() - private.address_time() then l.file_bytes else 0 end)), 0)
+    case when j.address_given_at > now() - private.upload_address_lifetime() then l.file_bytes else 0 end)), 0)
   from private.jobs j
   cross join private.result_limits() l
   left join storage.objects o on o.bucket_id = 'exports' and o.name = private.result_path(j)
   where j.user_id = of_user and j.kind = 'export'
 $$;
 
--- Whether the caller may have the file of a job: they asked for it, and still read all that they read when it was made.
--- The one statement of this rule.
-create function private.may_fetch(j private.jobs) returns boolean
+-- Checks whether the caller may fetch the file of a job: they requested it and can still read everything that they
+-- could read when it was created. The only definition of this rule.
+create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(
@@ -127,7 +138,7 @@ as $$
   from private.current_caller() c
 $$;
 
--- Announces a job of the caller's before anything of it is done. Again, it changes nothing.
+-- Registers a job of the caller before it starts. Repeating the call changes nothing.
 create function private.begin_job(wanted_job uuid, wanted_kind text, wanted_screen text, wanted_table text,
   wanted_status text, wanted_what jsonb, wanted_total integer, wanted_ids bigint[], wanted_versions integer[])
   returns void
@@ -135,11 +146,12 @@ create function private.begin_job(wanted_job uuid, wanted_kind text, wanted_scre
 as $$
 begin
   perform private.check_record_table(wanted_table);
-  -- Calls at once are counted like calls in turn.
+  -- Lock per user, so that concurrent calls cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('jobs of one person'), hashtext(auth.uid()::text));
-  if (select count(*) from private.jobs j where j.user_id = auth.uid() and private.is_kept(j)) >= private.most_jobs()
+  if (select count(*) from private.jobs j where j.user_id = auth.uid()
+    and private.is_job_kept(j)) >= private.job_limit()
   then
-    raise exception 'You have started very many exports and bulk changes this week. Try again tomorrow.'
+    raise exception 'You have reached the weekly limit of exports and bulk changes. Try again tomorrow.'
       using errcode = 'AG005';
   end if;
   insert into private.jobs (user_id, job_id, kind, screen, table_name, status, what, total, ids, row_versions,
@@ -150,9 +162,9 @@ begin
 end
 $$;
 
--- How a job of the caller's stands, as the window says that does it: the one whose first step has this number. Answers
--- whether it is still that window's to do. What has ended for good stays as it is.
-create function private.tell_job(wanted_job uuid, first_number integer, told_state text, told_done integer,
+-- Stores the progress of a job, as reported by the window whose first batch has this number. Returns whether that
+-- window should continue. A finished or failed job is not changed.
+create function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer,
   told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -160,61 +172,62 @@ begin
   update private.jobs j set state = told_state, done = told_done, same = told_same, refused = told_refused,
     refused_rows = told_rows, problem = told_problem, reported_at = now()
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.first_batch = first_number
-    and j.state not in ('finished', 'failed') and private.is_kept(j);
+    and j.state not in ('finished', 'failed') and private.is_job_kept(j);
   return found;
 end
 $$;
 
--- The number of rows that an act has done.
-create function private.rows_done(j private.jobs) returns bigint
+-- Returns the number of rows that a bulk action has processed.
+create function private.count_rows_done(j private.jobs) returns bigint
   language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(cardinality(b.ids)), 0) from private.import_batches b
   where b.user_id = j.user_id and b.import_id = j.job_id
 $$;
 
--- A page of the caller's jobs, newest first, as {rows, total}. file: of a finished export that is stored, its size, and
--- whether the caller may have it now.
+-- Returns a page of the caller's jobs, newest first, as {rows, total}. file has, for a finished export with a stored
+-- file, its size and whether the caller may fetch it now.
 create function private.own_jobs(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with own as materialized (
-    select j.job_id, j.started_at from private.jobs j where j.user_id = auth.uid() and private.is_kept(j)
+    select j.job_id, j.started_at from private.jobs j where j.user_id = auth.uid() and private.is_job_kept(j)
   )
   select jsonb_build_object('total', (select count(*) from own), 'rows', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'job_id', p.job_id, 'kind', p.kind, 'screen', p.screen,
       'what', case p.kind when 'act' then p.what ->> 'act' end,
       'state', private.job_state(p), 'total', p.total,
-      'done', case p.kind when 'act' then private.rows_done(p) else p.done end,
+      'done', case p.kind when 'act' then private.count_rows_done(p) else p.done end,
       'same', p.same, 'refused', p.refused, 'refused_rows', p.refused_rows, 'problem', p.problem,
-      'started_at', p.started_at, 'reported_at', p.reported_at, 'until', p.reported_at + private.job_time(),
+      'started_at', p.started_at, 'reported_at', p.reported_at, 'until', p.reported_at + private.job_retention(),
       'file', case when private.result_size(p) is not null then
-        jsonb_build_object('size', private.result_size(p), 'yours', private.may_fetch(p)) end)
+        jsonb_build_object('size', private.result_size(p), 'yours', private.can_fetch_result(p)) end)
       order by p.started_at desc, p.job_id), '[]')
     from (select o.job_id from own o order by o.started_at desc, o.job_id limit page_size offset skipped) o
       join private.jobs p on p.user_id = auth.uid() and p.job_id = o.job_id))
 $$;
 
--- Lets an act of the caller's go on in this window, with the rows that no step has done; the window before does no more
--- of it, and a step of it that is under way is waited for. Answers {first_batch, what, id, row_version}. Raises AG004
--- where there is no such act, AG002 where another window does it, or where it has ended.
-create function private.go_on_with_job(wanted_job uuid) returns jsonb
+-- Resumes a bulk action of the caller in another browser window, with the rows that no batch has processed. Waits for
+-- a batch of the previous window that is still running; that window cannot continue afterwards. Returns {first_batch,
+-- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if it is running in another window
+-- or has ended.
+create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   job private.jobs;
 begin
   select j.* into job from private.jobs j
-  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'act' and private.is_kept(j) for update;
+  where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'act' and private.is_job_kept(j) for update;
   if job.job_id is null then
-    raise exception 'There is no such work of yours.' using errcode = 'AG004';
+    raise exception 'You have no such job.' using errcode = 'AG004';
   end if;
   if private.job_state(job) not in ('interrupted', 'cancelled') then
     raise exception using errcode = 'AG002', message = case private.job_state(job)
-      when 'running' then 'This goes on in another window just now.' else 'This has ended already.' end;
+      when 'running' then 'This job is running in another window.' else 'This job has already ended.' end;
   end if;
-  -- A window counts its steps up from its first number, and never so far.
+  -- Each window gets a range of one million batch numbers, which is never exhausted.
   update private.jobs j set state = 'running', reported_at = now(),
     first_batch = (j.first_batch / 1000000 + 1) * 1000000
   where j.user_id = job.user_id and j.job_id = job.job_id returning j.* into job;
@@ -229,10 +242,10 @@ begin
 end
 $$;
 
--- The path under which the file of an export of the caller's may be stored, now that it is made: what they read by now
--- may be in it, too. Raises AG004 where there is no such export under way, AG003 where they could not have it back,
--- AG005 where their files have no room for another.
-create function private.keep_result(wanted_job uuid) returns text
+-- Returns the path to which the file of the caller's export may be uploaded, and adds the offices and sensitivity that
+-- the caller can read now. Raises AG004 if no such export is running, AG003 if the caller could not fetch the file,
+-- AG005 if the caller's files exceed their total size limit.
+create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -242,25 +255,25 @@ begin
   update private.jobs j set address_given_at = now(), sensitive = j.sensitive or private.caller_has_right('Sensitive'),
     offices = array(select unnest(j.offices) union select unnest(private.offices_to_read()))
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
-    and private.is_kept(j)
+    and private.is_job_kept(j)
   returning j.* into job;
   if job.job_id is null then
-    raise exception 'There is no such export of yours under way.' using errcode = 'AG004';
+    raise exception 'You have no such running export.' using errcode = 'AG004';
   end if;
-  if not private.may_fetch(job) then
+  if not private.can_fetch_result(job) then
     raise exception 'Your access has changed since this export began.' using errcode = 'AG003';
   end if;
   if private.result_bytes(auth.uid()) > (select l.all_bytes from private.result_limits() l) then
-    raise exception 'Your exported files of the last 7 days fill the room for them. Download this one now instead.'
+    raise exception 'Your exported files of the last 7 days reached the storage limit. Download this file now instead.'
       using errcode = 'AG005';
   end if;
   return private.result_path(job);
 end
 $$;
 
--- The path of the file that was sent for an export of the caller's under way, whose content the API looks at next; null
--- where none was.
-create function private.sent_result(wanted_job uuid) returns text
+-- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if it
+-- has not arrived.
+create function private.find_sent_result(wanted_job uuid) returns text
   language sql stable security definer set search_path = ''
 as $$
   select o.name
@@ -269,9 +282,9 @@ as $$
   where j.user_id = auth.uid() and j.job_id = wanted_job and j.kind = 'export' and j.state = 'running'
 $$;
 
--- The path of the file of an export of the caller's, to be handed to them; and of records with personal data an entry
--- in the log that they took it, with the rows that the API counted: what the browser reports counts for nothing there.
--- Raises AG004 where no such file is kept, AG003 where it is not theirs to have any more.
+-- Returns the path of the file of the caller's export for download. For records with personal data, logs the download
+-- with the number of rows that the API counted, not the number that the browser reported. Raises AG004 if the file is
+-- not stored, AG003 if the caller may no longer fetch it.
 create function private.fetch_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -279,11 +292,11 @@ declare
   job private.jobs;
 begin
   select j.* into job from private.jobs j
-  where j.user_id = auth.uid() and j.job_id = wanted_job and private.is_kept(j);
+  where j.user_id = auth.uid() and j.job_id = wanted_job and private.is_job_kept(j);
   if private.result_size(job) is null then
-    raise exception 'This file is not kept any more. Export the list again.' using errcode = 'AG004';
+    raise exception 'This file is no longer available. Export the list again.' using errcode = 'AG004';
   end if;
-  if not private.may_fetch(job) then
+  if not private.can_fetch_result(job) then
     raise exception 'Your access has changed since this file was made. Export the list again.' using errcode = 'AG003';
   end if;
   if exists (select from private.sensitive_columns s where s.table_name = job.table_name) then
@@ -295,24 +308,24 @@ $$;
 
 grant execute on function
   private.begin_job(uuid, text, text, text, text, jsonb, integer, bigint[], integer[]),
-  private.tell_job(uuid, integer, text, integer, integer, integer, jsonb, text), private.own_jobs(integer, bigint),
-  private.go_on_with_job(uuid), private.keep_result(uuid), private.sent_result(uuid), private.fetch_result(uuid)
+  private.report_job_progress(uuid, integer, text, integer, integer, integer, jsonb, text),
+    private.own_jobs(integer, bigint),
+  private.resume_job(uuid), private.reserve_result(uuid), private.find_sent_result(uuid), private.fetch_result(uuid)
 to authenticated;
 
--- Forgets jobs whose time is over, and answers files that are of no job any more, theirs and those of people who are
--- gone, and files of exports that did not finish while their address was good: what the API removes from Storage next.
--- For the API itself.
+-- Deletes expired jobs and returns the paths of files to remove from Storage: files without a job (including those of
+-- removed users), and files of unfinished exports whose upload URL has expired. Called by the API itself.
 create function private.sweep_jobs(most integer) returns setof text
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  delete from private.jobs j where not private.is_kept(j);
+  delete from private.jobs j where not private.is_job_kept(j);
   return query
     select o.name from storage.objects o
     where o.bucket_id = 'exports' and not exists (
       select from private.jobs j
       where private.result_path(j) = o.name
-        and (j.state = 'finished' or j.reported_at > now() - private.address_time()))
+        and (j.state = 'finished' or j.reported_at > now() - private.upload_address_lifetime()))
     limit most;
 end
 $$;

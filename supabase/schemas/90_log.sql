@@ -1,6 +1,6 @@
--- The user log as evidence: a chain of hashes by which a missing, altered or smuggled entry shows. A transaction seals
--- all its entries with one link when it commits. There are sixteen chains (lanes), so that writers need not wait for
--- one another: each takes a lane that nobody holds.
+-- Tamper evidence for the user log: a hash chain that reveals missing, altered and added entries. A transaction seals
+-- all its entries with one link when it commits. There are sixteen chains (lanes), so that concurrent writers need not
+-- wait: each uses a lane that is free.
 
 create table private.log_lanes (
   lane smallint primary key,
@@ -8,8 +8,7 @@ create table private.log_lanes (
   hash bytea not null default ''
 );
 alter table private.log_lanes enable row level security;
-comment on table private.log_lanes is
-  'The last link of each chain. A transaction holds a lane from its sealing to its end.';
+comment on table private.log_lanes is 'Last link of each chain. A transaction locks a lane from sealing until it ends.';
 
 insert into private.log_lanes (lane) select generate_series(0, 15);
 
@@ -27,10 +26,10 @@ create table private.log_links (
 create index log_links_tx on private.log_links (tx);
 alter table private.log_links enable row level security;
 comment on table private.log_links is
-  'One link for the entries of a transaction: their digests, and a hash over them and the link before in the lane.';
+  'One link per transaction: the digests of its entries, and a hash over them and the previous link of the lane.';
 
--- What of an entry is under seal. Columns are named, so that the digest stays the same when the table grows; one that
--- came later is under seal where it holds something.
+-- Computes the digest of an entry. Columns are listed by name, so that adding columns to the table does not change old
+-- digests; a later column is included only if it has a value.
 create function private.entry_digest(e private.user_log) returns bytea
   language plpgsql stable set search_path = ''
 as $$
@@ -42,6 +41,7 @@ begin
 end
 $$;
 
+-- Computes the hash of a link from the previous link's hash and the digests of its entries.
 create function private.link_hash(before bytea, ids bigint[], digests bytea[]) returns bytea
   language plpgsql immutable set search_path = ''
 as $$
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- Opens a link for the entries of this transaction, unless one is open.
+-- AFTER trigger: opens a link for the entries of this transaction, unless one is open.
 create function private.open_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +66,7 @@ $$;
 create trigger open_link after insert on private.user_log referencing new table as new_rows
   for each statement execute function private.open_link();
 
--- Seals the link: runs when the transaction commits, after its last statement.
+-- Deferred trigger: seals the link when the transaction commits, after its last statement.
 create function private.seal_link() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -95,8 +95,8 @@ $$;
 create constraint trigger seal_link after insert on private.log_links deferrable initially deferred
   for each row execute function private.seal_link();
 
--- Everything about the log that is not as it was written.
-create function private.log_problems() returns table (entry bigint, lane smallint, problem text)
+-- Returns all inconsistencies between the log and its chains.
+create function private.find_log_problems() returns table (entry bigint, lane smallint, problem text)
   language sql stable security definer set search_path = ''
 as $$
   with sealed as (
@@ -126,19 +126,20 @@ as $$
   order by 1, 2
 $$;
 
--- Compares the whole log with its seals, as {entries, links, problems}. For administrators of the central office.
+-- Verifies the whole log against its chains and returns {entries, links, problems}. For administrators of the central
+-- office.
 create function private.verify_log() returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not (private.caller_has_route('users') and private.caller_of_central() is not null) then
-    raise exception 'Only administrators of the central office verify the log.' using errcode = 'AG003';
+  if not (private.caller_has_route('users') and private.central_caller_id() is not null) then
+    raise exception 'Only administrators of the central office can verify the log.' using errcode = 'AG003';
   end if;
   return jsonb_build_object(
     'entries', (select count(*) from private.user_log),
     'links', (select count(*) from private.log_links),
     'problems', (select coalesce(jsonb_agg(to_jsonb(p)), '[]')
-      from (select * from private.log_problems() limit 1000) p));
+      from (select * from private.find_log_problems() limit 1000) p));
 end
 $$;
 

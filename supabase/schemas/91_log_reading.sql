@@ -1,9 +1,9 @@
--- Reading the user log, as an administrator and as the history of one row, and entries that clients report. Whoever has
--- the route users reads the entries of their offices; sensitive values are for the right Sensitive alone.
+-- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
+-- the route users read the entries of their offices; sensitive values need the right Sensitive.
 
--- The log of one row, newest first, for whoever may read the office that the entry belongs to, or, of a table that
--- belongs to no office, the table. Without the right Sensitive a write of sensitive values alone looks like one that
--- changed nothing; with it, former values are personal data, and that they were read is logged.
+-- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
+-- without offices, the table. Without the right Sensitive, a write of only sensitive values looks like one that
+-- changed nothing. With it, former values are personal data, so the reading is logged.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)
   language plpgsql volatile security definer set search_path = ''
@@ -14,7 +14,7 @@ begin
   for id, at, user_name, user_role, action, changes, api_token in
     select l.id, l.at, l.user_name, l.user_role, l.action,
       case when private.caller_has_right('Sensitive') then l.changes
-        else private.without_sensitive(l.form_name, l.changes) end,
+        else private.remove_sensitive(l.form_name, l.changes) end,
       l.api_token
     from private.user_log l
     left join private.reference_tables r on r.table_name = l.form_name
@@ -23,7 +23,7 @@ begin
         else private.caller_level() is not null and (not r.read_by_route or private.caller_has_route(r.route)) end
     order by l.id desc
   loop
-    is_personal := is_personal or private.holds_sensitive(read_history.table_name, changes);
+    is_personal := is_personal or private.has_sensitive_value(read_history.table_name, changes);
     return next;
   end loop;
   if is_personal then
@@ -32,10 +32,10 @@ begin
 end
 $$;
 
--- A page of the log, newest first unless said otherwise, as {rows, total}. wanted: field -> list of values, any of
--- those named below; from_at and until_at bound the time; terms are those of private.term_conditions, and times are
--- found as they are shown. Total counts to one more than count_limit. An entry Read says in its changes how many rows
--- were read. Former values of personal data are logged as read.
+-- Returns a page of the log, newest first by default, as {rows, total}. wanted maps fields (those listed below) to
+-- allowed values; from_at and until_at limit the time; terms are those of private.build_term_conditions, and times
+-- match as they are shown. total counts at most count_limit + 1. For an entry Read, changes has the number of rows
+-- read. Former values of personal data are logged as read.
 create function private.read_log(
   wanted jsonb, from_at timestamptz, until_at timestamptz, terms jsonb, oldest_first boolean, page_size integer,
   skipped integer, count_limit integer
@@ -45,10 +45,11 @@ as $$
 declare
   conditions text;
   direction constant text := case when oldest_first then 'asc' else 'desc' end;
-  -- What the caller may know of the changes: also what a search looks through.
+  -- Changes that the caller may see; search uses the same expression.
   shown constant text := case when private.caller_has_right('Sensitive') then 'l.changes'
-    else 'private.without_sensitive(l.form_name, l.changes)' end;
-  searched constant text := 'private.fold(concat_ws(e''\n'', private.moment_words(l.at), l.user_name, l.user_role, '
+    else 'private.remove_sensitive(l.form_name, l.changes)' end;
+  searched constant text := 'private.fold(concat_ws(e''\n'', private.format_search_time(l.at), l.user_name, l.user_role,
+    '
     || 'l.form_name, l.action, l.status, l.region_name, l.province_name, l.muncity_name, l.row_id, ' || shown || '))';
   total bigint;
   rows jsonb;
@@ -56,10 +57,10 @@ declare
   ids bigint[];
 begin
   if not private.caller_has_route('users') then
-    raise exception 'Only administrators with the route "users" read the log.' using errcode = 'AG003';
+    raise exception 'Only administrators with the route "users" can read the log.' using errcode = 'AG003';
   end if;
   conditions := concat_ws(' and ',
-    case when private.caller_of_central() is not null then 'true'
+    case when private.central_caller_id() is not null then 'true'
       else format('l.office = any (%L::text[])', private.offices_to_read()) end,
     (select string_agg(
         format('l.%I::text = any (%L::text[])', w.key, (select array_agg(v) from jsonb_array_elements_text(w.value) v)),
@@ -69,7 +70,7 @@ begin
         'source', 'region_name', 'province_name', 'muncity_name', 'office')),
     case when from_at is not null then format('l.at >= %L', from_at) end,
     case when until_at is not null then format('l.at < %L', until_at) end,
-    private.term_conditions(terms, array[searched]));
+    private.build_term_conditions(terms, array[searched]));
   execute format('select count(*) from (select from private.user_log l where %s limit %s) c', conditions,
     count_limit + 1) into total;
   execute format($query$
@@ -82,7 +83,7 @@ begin
   for form, ids in
     select r ->> 'form_name', array_agg((r ->> 'row_id')::bigint)
     from jsonb_array_elements(rows) r
-    where r ->> 'row_id' is not null and private.holds_sensitive(r ->> 'form_name', r -> 'changes')
+    where r ->> 'row_id' is not null and private.has_sensitive_value(r ->> 'form_name', r -> 'changes')
     group by 1
   loop
     perform private.log_reading(form, ids);
@@ -91,16 +92,16 @@ begin
 end
 $$;
 
--- Entries that a client reports about its user. Who and where are the caller's own; a client cannot write for others,
--- nor pass for the database. At most 200 entries a user and minute: raises AG005 beyond. Answers the entries. given: a
--- list of {form_name, action, status}.
+-- Stores log entries that a client reports about its own user. The caller is always the user, so a client cannot write
+-- entries for others or pass them off as the database's. Raises AG005 beyond 200 entries per user and minute. Returns
+-- the entries. given is a list of {form_name, action, status}.
 create function private.register_entries(given jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   answer jsonb;
 begin
-  -- Calls at once are counted like calls in turn.
+  -- Lock per user, so that concurrent calls cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('entries that a client reports'), hashtext(auth.uid()::text));
   if jsonb_array_length(given) + (
       select count(*) from (

@@ -1,5 +1,4 @@
--- Health: what its check writes and reads. One row of the database, one file of Storage in a bucket that nobody else
--- uses, and how far the migrations go.
+-- Objects for the health check: one row that it writes, a private bucket for one file, and the migration level.
 insert into storage.buckets (id, name, public, file_size_limit)
 values ('health', 'health', false, 1024)
 on conflict (id) do nothing;
@@ -12,7 +11,8 @@ alter table private.pulse enable row level security;
 
 insert into private.pulse default values;
 
--- Writes the row, as a save would. For the API, before it is anybody.
+-- Writes the row of private.pulse, to test that the database can save. Called by the API before it assumes a caller's
+-- role.
 create function private.write_pulse() returns void
   language sql volatile security definer set search_path = ''
 as $$ update private.pulse set at = now() $$;
@@ -25,7 +25,7 @@ as $$
 declare
   newest text;
 begin
-  -- Supabase's CLI keeps the list; a database that was made otherwise has none.
+  -- Supabase's CLI maintains the list of migrations. A database that was set up differently has no such list.
   if to_regclass('supabase_migrations.schema_migrations') is not null then
     execute 'select max(version) from supabase_migrations.schema_migrations' into newest;
   end if;
@@ -34,5 +34,6 @@ end
 $$;
 
 comment on function private.migration_level() is
-  'The version of the newest migration that this database has; null where no list of them is kept.';
+  'Returns the version of the newest migration that was applied to this database; null if no list of migrations is '
+  'stored.';
 grant execute on function private.migration_level() to api_gateway;

@@ -1,7 +1,7 @@
--- The inbox: what waits for somebody, or was answered to them. Its entries are not stored: they are read, at each
--- reading, from what they tell of (reviews, schedules, requests to reopen, permits, imports), in the scope and with
--- the rights of now; so that nothing is told to whoever does not read the row any more, and what was approved,
--- deleted or answered is gone. Stored is only which entries somebody has read.
+-- Inbox: items for a user's attention, and replies to their requests. Entries are not stored: each read computes them
+-- from reviews, schedules, requests to reopen, permits, imports and jobs, with the user's current scope and rights. So
+-- a user who can no longer read a row sees no entry about it, and entries disappear when the row is approved, deleted
+-- or answered. Only the read marks are stored.
 
 create table private.inbox_marks (
   user_id uuid not null references public.users on delete cascade,
@@ -9,15 +9,15 @@ create table private.inbox_marks (
   primary key (user_id, entry)
 );
 alter table private.inbox_marks enable row level security;
-comment on table private.inbox_marks is 'Entries of inboxes that were read, by whom.';
+comment on table private.inbox_marks is 'Inbox entries that a user has read.';
 
--- So many of the newest steps of reviews an inbox looks through.
-create function private.inbox_steps() returns integer
+-- Maximum number of recent review steps that the inbox considers.
+create function private.inbox_step_limit() returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select 1000 $$;
 
--- The newest rows that were returned to the caller's own office and that they may correct, and those resubmitted that
--- they may approve. What they did themselves is no news to them.
+-- Returns the newest returned rows of the caller's own office that the caller may correct, and the newest resubmitted
+-- rows that the caller may approve. Excludes review steps by the caller.
 create function private.reviews_for_caller()
   returns table (state text, table_name text, status text, row_id bigint, user_id uuid, at timestamptz, reason text)
   language plpgsql stable security definer set search_path = ''
@@ -29,20 +29,20 @@ declare
   steps private.reviews[];
   t text;
 begin
-  if private.right_suffices('update', caller.rights) then
+  if private.has_right_for('update', caller.rights) then
     steps := array(
       select r from private.reviews r
       where r.state = 'returned' and not r.ended and r.office = own_office
-      order by r.at desc limit private.inbox_steps());
+      order by r.at desc limit private.inbox_step_limit());
   end if;
-  if private.right_suffices('approve', caller.rights) then
+  if private.has_right_for('approve', caller.rights) then
     steps := steps || array(
       select r from private.reviews r
       where r.state = 'resubmitted' and not r.ended and (caller.all_offices or r.office = any (readable))
-      order by r.at desc limit private.inbox_steps());
+      order by r.at desc limit private.inbox_step_limit());
   end if;
-  -- The rows themselves say whose they are. Each is looked up by its id (offset 0): joined, small tables would be gone
-  -- through for every step.
+  -- Read office and author from the rows. offset 0 makes Postgres look each row up by id; as a join, it would scan
+  -- small tables for every step.
   for t in select distinct s.table_name from unnest(steps) s loop
     return query execute format(
       'select s.state, s.table_name, t.status, s.row_id, s.user_id, s.at, s.reason
@@ -50,19 +50,19 @@ begin
        cross join lateral (select r.status, r.office, r.user_id from public.%I r where r.id = s.row_id offset 0) t
        where s.table_name = $2 and t.office = any ($3) and s.user_id is distinct from $4
          and case s.state when ''returned'' then t.office = $5 else $6 or t.user_id is distinct from $4 end', t)
-      using steps, t, readable, caller.user_id, own_office, private.caller_approves_own();
+      using steps, t, readable, caller.user_id, own_office, private.caller_can_approve_own();
   end loop;
 end
 $$;
 
--- For so many days before its end a window is told of, and for so many after it an answer, and what became of an
--- import.
+-- Number of days that an entry is shown: a window before its end, an import after its start, an answer
+-- after it was given.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
 
--- The caller's imports of which all rows are saved, and those that stopped half-way: nothing more of them came for an
--- hour. What was taken back is no news.
+-- Returns the caller's recent imports that are complete, or that stopped halfway (no new batch for an hour). Excludes
+-- imports that were undone.
 create function private.imports_for_caller()
   returns table (at timestamptz, screen text, import_id uuid, file_name text, rows integer, saved bigint)
   language plpgsql stable security definer set search_path = ''
@@ -83,10 +83,9 @@ begin
 end
 $$;
 
--- All entries of the caller, in no order. An id begins with the microsecond of the entry, so that ids sort as their
--- entries do. Rows that were returned or resubmitted in one act are one entry, and so are those with a permit that
--- expires on the same day: it is told of from the day on which that is near. about: what only entries of this kind
--- tell.
+-- Returns all inbox entries of the caller, unsorted. An id starts with the time in microseconds, so that ids sort like
+-- their entries. Rows returned or resubmitted in one action form one entry, and so do rows with a permit that expires
+-- on the same day. about has the fields that exist only for one kind of entry.
 create function private.inbox_entries() returns table (
     id text, kind text, at timestamptz, user_id uuid, reason text, table_name text, status text, row_ids bigint[],
     window_name text, office text, end_date date, about jsonb)
@@ -110,26 +109,26 @@ begin
     from (
       select n.name, (s ->> 'start_date')::date as first_day, (s ->> 'end_date')::date as last_day
       from unnest(array['target', 'accomplishment']) n (name) cross join lateral private.window_state(n.name) s
-      -- The central office enters at any time.
-      where not caller.all_offices and private.right_suffices('insert', caller.rights) and (s ->> 'open')::boolean
+      -- The central office can enter data at any time, so windows need no entry.
+      where not caller.all_offices and private.has_right_for('insert', caller.rights) and (s ->> 'open')::boolean
         and (s ->> 'days_left')::integer <= private.inbox_days('window')
     ) w
     union all
     select 'reopening_asked', r.at, r.user_id, r.reason, null, null, null, r.window_name, r.office, null,
       jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
-    from private.reopenings r cross join lateral private.reopening_today(r) t
-    where r.state = 'asked' and t.state = 'asked' and private.keeps_schedules_of(r.office)
+    from private.reopenings r cross join lateral private.current_reopening_state(r) t
+    where r.state = 'asked' and t.state = 'asked' and private.can_administer_schedules_of(r.office)
     union all
     select 'reopening_answered', t.answered_at, r.answered_by, r.answer, null, null, null, r.window_name, r.office,
       r.end_date, jsonb_build_object('reopening', jsonb_build_object('id', r.id, 'state', t.state)), r.id::text
-    from private.reopenings r cross join lateral private.reopening_today(r) t
+    from private.reopenings r cross join lateral private.current_reopening_state(r) t
     where r.user_id = caller.user_id and t.state <> 'asked' and r.office = any (readable)
       and t.answered_at > now() - make_interval(days => private.inbox_days('answer'))
     union all
     select 'permits', (p.due_on - (private.due_until() - private.today()))::timestamp at time zone 'Asia/Manila', null,
       null, p.table_name, p.status, array_agg(distinct p.row_id), null, null, p.due_on, null, p.table_name
     from public.expiring_permits p
-    where private.right_suffices('update', caller.rights) and p.office = any (readable)
+    where private.has_right_for('update', caller.rights) and p.office = any (readable)
     group by p.table_name, p.status, p.due_on
     union all
     select 'import', i.at, null, null, null, null, null, null, null, null,
@@ -137,11 +136,11 @@ begin
         'rows', i.rows, 'saved', i.saved)), i.import_id::text
     from private.imports_for_caller() i
     union all
-    -- Whoever cancelled a job knows that.
+    -- Leave out cancelled jobs, because the caller already knows about them.
     select 'job', j.reported_at, null, j.problem, j.table_name, j.status, null, null, null, null,
       jsonb_build_object('job', jsonb_build_object('kind', j.kind, 'state', private.job_state(j))), j.job_id::text
     from private.jobs j
-    where j.user_id = caller.user_id and private.is_kept(j)
+    where j.user_id = caller.user_id and private.is_job_kept(j)
       and private.job_state(j) in ('finished', 'failed', 'interrupted')
   )
   select concat_ws('.', to_char(extract(epoch from e.at) * 1000000, 'FM0000000000000000'), e.kind, e.subject),
@@ -150,8 +149,8 @@ begin
 end
 $$;
 
--- A page of the caller's inbox, newest first, as {rows, total, unread}.
-create function private.inbox(page_size integer, skipped bigint) returns jsonb
+-- Returns a page of the caller's inbox, newest first, as {rows, total, unread}.
+create function private.read_inbox(page_size integer, skipped bigint) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with entries as materialized (
@@ -168,9 +167,9 @@ as $$
       from (select * from entries e order by e.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Marks entries of the caller's inbox as read: those with these ids, or all up to one. Marks of what is not in it any
--- more go.
-create function private.mark_inbox(ids text[], up_to text) returns void
+-- Marks entries of the caller's inbox as read: those with these ids, or all up to one id. Deletes the marks of entries
+-- that no longer exist.
+create function private.mark_inbox_read(ids text[], up_to text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -184,4 +183,4 @@ begin
 end
 $$;
 
-grant execute on function private.inbox(integer, bigint), private.mark_inbox(text[], text) to authenticated;
+grant execute on function private.read_inbox(integer, bigint), private.mark_inbox_read(text[], text) to authenticated;

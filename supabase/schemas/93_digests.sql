@@ -1,7 +1,6 @@
--- Mail: a digest a day of what is new in somebody's inbox, for whoever asked for it on their profile. What is in it
--- is read as that person, with their rights of then. The API claims a person for the day before it sends, in a
--- transaction of its own: a run that is killed, or another beside it, sends nothing twice. What a mail did not reach
--- is in the next.
+-- Daily e-mail digest of new inbox entries, for users who enable it in their profile. It is computed with the user's
+-- rights at the time. The API claims a user for the day in a separate transaction before it sends, so that a killed or
+-- concurrent run sends nothing twice. Entries that one mail did not include are in the next.
 
 create table private.digests (
   user_id uuid primary key references public.users on delete cascade,
@@ -14,17 +13,20 @@ create table private.digests (
 );
 create index digests_day on private.digests (day) where wanted;
 alter table private.digests enable row level security;
-comment on table private.digests is 'Who asked for a mail a day, and which they had.';
-comment on column private.digests.day is 'The day in Manila of the last digest that was begun.';
-comment on column private.digests.failures is 'How many mails in a row were refused; each makes the pause longer.';
-comment on column private.digests.told is 'What was unread when the last mail was written: it is told once.';
+comment on table private.digests is 'Users who enabled the daily digest, and the state of their mails.';
+comment on column private.digests.day is 'Day, in Manila, of the last digest that was started.';
+comment on column private.digests.failures is
+  'Number of consecutive mails that were refused; each makes the pause longer.';
+comment on column private.digests.told is
+  'Entries that were unread when the last mail was written, so that each is mailed only once.';
 
-create function private.wants_digest() returns boolean
+-- Checks whether the caller has enabled the daily digest.
+create function private.has_digest_opt_in() returns boolean
   language sql stable security definer set search_path = ''
 as $$ select exists (select from private.digests d where d.user_id = auth.uid() and d.wanted) $$;
 
--- Asking again forgives an address that refused mails.
-create function private.want_digest(wish boolean) returns void
+-- Enables or disables the digest of the caller. Also resets the count of refused mails.
+create function private.set_digest_opt_in(wish boolean) returns void
   language sql volatile security definer set search_path = ''
 as $$
   insert into private.digests (user_id, wanted)
@@ -32,10 +34,10 @@ as $$
   on conflict (user_id) do update set wanted = wish, failures = 0, next_try = '-infinity'
 $$;
 
--- What a mail to the caller is made of: {email, name, unread, ids, total, rows}. ids are those of all that is unread,
--- total counts what no mail has told of, and rows are the newest of that, at most so many, without whose act it was and
--- why: that is no matter for a mail.
-create function private.inbox_news(most integer) returns jsonb
+-- Returns the content of a digest for the caller: {email, name, unread, ids, total, rows}. ids are all unread entries,
+-- total is the number of entries not mailed yet, and rows are the newest of those, at most `most`. The rows omit the
+-- user and the reason, which do not belong in a mail.
+create function private.build_digest(most integer) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   with unread as materialized (
@@ -57,11 +59,11 @@ as $$
 $$;
 
 grant execute on function
-  private.wants_digest(), private.want_digest(boolean), private.inbox_news(integer)
+  private.has_digest_opt_in(), private.set_digest_opt_in(boolean), private.build_digest(integer)
 to authenticated;
 
--- Claims today's digest of somebody who has not had it: their id, or null where nobody is left. For the API, before it
--- is anybody, as are the two below.
+-- Claims today's digest of a user who has not had it and returns their id; null if there is none left. The API calls
+-- this and the next two functions before it assumes a caller's role.
 create function private.claim_digest() returns uuid
   language sql volatile security definer set search_path = ''
 as $$
@@ -76,14 +78,16 @@ as $$
   returning d.user_id
 $$;
 
-create function private.digest_was_sent(person uuid, unread text[]) returns void
+-- Records that a digest was sent, and the unread entries that it covered.
+create function private.record_digest_sent(person uuid, unread text[]) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.digests d set sent_at = now(), failures = 0, told = unread where d.user_id = person
 $$;
 
--- The mail was refused, and so not sent: it is tried again after an hour, then two, four, and at last a day.
-create function private.digest_was_refused(person uuid) returns void
+-- Records that the mail server refused a digest. It is retried after one hour, then two, four, and so on, up to 24
+-- hours.
+create function private.record_digest_refusal(person uuid) returns void
   language sql volatile security definer set search_path = ''
 as $$
   update private.digests d set day = '-infinity', failures = d.failures + 1,
@@ -92,5 +96,5 @@ as $$
 $$;
 
 grant execute on function
-  private.claim_digest(), private.digest_was_sent(uuid, text[]), private.digest_was_refused(uuid)
+  private.claim_digest(), private.record_digest_sent(uuid, text[]), private.record_digest_refusal(uuid)
 to api_gateway;

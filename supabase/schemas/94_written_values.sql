@@ -1,9 +1,9 @@
--- REST writes no values that the contracts of the API do not describe: Postgres takes infinite dates, NaN and lists
--- with nulls, which no screen can show.
+-- Blocks values that the contracts of the API do not allow but REST would accept: infinite dates, NaN, and lists with
+-- nulls. Screens cannot show them.
 
--- Gives each column that a signed-in caller may write a check against such values: dates of four-digit years, finite
--- numbers, and lists of one dimension without nulls.
-create procedure private.bound_written_values()
+-- Adds a check constraint to each column that a signed-in caller may write: dates with four-digit years, finite
+-- numbers, and one-dimensional lists without nulls.
+create procedure private.add_value_checks()
   language plpgsql set search_path = ''
 as $$
 declare
@@ -38,4 +38,4 @@ begin
 end
 $$;
 
-call private.bound_written_values();
+call private.add_value_checks();

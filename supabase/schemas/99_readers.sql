@@ -1,10 +1,10 @@
--- Roles that read by level. `office = any (…)` serves every level, but the planner takes the list of offices for ten:
--- it sorts a province's page that an index has in order, and walks an index for Central where the whole table is
--- wanted. So transactions of the API that only read take on the role of the caller's level, whose policies say the same
--- in the form that plans best. The role is a matter of speed: with anybody else's claims it reads nothing.
+-- Reader roles by level. `office = any (…)` works for every level, but the planner assumes ten offices: for a
+-- province it sorts a page that an index has in order, and for Central it walks an index instead of scanning the table.
+-- Therefore read-only transactions of the API assume the role of the caller's level, whose policies express the same
+-- rule in the form that plans best. The roles only affect speed: with the claims of any other user they read nothing.
 
--- Gives the reading roles what `authenticated` reads and calls. Again, it changes nothing.
-create procedure private.let_levels_read()
+-- Grants the reader roles what `authenticated` can read and execute. Can be called again.
+create procedure private.grant_reader_roles()
   language plpgsql set search_path = ''
 as $$
 declare
@@ -33,4 +33,4 @@ begin
   end loop;
 end
 $$;
-call private.let_levels_read();
+call private.grant_reader_roles();

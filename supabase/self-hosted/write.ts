@@ -1,6 +1,7 @@
 /**
- * `npm run self-hosted -- <folder of Supabase's compose files>`: writes there what this system adds to them: the compose
- * override, its variables, and each function as one file that needs neither a registry nor a map of imports.
+ * `npm run self-hosted -- <folder of Supabase's compose files>`: writes this system's additions into that folder: the
+ * compose override, its variables, and each function bundled into one file that needs neither a registry nor an
+ * import map.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -10,7 +11,10 @@ import { functionNames, projectRoot } from "../local/common/settings.ts";
 
 const here = path.join(projectRoot, "supabase/self-hosted");
 
-/** The files below the folder of the compose files. @throws with what the bundler said. */
+/**
+ * Returns the files to write, by path below that folder.
+ * @throws An error with the output of the bundler.
+ */
 export async function writeSelfHosted(folder: string): Promise<string[]> {
   const functions = path.join(folder, "volumes/functions");
   for (const name of functionNames) {

@@ -1,6 +1,6 @@
 /**
- * Account and profile never drift apart: each step of adding, changing, disabling and removing somebody is made to fail,
- * by triggers in the database behind Auth and behind the product, and both sides are compared after.
+ * Checks that account (Auth) and profile never drift apart: triggers make each step of adding, changing, disabling
+ * and removing a user fail, in Auth's tables and in the product's, and the test compares both sides afterwards.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
   await owner.end();
 });
 
-/** Runs `work` while a kind of statement on a table fails. */
+/** Runs `work` while one kind of statement on a table fails. */
 async function whileFailing<T>(event: string, table: string, work: () => Promise<T>): Promise<T> {
   await owner.unsafe(
     `create trigger zz_fail before ${event} on ${table} for each row execute function public.fail_on_purpose()`,
@@ -42,7 +42,7 @@ async function whileFailing<T>(event: string, table: string, work: () => Promise
   }
 }
 
-/** Both sides of somebody, by address. */
+/** Counts the account, profile and open intent with an e-mail address. */
 async function sides(email: string) {
   const [row] = await database`
     select (select count(*)::int from auth.users where email = ${email}) as account,
@@ -54,13 +54,13 @@ async function sides(email: string) {
 const drift = async () =>
   dataOf<{ user_id: string; problem: string }[]>(await as(chief.token, "POST", "/api/auth/users/check"));
 
-describe("adding somebody", () => {
+describe("Adding a user", () => {
   it.each([
-    ["Auth cannot make the account", "insert", "auth.users"],
+    ["Auth cannot create the account", "insert", "auth.users"],
     ["the profile cannot be saved", "insert", "public.users"],
-    ["Auth fails after it has made the account", "insert", "auth.identities"],
+    ["Auth fails after it has created the account", "insert", "auth.identities"],
     ["the log cannot be written", "insert", "private.user_log"],
-  ])("leaves neither account nor profile when %s", async (_, event, table) => {
+  ])("A failed registration leaves neither account nor profile when %s.", async (_, event, table) => {
     const role = await makeRole();
     const body = personWith(role);
     const answer = await whileFailing(event, table, () =>
@@ -79,8 +79,8 @@ describe("adding somebody", () => {
   });
 });
 
-describe("changing somebody", () => {
-  it("puts the profile back when Auth does not take the new address", async () => {
+describe("Changing a user", () => {
+  it("The API restores the profile if Auth rejects the new e-mail address.", async () => {
     const person = await makePerson();
     const change = { id: person.id, name: "New Name", position: "Chief", email: `new.${person.email}` };
     const answer = await whileFailing("update", "auth.users", () =>
@@ -99,7 +99,7 @@ describe("changing somebody", () => {
     expect(await tokenFor(person.username)).toBeTruthy();
   });
 
-  it("does not give Auth an address that the profile cannot follow", async () => {
+  it("Auth keeps the old e-mail address if the profile can't be saved.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "public.users", () =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: person.id, email: `new.${person.email}` }),
@@ -110,7 +110,7 @@ describe("changing somebody", () => {
     expect(row).toEqual({ email: person.email, account: person.email });
   });
 
-  it("refuses an address or username that is taken, a stale version, and tells which field", async () => {
+  it("The API refuses a taken e-mail address, a taken username and a stale version, and names the field.", async () => {
     const [one, two] = [await makePerson(), await makePerson()];
     const change = (fields: object) =>
       as(chief.token, "PUT", "/api/auth/usersupdate", { id: one.id, ...fields });
@@ -122,11 +122,11 @@ describe("changing somebody", () => {
   });
 });
 
-describe("removing somebody", () => {
+describe("Removing a user", () => {
   it.each([
     ["Auth fails", "delete", "auth.users"],
-    ["the profile cannot go", "delete", "public.users"],
-  ])("leaves both when %s", async (_, event, table) => {
+    ["the profile cannot be deleted", "delete", "public.users"],
+  ])("Account and profile both remain when %s.", async (_, event, table) => {
     const person = await makePerson();
     const answer = await whileFailing(event, table, () =>
       as(chief.token, "DELETE", "/api/user-table/delete", { id: person.id }),
@@ -143,8 +143,8 @@ describe("removing somebody", () => {
   });
 });
 
-describe("disabling and enabling", () => {
-  it("locks out at once though Auth fails, says so, and repair bans the account", async () => {
+describe("Disabling and enabling a user", () => {
+  it("Disabling locks the user out at once even if Auth fails, reports this as pending, and a repair bans the account.", async () => {
     const person = await makePerson();
     const answer = await whileFailing("update", "auth.users", () =>
       as(chief.token, "POST", "/api/auth/users/disable", { id: person.id }),
@@ -161,7 +161,7 @@ describe("disabling and enabling", () => {
   it.each([
     ["Auth fails", "auth.users"],
     ["the profile cannot be saved", "public.users"],
-  ])("keeps somebody out on both sides when %s at enabling", async (_, table) => {
+  ])("The user stays locked out on both sides when enabling fails because %s.", async (_, table) => {
     const person = await makePerson();
     expect((await as(chief.token, "POST", "/api/auth/users/disable", { id: person.id })).status).toBe(200);
     const answer = await whileFailing("update", table, () =>
@@ -175,8 +175,8 @@ describe("disabling and enabling", () => {
   });
 });
 
-describe("the comparison", () => {
-  it("finds an account without profile, and repair removes it", async () => {
+describe("Comparison of accounts and profiles", () => {
+  it("The check finds an account without profile, and a repair removes the account.", async () => {
     const made = await fetch(`${stack.url}/auth/v1/admin/users`, {
       method: "POST",
       headers: {
@@ -191,7 +191,7 @@ describe("the comparison", () => {
     expect(answer.body.data).toEqual({ repaired: 1, left: [] });
   });
 
-  it("is for administrators of the central office", async () => {
+  it("Only central administrators may check and repair accounts.", async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users"] });
     expect((await as(regional.token, "POST", "/api/auth/users/check")).status).toBe(403);
     expect((await as(regional.token, "POST", "/api/auth/users/repair", {})).status).toBe(403);

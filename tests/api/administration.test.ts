@@ -1,4 +1,4 @@
-/** Administration over HTTP: listing people, roles as records, who has not reported, and what each call asks for. */
+/** Administration over HTTP: the user list, registration, roles, and what every administration endpoint requires. */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   as,
@@ -28,8 +28,8 @@ interface Person {
 
 const search = async (body: object) => callAs("admin", "POST", "/api/user/search", body);
 
-describe("the list of people", () => {
-  it("is filtered, searched, sorted and paged as lists of records are", async () => {
+describe("User list", () => {
+  it("The user list filters, searches, sorts and pages like lists of records.", async () => {
     const all = dataOf<Person[]>(await callAs("admin", "GET", "/api/auth/users"));
     expect(all.map(({ username }) => username)).toEqual(
       expect.arrayContaining(["admin", "viewer", regional.username]),
@@ -53,13 +53,13 @@ describe("the list of people", () => {
     }
   });
 
-  it("tells when people last signed in, and sorts by it", async () => {
+  it("The user list shows when users last signed in, and sorts by it.", async () => {
     const lastOf = async (username: string) =>
       dataOf<{ last_sign_in: string | null }[]>(await search({ username }))[0]?.last_sign_in;
     const before = Date.now();
     const one = await makePerson({ routes: ["dashboard"] });
     const at = Date.parse((await lastOf(one.username)) ?? "");
-    // The clocks of Auth and of this test may differ a little.
+    // The clocks of Auth and of this test may differ slightly.
     expect(Math.abs(at - before)).toBeLessThan(60_000);
     const body = personWith({ id: one.roleId, rolename: one.rolename });
     willBeRemoved(dataOf<{ id: string }>(await callAs("admin", "POST", "/api/auth/register", body)).id);
@@ -75,13 +75,13 @@ describe("the list of people", () => {
     expect(own.text).not.toContain("last_sign_in");
   });
 
-  it("has no secret, for nobody", async () => {
+  it("The user list contains no secrets, even for an administrator.", async () => {
     const { text } = await callAs("admin", "GET", "/api/auth/users");
     expect(text).not.toMatch(/password|encrypted|secret|token/i);
   });
 });
 
-describe("registering", () => {
+describe("Registering a user", () => {
   it.each([
     ["username", { username: "a b" }],
     ["username", { username: "" }],
@@ -95,7 +95,7 @@ describe("registering", () => {
     ["region_name", { region_name: null, province_name: null }],
     ["province_name", { province_name: "Atlantis" }],
     ["colour", { colour: "red" }],
-  ])("names the field %s that is wrong: %j", async (field, change) => {
+  ])("A registration with an invalid %s is refused with the name of the field: %j", async (field, change) => {
     const role = await makeRole();
     const answer = await callAs("admin", "POST", "/api/auth/register", { ...personWith(role), ...change });
     expect([400, 409, 422]).toContain(answer.status);
@@ -103,8 +103,8 @@ describe("registering", () => {
   });
 });
 
-describe("roles", () => {
-  it("come and go comma-joined or as lists, under both spellings of the path", async () => {
+describe("Roles", () => {
+  it("The API accepts a role's lists comma-separated or as arrays, under both spellings of the path.", async () => {
     const entry = {
       rolename: "API test a, API test b",
       roletype: "API test",
@@ -127,7 +127,7 @@ describe("roles", () => {
     });
   });
 
-  it("are not deleted while somebody has them, nor a name that somebody holds taken away", async () => {
+  it("An administrator can't delete or rename a role that a user has.", async () => {
     const person = await makePerson();
     const removal = await callAs("admin", "DELETE", "/api/uac/delete", [person.roleId]);
     expect([409, 422]).toContain(removal.status);
@@ -138,13 +138,13 @@ describe("roles", () => {
     expect(renamed.body.message).toContain(person.username);
   });
 
-  it("are seen by their own people, and all by administrators", async () => {
+  it("Users see their own role, and administrators see all roles.", async () => {
     const own = await callAs("provincial", "POST", "/api/uac", {});
     expect(dataOf<object[]>(own)).toMatchObject([{ rolename: ["Provincial Program Officer"] }]);
     expect((await as(regional.token, "POST", "/api/uac", {})).body.total).toBeGreaterThan(4);
   });
 
-  it("are the central office's, which an administrator of a region is told beforehand", async () => {
+  it("A regional administrator can't change roles, and the account data say so beforehand.", async () => {
     const { body } = await as(regional.token, "GET", "/api/auth/current-user");
     expect(body.data).toMatchObject({
       access: { reference: { uac: { route: "users", keeps: "nothing" }, users: { keeps: "all" } } },
@@ -180,12 +180,12 @@ const calls: [string, string, unknown][] = [
 ];
 
 describe.each(calls)("%s %s", (method, path, body) => {
-  it("is nobody's who is not signed in", async () => {
+  it("A caller who is not signed in gets a 401.", async () => {
     expect((await call(method, path, { body })).status).toBe(401);
     expect((await call(method, path, { token: "x.y.z", body })).status).toBe(401);
   });
 
-  it("refuses a body that is not JSON, is no object or is too large", async () => {
+  it("The endpoint refuses a body that is not JSON, is not an object or is too large.", async () => {
     if (method === "GET" || path.endsWith("/check") || path.endsWith("/verify")) return;
     const json = { "content-type": "application/json" };
     const token = await tokenOf("admin");

@@ -1,6 +1,7 @@
 /**
- * Personal API tokens: a program uses the API as somebody and under the same policies, reading or writing, until a day or
- * until it is revoked; what it does is in the log under the token's name, and accounts are out of its reach.
+ * Personal API tokens: with a token, a program uses the API as its owner under the same policies, read-only or with
+ * write access, until the token expires or is revoked. The log names the token. A token can't reach account
+ * endpoints.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { as, makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
@@ -43,8 +44,8 @@ afterAll(async () => {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
 });
 
-describe("a token", () => {
-  it("is answered once; lists and the database know its hash at most", async () => {
+describe("An API token", () => {
+  it("A token is returned once; lists and the database contain at most its hash.", async () => {
     expect(reading.token).toMatch(/^arbo_[\w-]{43}$/);
     const listed = await callAs("provincial", "GET", tokensPath);
     expect(listed.text).not.toContain(reading.token);
@@ -54,7 +55,7 @@ describe("a token", () => {
     expect(kept?.row).not.toContain(reading.token);
   });
 
-  it("reads as its owner: the same rows, and not another office's", async () => {
+  it("A token reads the same rows as its owner, and no rows of other offices.", async () => {
     const own = await callAs("provincial", "POST", "/api/arbo-masterlist", { page: 1, page_size: 5 });
     const read = await readArbos(reading.token);
     expect(read.status, read.text).toBe(200);
@@ -64,14 +65,14 @@ describe("a token", () => {
     expect(read.body.total).toBeLessThan(all.body.total ?? 0);
   });
 
-  it("works for charts, dropdown lists and whole lists", async () => {
+  it("A token works for charts, dropdown lists and whole lists.", async () => {
     const { token } = reading;
     expect((await call("POST", "/charts/main-dashboard", { token, body: {} })).status).toBe(200);
     expect((await call("GET", "/dropdown/fund-source", { token })).status).toBe(200);
     expect((await call("POST", "/api/participant", { token, body: {} })).status).toBe(200);
   });
 
-  it("that reads only saves, approves and deletes nothing", async () => {
+  it("A read-only token can't save, approve, return, comment or delete.", async () => {
     const { token } = await create("regional", "read", "Test regional");
     for (const [method, path, body] of [
       ["PUT", "/api/arbo-masterlist/update", arbo()],
@@ -88,7 +89,7 @@ describe("a token", () => {
     }
   });
 
-  it("that writes saves a row, and the history and the log name the token", async () => {
+  it("A token with write access saves a row, and the row's history and the log name the token.", async () => {
     const answer = await call("PUT", "/api/arbo-masterlist/update", { token: writing.token, body: arbo() });
     expect(answer.status, answer.text).toBe(200);
     const [row] = rowsOf(answer);
@@ -110,10 +111,10 @@ describe("a token", () => {
     ["DELETE", "/api/auth/sessions/all", undefined],
     ["DELETE", tokensPath, { id: 1 }],
     ["PUT", "/api/auth/password", { current_password: "x", new_password: "y" }],
-    ["PUT", "/api/auth/profile", { name: "Somebody else" }],
+    ["PUT", "/api/auth/profile", { name: "Other name" }],
     ["POST", "/api/user/search", { page: 1 }],
     ["POST", "/api/auth/users/password", { id: "x", password: "y" }],
-  ] as const)("does not reach accounts: %s %s", async (method, path, body) => {
+  ] as const)("A token can't reach account endpoints: %s %s", async (method, path, body) => {
     const { token } = await create("admin", "write", "Test admin");
     const answer = await call(method, path, { token, ...(body ? { body } : {}) });
     expect(answer.status, answer.text).toBe(403);
@@ -130,21 +131,21 @@ describe("a token", () => {
     ["PUT", "/api/project-list/update", { project_name: "Test project" }],
     ["POST", "/api/user-log/read", { page: 1 }],
     ["POST", "/api/uac", { page: 1 }],
-  ] as const)("of an administrator administers nothing: %s %s", async (method, path, body) => {
+  ] as const)("An administrator's token can't administer anything: %s %s", async (method, path, body) => {
     const { token } = await create("admin", "write", "Test admin");
     const answer = await call(method, path, { token, body });
     if (answer.status === 200) expect(answer.body.total, answer.text).toBeLessThanOrEqual(1);
     else expect(answer.status, answer.text).toBe(403);
   });
 
-  it("tells who it acts for", async () => {
+  it("A token's account data are those of its owner.", async () => {
     const answer = await call("GET", "/api/auth/current-user", { token: reading.token });
     expect(answer.body.data).toMatchObject({ username: "provincial" });
   });
 });
 
-describe("a token ends", () => {
-  it("when it is revoked, by its owner alone", async () => {
+describe("End of a token", () => {
+  it("Only its owner can revoke a token, and a revoked token stops working.", async () => {
     const { id, token } = await create("provincial", "read", "Test ends");
     const other = await callAs("regional", "DELETE", tokensPath, { id });
     expect(other.status).toBe(404);
@@ -153,7 +154,7 @@ describe("a token ends", () => {
     expect((await readArbos(token)).status).toBe(401);
   });
 
-  it("on its day", async () => {
+  it("A token stops working when it expires.", async () => {
     const { id, token } = await create("provincial", "read", "Test old");
     await database`update private.api_tokens set expires_at = now() - interval '1 second' where id = ${id}`;
     expect((await readArbos(token)).status).toBe(401);
@@ -166,45 +167,48 @@ describe("a token ends", () => {
     ["being disabled, also once they are enabled again", "admin", "POST", "/api/auth/users/disable"],
     ["being signed out by an administrator", "admin", "POST", "/api/auth/users/sign-out"],
     ["signing out of all devices", "own", "DELETE", "/api/auth/sessions/all"],
-  ] as const)("with its owner's account: %s", async (_, who, method, path) => {
-    const person = await makePerson();
-    const wanted = { name: "Test ends too", access: "read", days: 30, password: strongPassword };
-    const created = await as(person.token, "POST", tokensPath, wanted);
-    expect(created.status, created.text).toBe(200);
-    const { token } = created.body.data as Token;
-    expect((await readArbos(token)).status).toBe(200);
-    const next = "Bangus-sa-lawa-9";
-    const body =
-      who === "admin"
-        ? { id: person.id, ...(path.endsWith("password") ? { password: next } : {}) }
-        : method === "PUT"
-          ? { current_password: strongPassword, new_password: next }
-          : undefined;
-    const ended =
-      who === "admin"
-        ? await callAs("admin", method, path, body)
-        : await as(person.token, method, path, body);
-    expect(ended.status, ended.text).toBe(200);
-    expect((await readArbos(token)).status).toBe(401);
-    if (!path.endsWith("disable")) return;
-    expect((await callAs("admin", "POST", "/api/auth/users/enable", { id: person.id })).status).toBe(200);
-    expect((await readArbos(token)).status).toBe(401);
-  });
+  ] as const)(
+    "A token stops working after a change to its owner's account: %s",
+    async (_, who, method, path) => {
+      const person = await makePerson();
+      const wanted = { name: "Test ends too", access: "read", days: 30, password: strongPassword };
+      const created = await as(person.token, "POST", tokensPath, wanted);
+      expect(created.status, created.text).toBe(200);
+      const { token } = created.body.data as Token;
+      expect((await readArbos(token)).status).toBe(200);
+      const next = "Bangus-sa-lawa-9";
+      const body =
+        who === "admin"
+          ? { id: person.id, ...(path.endsWith("password") ? { password: next } : {}) }
+          : method === "PUT"
+            ? { current_password: strongPassword, new_password: next }
+            : undefined;
+      const ended =
+        who === "admin"
+          ? await callAs("admin", method, path, body)
+          : await as(person.token, method, path, body);
+      expect(ended.status, ended.text).toBe(200);
+      expect((await readArbos(token)).status).toBe(401);
+      if (!path.endsWith("disable")) return;
+      expect((await callAs("admin", "POST", "/api/auth/users/enable", { id: person.id })).status).toBe(200);
+      expect((await readArbos(token)).status).toBe(401);
+    },
+  );
 
   it.each(["arbo_", `arbo_${"A".repeat(43)}`, "arbo_' or true --", `arbo_${"x".repeat(5000)}`])(
-    "or never was: %s",
+    "The API refuses a token that does not exist: %s",
     async (token) => {
       expect((await readArbos(token)).status).toBe(401);
     },
   );
 });
 
-describe("a token is created", () => {
+describe("Creating a token", () => {
   it.each([
     [403, "a wrong guess"],
     [400, ""],
     [400, undefined],
-  ])("with the present password alone: %s for %j", async (status, wrong) => {
+  ])("Creating a token without the right current password gets a %s: %j", async (status, wrong) => {
     const wanted = { name: "Test guess", access: "read", days: 1, password: wrong };
     const answer = await callAs("provincial", "POST", tokensPath, wanted);
     expect(answer.status, answer.text).toBe(status);
@@ -212,7 +216,7 @@ describe("a token is created", () => {
     expect((await list("provincial")).map((one) => one.name)).not.toContain("Test guess");
   });
 
-  it("and leaves no session behind", async () => {
+  it("Creating a token leaves no additional session behind.", async () => {
     const person = await makePerson();
     const wanted = { name: "Test sessions", access: "read", days: 1, password: strongPassword };
     expect((await as(person.token, "POST", tokensPath, wanted)).status).toBe(200);
@@ -227,13 +231,13 @@ describe("a token is created", () => {
     ["days", { name: "Test", access: "read", days: 366 }],
     ["days", { name: "Test", access: "read", days: 0.5 }],
     ["user_id", { name: "Test", access: "read", days: 1, user_id: "x" }],
-  ])("with a %s that is as it must be", async (field, body) => {
+  ])("A token with an invalid %s is refused.", async (field, body) => {
     const answer = await callAs("provincial", "POST", tokensPath, { ...body, password });
     expect(answer.status, answer.text).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);
   });
 
-  it("at most twenty times over", async () => {
+  it("A user can have at most 20 tokens.", async () => {
     for (let left = 20 - (await list("regional")).length; left > 0; left--) {
       await create("regional", "read", `Test ${left}`);
     }

@@ -25,8 +25,8 @@ async function make(number: number, group = ""): Promise<Row[]> {
   return save("provincial", "arbo-masterlist", list);
 }
 
-describe("approval", () => {
-  it("of all rows under a filter answers how many changed, and records who and when", async () => {
+describe("Approval", () => {
+  it("Approving all rows under a filter returns the number of changed rows, and stores who approved and when.", async () => {
     const group = randomUUID();
     const rows = await make(30, group);
     const [already] = rows;
@@ -43,7 +43,7 @@ describe("approval", () => {
     expect(counted?.n).toBe(30);
   });
 
-  it("touches nothing outside the filter", async () => {
+  it("Approving by a filter changes no row outside the filter.", async () => {
     const group = randomUUID();
     const [inside, outside] = await make(2, group);
     const filter = { q: group, arbo_name: inside?.arbo_name };
@@ -53,7 +53,7 @@ describe("approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("of a list with one row out of reach changes none", async () => {
+  it("Approving a list of ids that contains an unreachable id changes no row.", async () => {
     const rows = await make(2);
     const id = [...rows.map((row) => row.id), 987_654_321];
     const { status, body } = await callAs("regional", "POST", approve, { process_stage: "Approved", id });
@@ -63,7 +63,7 @@ describe("approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("is a right of its own, which the province does not have, and of one's own entries another", async () => {
+  it("Approving needs the right Approve, and approving own entries needs a second right.", async () => {
     const [theirs] = await make(1);
     const [mine] = await save("regional", "arbo-masterlist", arbo());
     const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>
@@ -86,14 +86,15 @@ describe("approval", () => {
     const [row] =
       await database`select process_stage from public.arbo_masterlist where id = ${theirs?.id ?? 0}`;
     expect(row?.process_stage).toBeNull();
-    // Somebody else approves it, and whoever entered it sets it back; an administrator's role approves its own entries.
+    // A different user approves the row, and its author may set it back to Pending. An administrator's role may
+    // approve its own entries.
     expect((await stage("central", mine?.id)).body.data).toEqual({ updated: 1 });
     expect((await stage("regional", mine?.id, "Pending")).body.data).toEqual({ updated: 1 });
     const [admins] = await save("admin", "arbo-masterlist", arbo());
     expect((await stage("admin", admins?.id)).body.data).toEqual({ updated: 1 });
   });
 
-  it("does not come with the right Edit, nor Edit with it", async () => {
+  it("The right Edit does not include Approve, and Approve does not include Edit.", async () => {
     const [row] = await make(1);
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'regional'`;
@@ -113,7 +114,7 @@ describe("approval", () => {
     }
   });
 
-  it("wants a stage, and either ids or a filter", async () => {
+  it("An approval needs a stage and either ids or a filter.", async () => {
     const bad = [
       {},
       { process_stage: "Approved" },
@@ -131,8 +132,8 @@ describe("approval", () => {
   });
 });
 
-describe("deleting", () => {
-  it("takes {id}, {id: […]}, and lists of ids or of {id}", async () => {
+describe("Deleting", () => {
+  it("The delete endpoint accepts {id}, {id: […]}, and arrays of ids or of {id}.", async () => {
     const rows = await make(7);
     const id = rows.map((row) => row.id);
     const bodies = [
@@ -146,14 +147,14 @@ describe("deleting", () => {
     }
   });
 
-  it("is all or nothing, and an id out of reach is an error", async () => {
+  it("A delete with an unreachable id deletes nothing and returns an error.", async () => {
     const [row] = await make(1);
     const { status, body } = await callAs("provincial", "DELETE", remove, { id: [row?.id, 987_654_321] });
     expect([status, body.details?.[0]?.index]).toEqual([404, 1]);
     expect(await database`select 1 from public.arbo_masterlist where id = ${row?.id ?? 0}`).toHaveLength(1);
   });
 
-  it("refuses whatever is not an id", async () => {
+  it("The delete endpoint refuses a body without valid ids.", async () => {
     const bad = [
       {},
       [],
@@ -170,7 +171,7 @@ describe("deleting", () => {
     expect((await callAs("provincial", "DELETE", remove, many)).status).toBe(413);
   });
 
-  it("of an ARC that barangays refer to says so", async () => {
+  it("Deleting an ARC that barangays refer to is refused with the reason.", async () => {
     const [used] = await database`select arc_id from public.arc_barangays_covered limit 1`;
     const [arc] = await database`select id from public.arc_masterlist where arc_id = ${used?.arc_id}`;
     const { status, body } = await callAs("central", "DELETE", "/api/arc-masterlist/delete", { id: arc?.id });
@@ -181,8 +182,8 @@ describe("deleting", () => {
   });
 });
 
-describe("history", () => {
-  it("tells who changed what from what to what, newest first", async () => {
+describe("History", () => {
+  it("The history shows who changed which field, with old and new value, newest first.", async () => {
     const [row] = await make(1);
     await save("regional", "arbo-masterlist", { id: row?.id, cd: "2nd" });
     const { body } = await callAs("provincial", "POST", "/api/history", {
@@ -195,7 +196,7 @@ describe("history", () => {
     ]);
   });
 
-  it("refuses unknown kinds of records and what is not an id", async () => {
+  it("The history refuses unknown record types and invalid ids.", async () => {
     for (const path of ["users", "arbo_masterlist", null, 3]) {
       expect((await callAs("central", "POST", "/api/history", { path, id: 1 })).status).toBe(404);
     }
@@ -207,8 +208,8 @@ describe("history", () => {
   });
 });
 
-describe("dropdown lists", () => {
-  it.each(dropdownLists)("/dropdown/%s answers its rows", async (list) => {
+describe("Dropdown lists", () => {
+  it.each(dropdownLists)("/dropdown/%s returns its rows.", async (list) => {
     const { status, body } = await callAs("viewer", "GET", `/dropdown/${list}`);
     expect(status).toBe(200);
     const rows = body.data as Record<string, unknown>[];
@@ -217,15 +218,15 @@ describe("dropdown lists", () => {
     for (const row of rows) expect(typeof row[name]).toBe("string");
   });
 
-  it("are for the signed-in, and only those of the product exist", async () => {
+  it("Only signed-in users can read dropdown lists, and unknown lists get a 404.", async () => {
     expect((await call("GET", "/dropdown/sex")).status).toBe(401);
     expect((await callAs("viewer", "GET", "/dropdown/users")).status).toBe(404);
     expect((await callAs("viewer", "GET", "/dropdown/sex%27%20or%201=1")).status).toBe(404);
   });
 });
 
-describe("approving what was seen", () => {
-  it("is refused with what is stored now where somebody saved since, and done with the version of now", async () => {
+describe("Approving the version that was seen", () => {
+  it("An approval of an outdated version is refused with the stored row, and succeeds with the current version.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, cd: "changed since" });
     const approve = (row_version: unknown) =>

@@ -1,4 +1,7 @@
-/** Rows with an open return (returned and not resubmitted) are approved by name alone, never with others by a bulk act. */
+/**
+ * A bulk approval skips or refuses rows with an open return (returned and not yet resubmitted). Only an approval that
+ * names such a row approves it.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { arbo, callAs, cleanUp, mark, type Row, rest, rowsOf, save } from "./support.ts";
@@ -8,7 +11,7 @@ const approve = `${path}/approve`;
 
 afterAll(cleanUp);
 
-/** Three rows of the province, of which the region has returned the second. */
+/** Creates three rows of the province. The regional user has returned the second one. */
 async function make(): Promise<{ group: string; ids: number[]; returned: number }> {
   const group = randomUUID();
   const rows: Row[] = await save(
@@ -27,7 +30,7 @@ async function giveBack(id: number): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Ids of the approved rows, and what the review of the returned one says. */
+/** Returns the ids of the approved rows, and the review state of the returned row. */
 async function stateOf({ group, returned }: Pick<Awaited<ReturnType<typeof make>>, "group" | "returned">) {
   const rows = rowsOf(
     await callAs("central", "POST", path, { q: group, sort: [{ field: "id", dir: "asc" }] }),
@@ -40,8 +43,8 @@ async function stateOf({ group, returned }: Pick<Awaited<ReturnType<typeof make>
 
 const post = (body: object) => callAs("regional", "POST", approve, { process_stage: "Approved", ...body });
 
-describe("a bulk approval", () => {
-  it("of a filtered list leaves a returned row out and says how many it left out", async () => {
+describe("A bulk approval", () => {
+  it("A bulk approval of a filtered list skips a returned row and reports how many rows it skipped.", async () => {
     const made = await make();
     const { status, body } = await post({ filter: { q: made.group, tab: "pending" } });
     expect([status, body.data]).toEqual([
@@ -54,7 +57,7 @@ describe("a bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [made.ids[0], made.ids[2]], review: "returned" });
   });
 
-  it("of a list that was shown before the return leaves the row returned", async () => {
+  it("A bulk approval skips a row that was returned after the list was shown.", async () => {
     const { group, ids } = await make();
     const shown = await callAs("regional", "POST", path, { q: group, page: 1 });
     const { seen } = shown.body as unknown as { seen: string };
@@ -65,7 +68,7 @@ describe("a bulk approval", () => {
     expect(await stateOf({ group, returned: late })).toEqual({ approved: [ids[0]], review: "returned" });
   });
 
-  it("of listed ids is refused with the place of the returned row, also with versions and in a batch", async () => {
+  it("An approval of listed ids is refused with the index of the returned row, also with versions and in a batch.", async () => {
     const made = await make();
     const versions = { row_version: [1, 1, 1] };
     for (const more of [{}, versions, { ...versions, returned: [] }]) {
@@ -88,21 +91,21 @@ describe("a bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("that names the returned row approves it with the others", async () => {
+  it("An approval of ids that names the returned row approves all rows.", async () => {
     const made = await make();
     const { status } = await post({ id: made.ids, returned: [made.returned] });
     expect(status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("of a filtered list that names the returned row approves it with the others", async () => {
+  it("A bulk approval of a filtered list that names the returned row approves all rows.", async () => {
     const made = await make();
     const { body } = await post({ filter: { q: made.group }, returned: [made.returned] });
     expect(body.data).toEqual({ updated: 3 });
     expect(await stateOf(made)).toEqual({ approved: made.ids, review: "approved" });
   });
 
-  it("by an update of several records is refused with the place of the returned row", async () => {
+  it("An update that approves several records is refused with the index of the returned row.", async () => {
     const made = await make();
     const records = made.ids.map((id) => ({ id, process_stage: "Approved" }));
     const { status, body } = await callAs("central", "PUT", `${path}/update`, records);
@@ -113,7 +116,7 @@ describe("a bulk approval", () => {
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("by REST over several rows is refused", async () => {
+  it("A REST request that approves several rows, one of them returned, is refused.", async () => {
     const made = await make();
     const answer = await rest("central", "PATCH", `arbo_masterlist?id=in.(${made.ids.join()})`, {
       process_stage: "Approved",
@@ -126,20 +129,20 @@ describe("a bulk approval", () => {
   });
 });
 
-describe("a single approval", () => {
-  it("of the returned row approves it", async () => {
+describe("A single approval", () => {
+  it("A single approval of the returned row approves it.", async () => {
     const made = await make();
     expect((await post({ id: made.returned })).status).toBe(200);
     expect(await stateOf(made)).toEqual({ approved: [made.returned], review: "approved" });
   });
 
-  it("by a user who saw the row before it was returned is refused", async () => {
+  it("A single approval by a user who saw the row before its return is refused.", async () => {
     const made = await make();
     expect((await post({ id: made.returned, row_version: 1, returned: [] })).status).toBe(422);
     expect(await stateOf(made)).toEqual({ approved: [], review: "returned" });
   });
 
-  it("by an update of the one record approves it", async () => {
+  it("An update of one record approves a returned row.", async () => {
     const made = await make();
     const one = { id: made.returned, process_stage: "Approved" };
     expect((await callAs("central", "PUT", `${path}/update`, one)).status).toBe(200);
@@ -147,14 +150,14 @@ describe("a single approval", () => {
   });
 });
 
-describe("rows for bulk acts", () => {
-  it("are answered with those that have an open return", async () => {
+describe("Rows for bulk acts", () => {
+  it("The list of rows for a bulk act includes the ids with an open return.", async () => {
     const made = await make();
     const { body } = await callAs("regional", "POST", `${path}/versions`, { filter: { q: made.group } });
     expect(body.data).toMatchObject({ id: made.ids, returned: [made.returned] });
   });
 
-  it("that are set back are named as returned again, so that exactly they can be approved again", async () => {
+  it("Setting an approval back names the returned rows, so that exactly the same rows can be approved again.", async () => {
     const made = await make();
     await post({ id: made.ids, returned: [made.returned] });
     const back = await post({ process_stage: "Pending", id: made.ids, rows: true });

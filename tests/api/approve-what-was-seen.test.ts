@@ -1,4 +1,7 @@
-/** An approval takes only content that the approver has seen: one row, rows by id, a whole filtered list, and by REST. */
+/**
+ * An approval accepts only content that the approver has seen: for one row, for rows by id, for a whole filtered
+ * list, and through REST.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { arbo, callAs, cleanUp, database, mark, type Row, rest, rowsOf, save } from "./support.ts";
@@ -22,7 +25,7 @@ const approved = async (group: string): Promise<string[]> =>
       where arbo_name like ${`%${group}%`} and process_stage = 'Approved' order by arbo_name`
   ).map((row) => row.arbo_name);
 
-/** What the list shows, with its stamp. */
+/** Returns the rows of the pending list with the stamp that identifies what was shown. */
 async function show(group: string): Promise<{ rows: Row[]; seen: string }> {
   const answer = await callAs("regional", "POST", list, { q: group, tab: "pending", page: 1, page_size: 50 });
   return { rows: rowsOf(answer), seen: (answer.body as unknown as { seen: string }).seen };
@@ -35,8 +38,8 @@ const approveAll = (group: string, seen: unknown) =>
     seen,
   });
 
-describe("all rows of a filtered list", () => {
-  it("that were saved or added since the list was shown are left out, and named", async () => {
+describe("All rows of a filtered list", () => {
+  it("A bulk approval skips and names the rows that were changed or added after the list was shown.", async () => {
     const group = randomUUID();
     const rows = await make(6, group);
     const { seen } = await show(group);
@@ -54,12 +57,12 @@ describe("all rows of a filtered list", () => {
       },
     ]);
     expect(await approved(group)).toEqual([0, 1, 3, 4, 5].map((n) => rows[n]?.arbo_name));
-    // Seen anew, they are approved as well.
+    // After the list is shown again, the changed rows are approved too.
     const again = await approveAll(group, (await show(group)).seen);
     expect(again.body.data).toEqual({ updated: 2, changed_since: { count: 0, rows: [] } });
   });
 
-  it("are named as they are since, where the call asks, so that exactly they can be set back", async () => {
+  it("On request, a bulk approval returns the approved rows with their new versions, so that exactly these can be set back.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -70,7 +73,7 @@ describe("all rows of a filtered list", () => {
       rows: { id: number; row_version: number }[];
     };
     expect(done.rows).toEqual([rows[0], rows[2]].map((row) => ({ id: row?.id, row_version: 2 })));
-    // One of them is changed meanwhile: it is named by its place, and nothing is set back.
+    // If one of the approved rows has been changed since, the refusal gives its index, and no row is set back.
     await save("central", "arbo-masterlist", { id: rows[2]?.id, cd: "by the central office" });
     const undo = (of: typeof done.rows) =>
       callAs("regional", "POST", approve, {
@@ -84,7 +87,7 @@ describe("all rows of a filtered list", () => {
     expect(await approved(group)).toEqual([rows[2]?.arbo_name]);
   });
 
-  it("also those whose change had begun, but not ended, when the list was shown", async () => {
+  it("A bulk approval skips a row whose change was not yet committed when the list was shown.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     let seen = "";
@@ -98,7 +101,7 @@ describe("all rows of a filtered list", () => {
     expect(body.data).toMatchObject({ updated: 2, changed_since: { count: 1, rows: [{ id: rows[1]?.id }] } });
   });
 
-  it("also one that is saved while the approval waits for it", async () => {
+  it("A bulk approval skips a row that is saved while the approval waits for its lock.", async () => {
     const group = randomUUID();
     const rows = await make(3, group);
     const { seen } = await show(group);
@@ -116,7 +119,7 @@ describe("all rows of a filtered list", () => {
     });
   });
 
-  it("are approved as they are where the call does not say what was seen", async () => {
+  it("An approval by a filter without a stamp approves all rows of the filter.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { body } = await callAs("regional", "POST", approve, {
@@ -126,7 +129,7 @@ describe("all rows of a filtered list", () => {
     expect(body.data).toEqual({ updated: 2 });
   });
 
-  it("need a stamp that a list has given, and rows by id none", async () => {
+  it("A stamp must come from a list, and can't be combined with row ids.", async () => {
     const [row] = await make(1, randomUUID());
     const odd = [
       "",
@@ -150,7 +153,7 @@ describe("all rows of a filtered list", () => {
     expect([both.status, both.body.details?.[0]?.field]).toEqual([400, "seen"]);
   });
 
-  it("tell nobody whether rows out of sight were changed", async () => {
+  it("A user can't find out whether rows outside the user's scope were changed.", async () => {
     const [row] = await database<{ id: string }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values (${`${mark} ${randomUUID()}`}, 'Region I (Ilocos Region)', 'Ilocos Norte') returning id`;
@@ -162,16 +165,17 @@ describe("all rows of a filtered list", () => {
         "select set_config('request.jwt.claims', json_build_object('sub', $1::text)::text, true)",
         [user?.id ?? ""],
       );
-      return tx.unsafe("select private.changed_since('arbo_masterlist', array[$1::text::bigint], '3:3:')", [
-        row?.id ?? "",
-      ]);
+      return tx.unsafe(
+        "select private.find_rows_changed_since('arbo_masterlist', array[$1::text::bigint], '3:3:')",
+        [row?.id ?? ""],
+      );
     });
     expect(found).toHaveLength(0);
   });
 });
 
-describe("rows by id", () => {
-  it("come with their versions; each that was saved since is told with what is stored, and none is approved", async () => {
+describe("Rows by id", () => {
+  it("An approval of ids with an outdated version approves no row and returns each changed row as stored.", async () => {
     const group = randomUUID();
     const rows = await make(4, group);
     for (const n of [1, 3])
@@ -194,7 +198,7 @@ describe("rows by id", () => {
     expect((await call([1, 2, 1, 2])).body.data).toEqual({ updated: 4 });
   });
 
-  it("by the update call, with their versions as well", async () => {
+  it("An update that approves several records checks their versions too.", async () => {
     const group = randomUUID();
     const rows = await make(2, group);
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "changed since" });
@@ -208,7 +212,7 @@ describe("rows by id", () => {
     expect(await approved(group)).toEqual([]);
   });
 
-  it("by REST: an approval that names the version that was seen changes nothing once another is stored", async () => {
+  it("A REST approval of a given version changes nothing once a newer version is stored.", async () => {
     const group = randomUUID();
     const [row] = await make(1, group);
     const patch = (version: unknown) =>

@@ -1,10 +1,16 @@
-/** Rows belong to their ARBO by key: renaming it, giving it an ID and changing the ID carry every row along (spec section 3). */
+/**
+ * Rows belong to their ARBO by key: renaming an ARBO, giving it an ID or changing its ID updates all of its rows
+ * (spec section 3).
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordByPath, records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
-/** A record type per table whose rows name an ARBO. Geotags, which need a file, follow their Form 11 record. */
+/**
+ * One record type per table whose rows name an ARBO. Geotags are left out, because they need a file; they follow
+ * their Form 11 record.
+ */
 const named = [
   ...new Map(
     records
@@ -19,11 +25,13 @@ const tables = named.map(({ table }) => table).sort();
 interface Copied extends Row {
   arbo_name: string | null;
   arbo_id: string | null;
-  /** As the driver gives a bigint. */
+  /** The driver returns a bigint as text. */
   arboPrimaryKey: string | null;
 }
 
-/** A stored row of each table, copied so that it names the ARBO by some columns alone. */
+/**
+ * Inserts a copy of a stored row of the table. Of the columns that identify the ARBO, only those in `about` are set.
+ */
 async function copyTo(record: AnyRecord, about: Record<string, unknown>, office: Row): Promise<void> {
   const [one] = await database`
     select to_jsonb(t) as row from ${database(`public.${record.table}`)} t 
@@ -89,34 +97,34 @@ const expectRows = async (expected: object): Promise<void> => {
   for (const { table, rows } of found) expect({ table, rows }).toMatchObject({ table, rows: [expected] });
 };
 
-describe("an ARBO without an ARBO ID", () => {
-  it("has the rows of every table that name it, in its own spelling.", async () => {
+describe("An ARBO without an ARBO ID", () => {
+  it("Rows of every table that name the ARBO are linked to it and get its spelling.", async () => {
     await expectRows({ arbo_name: former, arbo_id: null });
   });
 
-  it("is renamed in approved rows of every table by a user who may not change these.", async () => {
+  it("Renaming the ARBO renames it in approved rows of every table, even by a user who can't change approved rows.", async () => {
     await change({ arbo_name: `${mark} second name` });
     expect(present).toMatchObject({ former_names: [former] });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: null });
   });
 
-  it("is given an ID in the rows of every table.", async () => {
+  it("Giving the ARBO an ID sets the ID in its rows of every table.", async () => {
     await change({ arbo_id: `${mark} by key 1` });
     await expectRows({ arbo_name: `${mark} second name`, arbo_id: `${mark} by key 1` });
   });
 
-  it("is renamed and given another ID in the rows of every table at once.", async () => {
+  it("Changing name and ID together updates the rows of every table at once.", async () => {
     await change({ arbo_id: `${mark} by key 2`, arbo_name: `${mark} third name` });
     expect(present).toMatchObject({ former_names: [former, `${mark} second name`] });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: `${mark} by key 2` });
   });
 
-  it("loses its ID in the rows of every table.", async () => {
+  it("Clearing the ARBO's ID clears it in its rows of every table.", async () => {
     await change({ arbo_id: null });
     await expectRows({ arbo_name: `${mark} third name`, arbo_id: null });
   });
 
-  it("has all of its rows on its page.", async () => {
+  it("The ARBO's page contains all of its rows.", async () => {
     const answer = await callAs("provincial", "POST", "/api/arbo-page", { id: present.id });
     const { sections } = answer.body.data as { sections: { route: string; total: number }[] };
     const shown = new Set(sections.filter(({ total }) => total === 1).map(({ route }) => route));
@@ -127,7 +135,7 @@ describe("an ARBO without an ARBO ID", () => {
       ]);
   });
 
-  it("is found in the masterlist by a former name.", async () => {
+  it("The masterlist and the global search find the ARBO by a former name.", async () => {
     const searched = await callAs("provincial", "POST", `/api/${masterlist}`, { q: former });
     expect(rowsOf(searched).map(({ id }) => id)).toEqual([present.id]);
     const filtered = await callAs("provincial", "POST", `/api/${masterlist}`, { former_names: [former] });
@@ -137,7 +145,7 @@ describe("an ARBO without an ARBO ID", () => {
   });
 });
 
-it("Rows of every table are found by a former name of their ARBO, for users who read their office.", async () => {
+it("Lists of every table find rows by a former name of their ARBO.", async () => {
   const found = async (user: DemoUser, table: string, q: string): Promise<unknown[]> => {
     // Two screens may show rows of one table.
     const screens = records.filter((record) => record.table === table);
@@ -151,7 +159,7 @@ it("Rows of every table are found by a former name of their ARBO, for users who 
   }
 });
 
-describe("a row that is saved", () => {
+describe("A saved row", () => {
   const product = { reporting_year: 2026, reporting_quarter: "Q3", product_name: mark };
   const saved = async (fields: Record<string, unknown>): Promise<Row> => {
     const place = { region_name: present.region_name, province_name: present.province_name };
@@ -161,14 +169,14 @@ describe("a row that is saved", () => {
     return row as Row;
   };
 
-  it("finds its ARBO by a former name.", async () => {
+  it("A saved row finds its ARBO by a former name.", async () => {
     expect(await saved({ arbo_name: former, save_anyway: true })).toMatchObject({
       arbo_name: `${mark} third name`,
       arboPrimaryKey: present.id,
     });
   });
 
-  it("keeps a name that is not in the masterlist, until an ARBO of that name is registered.", async () => {
+  it("A row keeps a name that is not in the masterlist, until an ARBO with this name is registered.", async () => {
     const later = `${mark} registered later`;
     const row = await saved({ arbo_name: later });
     expect(row).toMatchObject({ arbo_name: later, arboPrimaryKey: null });
@@ -177,14 +185,14 @@ describe("a row that is saved", () => {
     expect(await rowsOfArbo(record, "id", row.id)).toMatchObject([{ arboPrimaryKey: String(registered.id) }]);
   });
 
-  it("has no ARBO by name where two of the office have that name.", async () => {
+  it("A row gets no ARBO by name if two ARBOs of the office have the name.", async () => {
     const twice = `${mark} twice`;
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Cuyapo" })]);
     await save("provincial", masterlist, [arbo({ arbo_name: twice, muncity_name: "Licab" })]);
     expect(await saved({ arbo_name: twice })).toMatchObject({ arbo_name: twice, arboPrimaryKey: null });
   });
 
-  it("is refused where its key and its ARBO ID are of two ARBOs.", async () => {
+  it("A row whose key and ARBO ID belong to different ARBOs is refused.", async () => {
     const [other] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 3` })])) as [Row];
     const answer = await callAs("provincial", "PUT", "/api/form7-accomp/update", [
       {
@@ -195,7 +203,7 @@ describe("a row that is saved", () => {
     expect(answer).toMatchObject({ status: 422, body: { details: [{ field: "arbo_id" }] } });
   });
 
-  it("leaves its ARBO when its name is changed to one that is not in the masterlist.", async () => {
+  it("A row is unlinked from its ARBO when its name changes to one that is not in the masterlist.", async () => {
     const row = await saved({ arboPrimaryKey: present.id, product_name: `${mark} 2` });
     expect(row).toMatchObject({ arbo_name: `${mark} third name` });
     const [free] = await save("provincial", "form7-accomp", [
@@ -204,7 +212,7 @@ describe("a row that is saved", () => {
     expect(free).toMatchObject({ arbo_name: `${mark} elsewhere`, arboPrimaryKey: null });
   });
 
-  it("is unlinked when its key or its ARBO ID is cleared.", async () => {
+  it("A row is unlinked from its ARBO when its key or its ARBO ID is cleared.", async () => {
     const [known] = (await save("provincial", masterlist, [arbo({ arbo_id: `${mark} by key 4` })])) as [Row];
     const unlinked = { arboPrimaryKey: null, arbo_id: null, arbo_name: known.arbo_name };
     const byId = await saved({ arbo_id: known.arbo_id, product_name: `${mark} 3` });

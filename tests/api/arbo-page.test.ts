@@ -1,4 +1,7 @@
-/** POST /api/arbo-page: one ARBO with everything that names it; and the filter `arbo` that the totals lead to. */
+/**
+ * POST /api/arbo-page returns one ARBO with all rows that name it. Also tests the filter `arbo`, which the links of
+ * its totals use.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
@@ -41,7 +44,7 @@ beforeAll(async () => {
   known = first?.id ?? 0;
   nameless = second?.id ?? 0;
   const of = { ...place, arbo_id: arboId, arbo_name: String(first?.arbo_name) };
-  // Stored before every form had to name its period and its fact.
+  // Inserted directly, because the API now requires a period and the form's main field.
   const rentals = [
     { ...of, reporting_year: 2023, reporting_quarter: "Q1", total_rental_fees: 1000, subpsp_name: mark },
     { ...of, reporting_year: 2023, reporting_quarter: "Q2", total_rental_fees: 500, subpsp_name: mark },
@@ -64,7 +67,8 @@ beforeAll(async () => {
   await save("provincial", "fme-inventory-table", [
     { ...place, arbo_name: mark, arboPrimaryKey: nameless, prj_title: mark },
   ]);
-  // Another office's row that names the same ARBO, which could only come in past the rule of references.
+  // A row of another office that names the same ARBO. It can exist only if the triggers that check references are
+  // disabled.
   await database.begin(async (sql) => {
     await sql`alter table public.fme_rental_monitoring disable trigger user`;
     await sql`insert into public.fme_rental_monitoring ${sql({ ...of, ...other, arboPrimaryKey: known, total_rental_fees: 7 })}`;
@@ -79,8 +83,8 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("the page of an ARBO", () => {
-  it("has its masterlist row, by the row's id and by its ARBO ID alike", async () => {
+describe("The page of an ARBO", () => {
+  it("The page contains the masterlist row, found by the row's id or by its ARBO ID.", async () => {
     const byId = await page(known);
     expect(byId.home.row).toMatchObject({ id: known, arbo_id: arboId, it_easy_level_2024: "Level 3" });
     expect(byId.home.fields.map(({ name }) => name)).toContain("it_easy_level_2024");
@@ -88,7 +92,7 @@ describe("the page of an ARBO", () => {
     expect(body.data).toEqual(byId);
   });
 
-  it("has a section for every record screen that links to the masterlist, and none for the others", async () => {
+  it("The page has one section for every record screen that links to the masterlist.", async () => {
     const { sections, home } = await page(known);
     const linking = records.filter(({ path, fields }) =>
       fields.some(
@@ -99,7 +103,7 @@ describe("the page of an ARBO", () => {
     expect(linking.length).toBeGreaterThan(15);
   });
 
-  it("counts what the caller's list of the same ARBO counts, in every section", async () => {
+  it("Every section counts as many rows as the caller's list of the same ARBO.", async () => {
     for (const user of ["provincial", "regional", "central"] as const) {
       const { sections } = await page(known, user);
       for (const { route, total, pending } of sections) {
@@ -112,14 +116,14 @@ describe("the page of an ARBO", () => {
     }
   });
 
-  it("shows the newest rows first, without what is the same in all of them", async () => {
+  it("Sections show the newest rows first, without the columns that are equal in all rows.", async () => {
     const rentals = section(await page(known), "FME_RentalMonitoring");
     expect(rentals.rows.map((row) => row.specific_fme_rented)).toEqual(["A tractor", null, null, null]);
     expect(rentals.fields.map(({ name }) => name)).not.toContain("arbo_name");
     expect(rentals.title).toBeNull();
   });
 
-  it("adds amounts up by the year reported, or else the year of the date", async () => {
+  it("Amounts are summed by reporting year, or by the year of the date if no year was reported.", async () => {
     const [fees] = section(await page(known), "FME_RentalMonitoring").sums;
     expect(fees).toEqual({
       field: "total_rental_fees",
@@ -133,7 +137,7 @@ describe("the page of an ARBO", () => {
     });
   });
 
-  it("has a list behind every amount, with the same total", async () => {
+  it("The list behind every amount has the same total.", async () => {
     const seeded = await database<{ id: number }[]>`
       select id::integer from public.arbo_masterlist
       where province_name = ${place.province_name} and arbo_id is not null order by id limit 3`;
@@ -156,20 +160,20 @@ describe("the page of an ARBO", () => {
     }
   });
 
-  it("refuses a year that is none", async () => {
+  it("An invalid year is refused.", async () => {
     const path = "/api/fme-rental-monitoring";
     const answer = await callAs("provincial", "POST", path, { arbo: known, arbo_year: "soon", page: 1 });
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("The filter arbo_year");
   });
 
-  it("tells targets from accomplishments of one table", async () => {
+  it("The page separates targets from accomplishments that are stored in one table.", async () => {
     const found = await page(known);
     expect(section(found, "Form11Target").total).toBe(1);
     expect(section(found, "Form11Accomp").total).toBe(1);
   });
 
-  it("names the projects and where they are named", async () => {
+  it("The page lists the projects with the screens that name them.", async () => {
     const { projects } = await page(known);
     expect(projects).toEqual([
       {
@@ -191,7 +195,7 @@ describe("the page of an ARBO", () => {
     ]);
   });
 
-  it("says what is overdue, and in which screen", async () => {
+  it("The page lists what is overdue, with the screen of each item.", async () => {
     const { overdue } = await page(known);
     expect(overdue.rows.map(({ queue, row, overdue: late }) => [queue, row?.route, late])).toEqual([
       ["target_unmet", "Form11Target", true],
@@ -200,7 +204,7 @@ describe("the page of an ARBO", () => {
     expect(overdue.total).toBe(2);
   });
 
-  it("of an ARBO without an ARBO ID has the rows that belong to it", async () => {
+  it("The page of an ARBO without an ARBO ID contains the rows that belong to it.", async () => {
     const found = await page(nameless);
     expect(section(found, "FME_Inventory").total).toBe(1);
     expect(section(found, "FME_RentalMonitoring").total).toBe(0);
@@ -209,13 +213,13 @@ describe("the page of an ARBO", () => {
   });
 });
 
-describe("whoever asks", () => {
-  it("sees only rows of their own offices", async () => {
+describe("The caller of the page", () => {
+  it("A caller sees only rows of the caller's own offices.", async () => {
     const total = async (user: DemoUser) => section(await page(known, user), "FME_RentalMonitoring").total;
     expect([await total("provincial"), await total("viewer"), await total("regional")]).toEqual([4, 4, 5]);
   });
 
-  it("is not told of ARBOs elsewhere, nor of ones that do not exist", async () => {
+  it("A caller gets the same 404 for an ARBO elsewhere and for one that does not exist.", async () => {
     const [far] =
       await database`select id from public.arbo_masterlist where province_name <> 'Nueva Ecija' limit 1`;
     const answers = await Promise.all(
@@ -225,7 +229,7 @@ describe("whoever asks", () => {
     expect(answers[0]?.body.message).toBe(answers[1]?.body.message);
   });
 
-  it("must be signed in, and ask for one ARBO in a way that can be read", async () => {
+  it("A caller must be signed in and name exactly one ARBO.", async () => {
     const bad = [
       {},
       { id: 0 },

@@ -1,4 +1,7 @@
-/** Attachments over HTTP: the fields that hold them, their records' scope, right, window and freeze, and their way out. */
+/**
+ * Attachments over HTTP: the fields that contain their links, the scope, rights, reporting window and approval lock
+ * of their records, and their removal.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { jpeg, pdf } from "../support/photos.ts";
@@ -86,7 +89,7 @@ describe.each([
   ["fme_inventory_table", "picture_deed_donation", false],
   ["arbo_masterlist", "coc_cgs_attachment_link", false],
 ] as const)("%s, %s", (table, field, list) => {
-  it("holds the links of what is attached, and what was typed beside", async () => {
+  it("The field contains the links of the attachments and the text that a user typed.", async () => {
     const { id, path } = await makers[table]();
     const typed = "https://files.example/typed.pdf";
     await callAs("central", "PUT", `/api/${path}/update`, { id, [field]: list ? [typed] : typed });
@@ -107,7 +110,7 @@ describe.each([
     );
     expect((await reread(path, id))[field]).toEqual(list ? [typed, link(first), link(second)] : link(second));
 
-    // Whatever is sent for it, and whatever is not sent, the links stay.
+    // An update never removes the links of attachments, whether or not the field is sent.
     for (const change of [
       { remarks: "changed" },
       { [field]: null },
@@ -124,7 +127,7 @@ describe.each([
     expect(await uploadState(second.upload_id)).toBe("trashed");
   });
 
-  it("takes its attachments along when the record is deleted", async () => {
+  it("Deleting the record moves its attachments to the trash.", async () => {
     const { id, path } = await makers[table]();
     const row = await saved(attach("central", { record_table: table, record_id: id, field }));
     expect((await callAs("central", "DELETE", `/api/${path}/delete`, { id })).status).toBe(200);
@@ -133,8 +136,8 @@ describe.each([
   });
 });
 
-describe("an attachment", () => {
-  it("is seen, added and deleted by whoever may do so with its record", async () => {
+describe("An attachment", () => {
+  it("A user may see, add and delete an attachment if the user may do so with its record.", async () => {
     const { id } = await makers.form11_accomps();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
@@ -158,7 +161,7 @@ describe("an attachment", () => {
     );
   });
 
-  it("of a target is guarded by the window of targets", async () => {
+  it("An attachment of a target is subject to the target window.", async () => {
     const id = await supportRecord({ status: "Target" });
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     await withSchedules(
@@ -172,7 +175,7 @@ describe("an attachment", () => {
     });
   });
 
-  it("of an approved record is frozen with it", async () => {
+  it("An attachment of an approved record is locked with the record.", async () => {
     const id = await supportRecord();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
@@ -187,7 +190,7 @@ describe("an attachment", () => {
     await saved(attach("central", target));
   });
 
-  it("moves with its record, and is then seen where it is", async () => {
+  it("An attachment moves with its record to a different office and is visible only there.", async () => {
     const id = await supportRecord();
     const row = await saved(
       attach("central", { record_table: "form11_accomps", record_id: id, field: "uploadFile" }),

@@ -1,6 +1,6 @@
 /**
- * A project that is backed up by its addresses, and restored into a new one: other passwords, other keys, another
- * cluster. Both are embedded; nothing of DATA_DIR is looked at.
+ * Backs up a project by its addresses (URLs and keys) and restores it into a new project with different passwords and
+ * keys in a different cluster. Both projects are embedded; DATA_DIR is not used.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { appendFile, mkdtemp, rm } from "node:fs/promises";
@@ -60,7 +60,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "by-addresses-"));
   const options = { port: 0, demoPassword, web: false, throwAway: true } as const;
   source = await startStack({ ...options, dataDir: at("source"), seed: "reference" });
-  // As a new project is after `npm run db:push`, before anybody signs in.
+  // The target is in the state of a new project after `npm run db:push`, before the first sign-in.
   target = await startStack({ ...options, dataDir: at("target"), seed: "none" });
   sql = openDatabase(target.superuserUrl, { most: 1 });
   await signIn(source);
@@ -86,7 +86,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-it("is refused where an address is missing, and where the other project is in use", async () => {
+it("Backup needs all addresses, and restore refuses a project that is in use.", async () => {
   const { SUPABASE_SECRET_KEY, ...some } = addresses(source);
   expect(SUPABASE_SECRET_KEY).toBeTruthy();
   expect((await command("backup", some, at("backups"))).text).toMatch(/SUPABASE_SECRET_KEY must be set, too/);
@@ -95,13 +95,13 @@ it("is refused where an address is missing, and where the other project is in us
   const refused = await command("restore", addresses(source), at("backups"));
   expect([refused.code, refused.text]).toEqual([
     1,
-    expect.stringMatching(/has accounts or files already, and nothing was changed/),
+    expect.stringMatching(/already has accounts or files, so nothing was changed/),
   ]);
   const wrongKind = await command("restore", { DATA_DIR: at("no-data-dir") }, at("backups"));
-  expect(wrongKind.text).toMatch(/made of a Supabase project by its addresses/);
+  expect(wrongKind.text).toMatch(/is of a Supabase project and must be restored into one/);
 }, 120_000);
 
-it("is refused where the other project has other migrations, and where a table is damaged", async () => {
+it("Restore refuses a project with different migrations, and a backup with a damaged table.", async () => {
   await sql`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`;
   const refused = await command("restore", addresses(target), at("backups"));
   expect(refused.text).toMatch(
@@ -114,17 +114,17 @@ it("is refused where the other project has other migrations, and where a table i
   const piece = (await damaged.newest())?.files["rows/public.arbo_masterlist"]?.pieces[0] ?? "";
   await appendFile(path.join(damaged.folder, "objects", piece.slice(0, 2), piece), "x");
   const { text } = await command("restore", addresses(target), at("damaged"));
-  expect(text).toMatch(/nothing was restored. Of its tables:\s+public\.arbo_masterlist: .+ has other bytes/);
+  expect(text).toMatch(/nothing was restored. Damaged tables:\s+public\.arbo_masterlist: .+ is damaged/);
   const [there] = await sql`select count(*)::int as n from auth.users`;
   expect(there?.n).toBe(0);
 }, 180_000);
 
-it("has rows, files, sign-ins and the chain of the log in the new project", async () => {
+it("Restore brings rows, files, accounts and the user log's hash chain into the new project.", async () => {
   const { code, text } = await command("restore", addresses(target), at("backups"));
-  expect(text).toMatch(/rows: as the backup counted them, in \d\d tables/);
+  expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);
   expect(text).toMatch(/user log: no entry is missing, altered or added/);
-  expect(text).toMatch(/files: all 1 that rows keep are there, by their hashes/);
-  expect(text).toMatch(/guards: all \d{4} are there/);
+  expect(text).toMatch(/files: all 1 files of rows exist with the right hashes/);
+  expect(text).toMatch(/guards: all \d{4} match/);
   expect(code).toBe(0);
 
   await signIn(target);
@@ -137,12 +137,12 @@ it("has rows, files, sign-ins and the chain of the log in the new project", asyn
   const stored = await fetch(target.url + String(link?.file_url));
   const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
   expect(hash(new Uint8Array(await stored.arrayBuffer()))).toBe(hash(photo));
-  // Numbers go on where they stood, and the log's chains, too.
+  // Ids continue after the highest restored id, and the log's hash chains continue too.
   const before = await ask(target, "POST", "/api/arbo-masterlist", {});
   const [added] = await ask(target, "PUT", "/api/arbo-masterlist/update", {
     ...office,
     arbo_name: "Afterwards",
   });
   expect(Number(added?.id)).toBeGreaterThan(Math.max(...before.map(({ id }) => Number(id))));
-  expect(await sql`select * from private.log_problems()`).toEqual([]);
+  expect(await sql`select * from private.find_log_problems()`).toEqual([]);
 }, 180_000);

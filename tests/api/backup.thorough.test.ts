@@ -1,6 +1,6 @@
 /**
- * Three drills, on a system of its own: a machine that is lost while people work, a row that was deleted, a table that
- * was altered. By the commands as a person gives them.
+ * Three recovery drills on a separate system, with the commands that an administrator would run: the machine is lost
+ * while users work, a row is deleted, and a table is altered.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
@@ -24,13 +24,13 @@ let support: number;
 const at = (name: string) => path.join(folder, name);
 const office = { region_name: region, province_name: province };
 
-interface Told {
+interface ApiResponse {
   status: number;
   message?: string;
   data: { id: number; row_version: number; [field: string]: unknown }[];
 }
 
-async function ask(method: string, target: string, body?: object | FormData): Promise<Told> {
+async function ask(method: string, target: string, body?: object | FormData): Promise<ApiResponse> {
   const isForm = body instanceof FormData;
   const response = await fetch(own.url + target, {
     method,
@@ -43,7 +43,7 @@ async function ask(method: string, target: string, body?: object | FormData): Pr
   });
   return { ...JSON.parse(await response.text()), status: response.status };
 }
-async function done(answer: Promise<Told>): Promise<Told["data"]> {
+async function done(answer: Promise<ApiResponse>): Promise<ApiResponse["data"]> {
   const { status, message, data } = await answer;
   if (status !== 200) throw new Error(`${status} ${message}`);
   return data;
@@ -61,7 +61,7 @@ const upload = (photo: Buffer) => {
   const fields = { upload_id: randomUUID(), form11_id: support, ...inside };
   return done(ask("POST", "/api/form-11-geo/create", form({ file: photo, fields })));
 };
-/** The bytes of a kept photo, by the way that the browser takes. */
+/** Returns the hash of a stored photo, downloaded through a link as in the browser. */
 async function photoOf(id: number): Promise<string> {
   const [row] = await done(ask("POST", "/api/form-11-geo/links", { ids: [id] }));
   const response = await fetch(own.url + String(row?.file_url));
@@ -95,15 +95,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** What somebody was told to be saved. */
+/** Rows, photos and deletions that the API confirmed. */
 interface Saved {
   names: Set<string>;
   photos: Map<number, string>;
   deleted: Set<string>;
 }
 
-/** Eight people who save, upload and delete without a pause, until what they are given has ended. */
-async function eightWriters(meanwhile: (saved: Saved) => Promise<void>): Promise<Saved> {
+/** Runs eight users who save, upload and delete without a pause, until `meanwhile` has ended. */
+async function runEightWriters(meanwhile: (saved: Saved) => Promise<void>): Promise<Saved> {
   const saved: Saved = { names: new Set(), photos: new Map(), deleted: new Set() };
   let over = false;
   const writer = async (n: number) => {
@@ -134,7 +134,7 @@ async function eightWriters(meanwhile: (saved: Saved) => Promise<void>): Promise
   return saved;
 }
 
-/** Ends a process at once; one may have ended with what had started it. */
+/** Kills a process at once. The process may already have ended together with its parent. */
 function kill(pid: number) {
   try {
     process.kill(pid, "SIGKILL");
@@ -143,11 +143,11 @@ function kill(pid: number) {
   }
 }
 
-describe("a machine that is lost", () => {
+describe("A lost machine", () => {
   let before: Saved;
 
-  it("is backed up while eight people work", async () => {
-    const after = await eightWriters(async ({ names, photos, deleted }) => {
+  it("A backup succeeds while eight users work.", async () => {
+    const after = await runEightWriters(async ({ names, photos, deleted }) => {
       before = { names: new Set(names), photos: new Map(photos), deleted: new Set(deleted) };
       expect(await command("backup", { DATA_DIR: at("original") }, at("backups"))).toMatchObject({ code: 0 });
     });
@@ -155,17 +155,17 @@ describe("a machine that is lost", () => {
     expect(after.photos.size).toBeGreaterThan(before.photos.size);
   }, 180_000);
 
-  it("comes back elsewhere with rows, files, sign-ins and the chain of its log", async () => {
+  it("Restore brings back rows, files, accounts and the log's hash chain on a different machine.", async () => {
     const { postgres: _, ...functions } = own.pids();
     await close("SIGKILL");
     for (const pid of [...Object.values(functions), ...processesIn(at("original/postgres"))]) kill(pid);
     await rm(at("original"), { recursive: true, force: true });
     const { code, text } = await command("restore", { DATA_DIR: at("elsewhere") }, at("backups"));
-    expect(text).toMatch(/rows: as the backup counted them, in \d\d tables/);
+    expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);
     expect(text).toMatch(/user log: no entry is missing, altered or added/);
-    expect(text).toMatch(/files: all \d+ that rows keep are there, by their hashes/);
-    expect(text).toMatch(/guards: all \d{4} are there/);
-    expect([code, text]).toEqual([0, expect.stringMatching(/All is as it was/)]);
+    expect(text).toMatch(/files: all \d+ files of rows exist with the right hashes/);
+    expect(text).toMatch(/guards: all \d{4} match/);
+    expect([code, text]).toEqual([0, expect.stringMatching(/The restored system matches the backup/)]);
 
     await open(at("elsewhere"));
     const rows = await done(ask("POST", "/api/arbo-masterlist", {}));
@@ -189,8 +189,8 @@ describe("a machine that is lost", () => {
   }, 240_000);
 });
 
-describe("a deleted row", () => {
-  it("is brought back under its number, with its file, by its entry in the log", async () => {
+describe("A deleted row", () => {
+  it("The command bring-back restores a deleted row with its id and its file, and the log records the restored row.", async () => {
     const photo = jpeg({ size: 100_000 });
     const [geotag] = await upload(photo);
     const [arbo] = await save("arbo-masterlist", {
@@ -206,7 +206,7 @@ describe("a deleted row", () => {
         await sql`select to_jsonb(t) - array['row_version', 'updated_at'] as j from public.arbo_masterlist t where id = ${ids[1]}`;
       return [one?.j, other?.j];
     };
-    const asTheyWere = await rowsNow();
+    const original = await rowsNow();
     expect(await command("backup", { DATA_DIR: at("elsewhere") }, at("with-row"))).toMatchObject({ code: 0 });
     await remove("form-11-geo", ids[0]);
     await remove("arbo-masterlist", ids[1]);
@@ -216,17 +216,17 @@ describe("a deleted row", () => {
       command("bring-back", { DATA_DIR: at("elsewhere") }, at("with-row"), table, String(id));
     expect(await bring("form_11_geotags", ids[0])).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/again, with 1 files?/),
+      text: expect.stringMatching(/was restored, with 1 files?/),
     });
     expect(await bring("arbo_masterlist", ids[1])).toMatchObject({ code: 0 });
-    expect(await rowsNow()).toEqual(asTheyWere);
+    expect(await rowsNow()).toEqual(original);
     expect(await photoOf(ids[0])).toBe(hashOf(photo));
     const [entry] =
       await sql`select action, user_id from private.user_log where form_name = 'arbo_masterlist' and row_id = ${ids[1]} order by id desc limit 1`;
     expect(entry).toEqual({ action: "Insert", user_id: null });
 
     expect((await bring("arbo_masterlist", ids[1])).text).toMatch(
-      /has a row \d+ now, and nothing was changed/,
+      /already has a row \d+, so nothing was changed/,
     );
     expect((await bring("arbo_masterlist", 999_999)).text).toMatch(/has no row 999999 in /);
     expect((await bring("auth.users", 1)).text).toMatch(
@@ -235,10 +235,10 @@ describe("a deleted row", () => {
   }, 240_000);
 });
 
-describe("an altered log", () => {
-  it("is told by the restore, entry by entry", async () => {
+describe("An altered log", () => {
+  it("Restore reports every altered or missing log entry.", async () => {
     await sql`alter table private.user_log disable trigger all`;
-    await sql`update private.user_log set user_name = 'somebody else' where id = (select min(id) from private.user_log)`;
+    await sql`update private.user_log set user_name = 'other user' where id = (select min(id) from private.user_log)`;
     await sql`alter table private.user_log enable trigger all`;
     await sql`delete from public.arbo_masterlist where arbo_name = 'After the loss'`;
     await sql`delete from private.user_log where id = (select max(id) from private.user_log)`;
@@ -252,8 +252,8 @@ describe("an altered log", () => {
   }, 240_000);
 });
 
-describe("an altered table", () => {
-  it("is told by the guards, and is as it should be in what was restored", async () => {
+describe("An altered table", () => {
+  it("The guards report an altered table, and a restore brings back the original table.", async () => {
     await sql`alter table public.arbo_masterlist disable row level security`;
     await sql`alter table public.arbo_masterlist drop column total_asset cascade`;
     const { code, text } = await command("../../schema/guards", { DATA_DIR: at("elsewhere") });
@@ -261,7 +261,7 @@ describe("an altered table", () => {
     expect(text).toMatch(/different:\s+row security on public\.arbo_masterlist/);
     expect(text).toMatch(/missing:\s+column public\.arbo_masterlist\.total_asset/);
     const restored = await command("restore", { DATA_DIR: at("as-before") }, at("with-row"));
-    expect(restored).toMatchObject({ code: 0, text: expect.stringMatching(/guards: all \d{4} are there/) });
+    expect(restored).toMatchObject({ code: 0, text: expect.stringMatching(/guards: all \d{4} match/) });
     expect(await readdir(at("as-before"))).not.toContain("restoring");
   }, 240_000);
 });

@@ -1,4 +1,7 @@
-/** Every call with input that nobody should send: refused with the right status, in the one shape of a problem. */
+/**
+ * Sends invalid input to every endpoint: each request must be refused with the right status, in the standard error
+ * format.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { sample } from "../support/thorough.ts";
@@ -6,12 +9,13 @@ import { type Answer, call, cleanUp, stack, tokenOf } from "./support.ts";
 
 let token: string;
 beforeAll(async () => {
-  // Whoever may not make a call is refused before its body is judged (refused-first.test.ts).
+  // Uses an administrator, because a caller who lacks the right is refused before the API checks the body
+  // (refused-first.test.ts).
   token = await tokenOf("admin");
 });
 afterAll(cleanUp);
 
-/** Each call of each record type. */
+/** Every endpoint of every record type. */
 const calls = records.flatMap(({ path, approval }) => [
   ["POST", `/api/${path}`],
   ["PUT", `/api/${path}/update`],
@@ -31,14 +35,14 @@ function expectProblem(answer: Answer, status: number): void {
 }
 
 describe.each(sample(all, 16))("%s %s", (method, path) => {
-  it("refuses what is not JSON", async () => {
+  it("The endpoint refuses a body that is not JSON.", async () => {
     for (const raw of ["{", "[1,", "nonsense", '{"a":1}}', "\u0000"]) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
     expectProblem(await call(method, path, { token, raw: new Uint8Array([0x22, 0xff, 0xfe, 0x22]) }), 400);
   });
 
-  it("refuses another content type", async () => {
+  it("The endpoint refuses a different content type.", async () => {
     const types = ["text/plain", "application/x-www-form-urlencoded", "application/jsonx"];
     for (const type of types) {
       const headers = { "content-type": type };
@@ -46,19 +50,19 @@ describe.each(sample(all, 16))("%s %s", (method, path) => {
     }
   });
 
-  it("refuses a body of the wrong shape", async () => {
+  it("The endpoint refuses a body of the wrong shape.", async () => {
     for (const raw of ["null", "1", '"text"', "true", "[[]]", '[{"id":{}}]']) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
   });
 
-  it("refuses a field that does not exist", async () => {
+  it("The endpoint refuses an unknown field.", async () => {
     for (const raw of ['{"nothing_such":1}', '{"__proto__":{"page":1}}', '{"constructor":1}']) {
       expectProblem(await call(method, path, { token, raw }), 400);
     }
   });
 
-  it("refuses a body that is too large, announced or not", async () => {
+  it("The endpoint refuses a body that is too large, with or without a Content-Length header.", async () => {
     const raw = JSON.stringify({ q: "x".repeat(5 * 1024 * 1024) });
     expectProblem(await call(method, path, { token, raw }), 413);
     const stream = new ReadableStream<Uint8Array>({
@@ -77,13 +81,13 @@ describe.each(sample(all, 16))("%s %s", (method, path) => {
 });
 
 describe.each(sample(calls, 16))("%s %s", (method, path) => {
-  it("is for the signed-in only", async () => {
+  it("The endpoint refuses callers who are not signed in.", async () => {
     expectProblem(await call(method, path, { body: {} }), 401);
     const basic = { authorization: "Basic YWRtaW46YWRtaW4=" };
     expectProblem(await call(method, path, { body: {}, headers: basic }), 401);
   });
 
-  it("takes hostile names and values for data", async () => {
+  it("The endpoint treats hostile names and values as data and refuses them.", async () => {
     const hostile = [`id" = 1 or "1`, "1; drop table users", "../../etc/passwd", "%00", "'"];
     for (const text of hostile) {
       const answers = [
@@ -97,8 +101,8 @@ describe.each(sample(calls, 16))("%s %s", (method, path) => {
   });
 });
 
-describe("calls that do not exist", () => {
-  it("are not found, whatever the method", async () => {
+describe("Unknown endpoints", () => {
+  it("An unknown endpoint returns a 404, whatever the method.", async () => {
     const missing = [
       ["POST", "/api/nothing-such"],
       ["POST", "/api/users"],
@@ -116,7 +120,7 @@ describe("calls that do not exist", () => {
   });
 });
 
-it("health needs no sign-in", async () => {
+it("The health endpoint needs no sign-in.", async () => {
   const { status, body } = await call("GET", "/api/health");
   expect([status, body]).toEqual([200, { status: "success", data: { database: "ok", version: "1.0.0" } }]);
 });

@@ -1,4 +1,4 @@
-/** The other doors to the same data: REST with a user's token, the API's own database login, private functions. */
+/** Other ways to the same data: REST with a user's token, the API's own database login, and private functions. */
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { arbo, callAs, cleanUp, database, elsewhere, rest, rowsOf, save, stack } from "./support.ts";
@@ -12,7 +12,7 @@ afterAll(async () => {
 
 describe("REST", () => {
   it.each(["central", "regional", "provincial", "viewer"] as const)(
-    "shows %s the same rows as the API",
+    "REST shows %s the same rows as the API.",
     async (user) => {
       const shown = await rest(user, "GET", "arbo_masterlist?select=id&order=id&limit=1000");
       const listed = await callAs(user, "POST", "/api/arbo-masterlist", { sort: [{ field: "id" }] });
@@ -20,7 +20,7 @@ describe("REST", () => {
     },
   );
 
-  it("shows nothing to whoever is not signed in", async () => {
+  it("REST shows nothing to callers who are not signed in.", async () => {
     for (const table of ["arbo_masterlist", "users", "uac", "dropdown_values", "report_schedules"]) {
       const { status, data } = await rest(null, "GET", table);
       expect(Array.isArray(data) ? data : []).toEqual([]);
@@ -28,7 +28,7 @@ describe("REST", () => {
     }
   });
 
-  it("lets nobody write out of scope, or what the server keeps", async () => {
+  it("REST refuses writes outside the user's scope and to columns that the server maintains.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     const row = `arbo_masterlist?id=eq.${own?.id}`;
     expect((await rest("provincial", "POST", "arbo_masterlist", arbo(elsewhere))).status).toBe(403);
@@ -42,7 +42,7 @@ describe("REST", () => {
     expect(now).toEqual({ cd: null, row_version: 1, province_name: own?.province_name });
   });
 
-  it("does not call private functions", async () => {
+  it("REST can't call private functions.", async () => {
     const functions = [
       ["current_access", {}],
       ["begin_sign_in", { wanted_username: "admin", wanted_address: "x" }],
@@ -58,8 +58,8 @@ describe("REST", () => {
   });
 });
 
-describe("the API's own login", () => {
-  it("reads and writes nothing before it has become a caller", async () => {
+describe("The API's own database login", () => {
+  it("The API's login can't read or write anything before it assumes a caller's role.", async () => {
     const statements = [
       "select 1 from public.arbo_masterlist",
       "select 1 from public.users",
@@ -75,7 +75,7 @@ describe("the API's own login", () => {
     }
   });
 
-  it("as a caller without claims sees no rows", async () => {
+  it("The API's login sees no rows with the role `authenticated` but without claims.", async () => {
     const rows = await gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       return tx`select id from public.arbo_masterlist`;
@@ -83,7 +83,7 @@ describe("the API's own login", () => {
     expect(rows).toHaveLength(0);
   });
 
-  it("looks up no sign-in as a caller", async () => {
+  it("The API's login can't call the sign-in function after it has assumed a caller's role.", async () => {
     const asCaller = gateway.begin(async (tx) => {
       await tx`set local role authenticated`;
       await tx`select * from private.begin_sign_in('admin', 'x')`;
@@ -91,7 +91,7 @@ describe("the API's own login", () => {
     await expect(asCaller).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("carries nothing of one caller over to the next, however many share its connections", async () => {
+  it("Nothing leaks from one caller to the next, even when many callers share the connections.", async () => {
     const users = ["central", "viewer", "regional", "provincial"] as const;
     const expected = new Map<string, unknown>();
     for (const user of users)

@@ -1,4 +1,4 @@
-/** Parts that break while the system runs, and what /api/health says of them. On a stack of its own. */
+/** Breaks parts of a running system and checks what /api/health reports. Runs on a separate stack. */
 import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -45,7 +45,7 @@ async function health(administrator: boolean): Promise<Health> {
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 }
 
-/** An answer is good for a few seconds. */
+/** Polls /api/health until it returns the status, because each result is cached for a few seconds. */
 async function healthOnce(status: number, patience = 30_000): Promise<void> {
   const began = Date.now();
   while ((await health(false)).status !== status) {
@@ -54,16 +54,16 @@ async function healthOnce(status: number, patience = 30_000): Promise<void> {
   }
 }
 
-/** Names the broken part to administrators, and tells others only that something is broken. */
+/** Checks that health names the broken part to administrators, and tells other callers only that a part is broken. */
 async function expectBroken(
   parts: string[],
   words: RegExp,
-  told = "A part of the system does not work.",
+  publicMessage = "A part of the system does not work.",
 ): Promise<void> {
   await healthOnce(503);
   const [anybody, administrator] = [await health(false), await health(true)];
   expect(anybody).toMatchObject({ status: 503, body: { request_id: expect.any(String) } });
-  expect(anybody.body.details).toEqual([{ message: told }]);
+  expect(anybody.body.details).toEqual([{ message: publicMessage }]);
   expect(administrator.status).toBe(503);
   expect(administrator.body.details?.map(({ field }) => field)).toEqual(parts);
   expect(administrator.body.details?.map(({ message }) => message).join(" ")).toMatch(words);
@@ -71,7 +71,7 @@ async function expectBroken(
 
 const storageFolder = () => path.join(own.dataDir, "storage");
 
-it("names every part to administrators, and asks each once however many want to know", async () => {
+it("Health names every part to administrators, and checks each part once however many callers request it.", async () => {
   await healthOnce(200);
   const { body } = await health(true);
   expect(body).toMatchObject({
@@ -100,12 +100,12 @@ it("names every part to administrators, and asks each once however many want to 
   }
 }, 60_000);
 
-it("the storage folder gone, or a file in its place", { timeout: 90_000 }, async () => {
+it("Health reports a missing storage folder, or a file in its place.", { timeout: 90_000 }, async () => {
   const away = `${storageFolder()}.away`;
   await rename(storageFolder(), away);
   try {
     await expectBroken(["storage", "disk"], /folder of the stored files is missing/);
-    // Nothing makes it anew: what was in it would be forgotten.
+    // The system must not recreate the missing storage folder, because its former files would silently be lost.
     expect(await readdir(own.dataDir)).not.toContain("storage");
     await writeFile(storageFolder(), "");
     await sleep(6000);
@@ -117,7 +117,7 @@ it("the storage folder gone, or a file in its place", { timeout: 90_000 }, async
   await healthOnce(200);
 });
 
-it("a full disk below the stored files", { timeout: 90_000 }, async ({ skip }) => {
+it("Health reports a full disk below the stored files.", { timeout: 90_000 }, async ({ skip }) => {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k,mode=700", "tmpfs", storageFolder()], {
       stdio: "ignore",
@@ -138,7 +138,9 @@ it("a full disk below the stored files", { timeout: 90_000 }, async ({ skip }) =
   await healthOnce(200);
 });
 
-it("a function that hangs", { timeout: 90_000 }, async () => {
+it("Health reports a function that hangs, and the system restarts the function.", {
+  timeout: 90_000,
+}, async () => {
   const pid = own.pids()["function charts"] ?? 0;
   process.kill(pid, "SIGSTOP");
   await expectBroken(["functions"], /charts/);
@@ -146,10 +148,12 @@ it("a function that hangs", { timeout: 90_000 }, async () => {
   expect(own.pids()["function charts"]).not.toBe(pid);
 });
 
-it("a start that was killed: the next one ends what it left, and goes on", { timeout: 180_000 }, async () => {
+it("A new start ends the processes that a killed start left behind, and works.", {
+  timeout: 180_000,
+}, async () => {
   const left = Object.values(own.pids()).map((pid) => ({ pid, identity: identityOf(pid) }));
   await own.end("SIGKILL");
-  // Neither the database nor the functions end with their parent, and a function may even hang.
+  // Neither the database nor the functions end with their parent process, and a function may even hang.
   process.kill(left[0]?.pid ?? 0, "SIGSTOP");
   const alive = () => left.filter(({ pid, identity }) => identity !== null && identityOf(pid) === identity);
   expect(alive().length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * Acts on thousands of rows as the screens send them: steps of a few hundred rows by id and version, each done once however
- * often it is sent, beside others who write the same rows.
+ * Bulk acts on thousands of rows as the screens send them: in steps of a few hundred rows by id and version. Each
+ * step takes effect once even if it is sent again, while other users write the same rows.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** Pending rows that nobody of the tests has entered. */
+/** Pending rows without an author, so that every test user may approve them. */
 const make = (number: number, group: string) =>
   database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
     select ${`${mark} ${group} `} || lpad(n::text, 5, '0'), ${region}, ${province}
@@ -61,15 +61,15 @@ const asSeen = (step: readonly SeenRow[]) => ({
   row_version: step.map(({ row_version }) => row_version),
 });
 
-/** A call as the screens make it. */
-async function answered<Data>(user: DemoUser, method: string, path: string, body: object): Promise<Data> {
+/** Calls the API and throws an ApiProblem on a refusal, as the screens do. */
+async function callOrThrow<Data>(user: DemoUser, method: string, path: string, body: object): Promise<Data> {
   const { status, body: answer } = await callAs(user, method, path, body);
   if (status !== 200) throw new ApiProblem(status, answer.message ?? "", answer.details ?? []);
   return answer.data as Data;
 }
 
 const approving = (user: DemoUser) => async (step: readonly SeenRow[], name: Name) => {
-  const { updated, rows } = await answered<{ updated: number; rows: SeenRow[] }>(
+  const { updated, rows } = await callOrThrow<{ updated: number; rows: SeenRow[] }>(
     user,
     "POST",
     `${list}/approve${named(name)}`,
@@ -84,8 +84,8 @@ const deadlocks = async (): Promise<number> => {
   return row?.n ?? -1;
 };
 
-describe("the rows that a filter leaves", () => {
-  it("are named by id and version, those in the caller's sight alone", async () => {
+describe("Row ids for a filter", () => {
+  it("The endpoint returns ids and versions of the matching rows that the caller can see.", async () => {
     const group = randomUUID();
     await make(3, group);
     await database`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -99,7 +99,7 @@ describe("the rows that a filter leaves", () => {
     expect((await versionsOf("central", { q: group, tab: "approved" })).id).toEqual([]);
   });
 
-  it("are told apart from those that were saved since the list was seen", async () => {
+  it("The endpoint separates rows that were changed after the list was shown.", async () => {
     const group = randomUUID();
     await make(4, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -119,7 +119,7 @@ describe("the rows that a filter leaves", () => {
   });
 });
 
-describe("a step that is sent again, its answer lost,", () => {
+describe("A step that is sent again because its response was lost", () => {
   const twice = async (user: DemoUser, method: string, path: string, body: object) => {
     const first = await callAs(user, method, path, body);
     const second = await callAs(user, method, path, body);
@@ -134,18 +134,18 @@ describe("a step that is sent again, its answer lost,", () => {
     return row?.n ?? -1;
   };
 
-  it("approves once, and names the rows that it approved the first time", async () => {
+  it("A repeated approval step approves once and returns the same rows as the first time.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
     const body = { process_stage: "Approved", rows: true, ...asSeen(rows) };
     const { body: answer } = await twice("regional", "POST", `${list}/approve${step()}`, body);
     expect(answer.data).toEqual({ updated: 3, rows: rows.map(({ id }) => ({ id, row_version: 2 })) });
-    // Without the name of a step, it is a conflict with oneself.
+    // Without import_id and batch, the repeated request conflicts with the user's own first request.
     expect((await callAs("regional", "POST", `${list}/approve`, body)).status).toBe(409);
   });
 
-  it("returns once, deletes once and restores once", async () => {
+  it("Repeated steps return rows once, delete rows once and restore rows once.", async () => {
     const group = randomUUID();
     await make(3, group);
     const rows = seenIn(await versionsOf("regional", { q: group }));
@@ -161,7 +161,7 @@ describe("a step that is sent again, its answer lost,", () => {
     expect(await stagesOf(group)).toHaveLength(3);
   });
 
-  it("is a conflict where it holds other rows than the first time, and does nothing", async () => {
+  it("A repeated step with different rows is a conflict and does nothing.", async () => {
     const group = randomUUID();
     await make(2, group);
     const [one, two] = seenIn(await versionsOf("regional", { q: group })) as [SeenRow, SeenRow];
@@ -173,8 +173,8 @@ describe("a step that is sent again, its answer lost,", () => {
   });
 });
 
-describe("a step that is refused", () => {
-  it("names every row that stands in the way, whatever does, and changes none", async () => {
+describe("A refused step", () => {
+  it("A refused step lists every row that prevents it, and changes no row.", async () => {
     const group = randomUUID();
     await make(5, group);
     const [mine] = await save("regional", "arbo-masterlist", arbo({ arbo_name: `${mark} ${group} mine` }));
@@ -200,7 +200,7 @@ describe("a step that is refused", () => {
     expect(await stagesOf(group)).toHaveLength(7);
   });
 
-  it("a deletion names a version for each id, or none", async () => {
+  it("A deletion needs a version for every id, or no versions at all.", async () => {
     const group = randomUUID();
     await make(2, group);
     const { id } = await versionsOf("regional", { q: group });
@@ -214,7 +214,7 @@ describe("a step that is refused", () => {
   });
 });
 
-it("6,000 rows are approved beside 8 writers and cancelled half way: what is told is what is stored, without a deadlock", async () => {
+it("A bulk approval of 6,000 rows beside 8 writers, cancelled half way, reports exactly what is stored and causes no deadlock.", async () => {
   const group = randomUUID();
   await make(6000, group);
   const before = await deadlocks();
@@ -224,7 +224,7 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   const statuses = new Map<number, number>();
   const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
   let over = false;
-  /** Any twelve of the rows, in no order. */
+  /** Returns twelve random rows. */
   const some = () => Array.from({ length: 12 }, () => all[Math.floor(Math.random() * all.length)]?.id);
   const corrects = (user: DemoUser) => async (n: number) => {
     const items = [...new Set(some())].map((id) => ({ id, cd: `round ${n}` }));
@@ -265,7 +265,7 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   expect([bulk.status, bulk.problem]).toEqual(["cancelled", null]);
   expect(bulk.done.length + bulk.same + bulk.refused.length + leftOf(bulk)).toBe(6000);
   expect(leftOf(bulk)).toBeGreaterThan(2000);
-  // Nobody but the act approves: what is approved, or was and is returned by now, is what it says that it has done.
+  // Only the bulk act approves rows here, so the rows that were ever approved must be those that it reports as done.
   const done = bulk.done.map(({ id }) => id).sort((one, other) => one - other);
   const everApproved = await database<{ id: number }[]>`
     select distinct row_id::float8 as id from private.user_log
@@ -275,7 +275,7 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   const approvedNow = new Set(await approvedIn(group));
   expect([...approvedNow].every((id) => done.includes(id))).toBe(true);
   for (const { row } of bulk.refused) expect(approvedNow.has(row.id)).toBe(false);
-  // As a job it is told alike, and would go on with the rest.
+  // The job shows the same counts, and resuming it would continue with the remaining rows.
   const standing = { first_batch: 1, state: "cancelled", done: done.length };
   await callAs("regional", "PUT", "/api/jobs/tell", { job_id: run.id, ...standing });
   const jobs = (await callAs("regional", "POST", "/api/jobs", {})).body.data as { job_id: string }[];
@@ -284,7 +284,7 @@ it("6,000 rows are approved beside 8 writers and cancelled half way: what is tol
   expect((rest.body.data as { id: number[] }).id).toEqual(
     all.flatMap(({ id }) => (done.includes(id) ? [] : [id])),
   );
-  // The writers met frozen rows, and nothing worse.
+  // The writers got only refusals because of approved rows, and no other errors.
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 403)).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(20);
   expect(bulk.refused.length).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
 /**
- * Every call has a budget of processor time, whatever it is sent: the largest body that it accepts, right, wrong, unknown or
- * broken, by an administrator, by a user who may not make the call, and without signing in. `THOROUGH=1` sends every kind
- * of body to the calls of every record type; otherwise each kind of call is tried on the record type with the most fields.
+ * Every request has a CPU time budget, whatever the body: the largest body that the endpoint accepts, valid, invalid,
+ * with unknown fields or broken. It is sent by an administrator, by a user without the right, and without signing in.
+ * `THOROUGH=1` sends every kind of body to the endpoints of every record type. Otherwise each kind of endpoint is
+ * tested on the record type with the most fields.
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Call } from "#shared/contracts/call.ts";
@@ -15,12 +16,12 @@ import { stack, tokenOf } from "./support.ts";
 
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 60_000 });
 
-/** Seconds of a processor for one call, and for one that is refused to whoever is not signed in. */
+/** CPU seconds per request, and per request that is refused because the caller is not signed in. */
 const budget = 1;
 const anonymousBudget = 0.3;
 const kilobyte = 1024;
 
-/** They end sessions, or begin what others would see. */
+/** Endpoints that the test skips, because they end sessions or start work that other tests would notice. */
 const left = /logout|auth\/password|sign-out|users\/disable|\/check$/;
 
 const thorough = process.env.THOROUGH === "1";
@@ -41,10 +42,10 @@ beforeAll(async () => {
   const document = await (await fetch(`${stack.url}/api/openapi.json`)).json();
   paths = document.paths;
   named = document.components.schemas;
-  callers = { nobody: undefined, viewer: await tokenOf("viewer"), admin: await tokenOf("admin") };
+  callers = { anonymous: undefined, viewer: await tokenOf("viewer"), admin: await tokenOf("admin") };
 });
 
-/** Bodies by what they are; one without content for a call that takes none. */
+/** Returns the request bodies of an endpoint by description, or a single undefined body if the endpoint takes none. */
 function bodiesOf(call: Call): Record<string, string | undefined> {
   const content = paths[call.path]?.[call.method.toLowerCase()]?.requestBody?.content ?? {};
   const schema = content["application/json"]?.schema ?? (call.form ? { type: "object" } : undefined);
@@ -77,20 +78,20 @@ async function costOf(call: Call, path: string, body: string | undefined, who: s
   return { what: "", status: answer.status, seconds: processorTime(name) - before };
 }
 
-describe("the processor time of a call", () => {
-  it("stays within its budget with the largest body of every kind, whoever sends it", async () => {
+describe("CPU time of a request", () => {
+  it("A request with the largest body of any kind stays within its CPU budget, for every caller.", async () => {
     const costs: Cost[] = [];
     for (const call of calls) {
       const path = call.path.replace("{list}", "fund-source").replace("{name}", "form-5");
       for (const [kind, body] of Object.entries(bodiesOf(call)))
-        for (const who of call.open ? ["nobody"] : Object.keys(callers)) {
+        for (const who of call.open ? ["anonymous"] : Object.keys(callers)) {
           const cost = await costOf(call, path, body, who);
           costs.push({ ...cost, what: `${call.method} ${path}, ${kind}, by ${who}` });
         }
     }
     costs.sort((a, b) => b.seconds - a.seconds);
     console.info(
-      `${costs.length} calls; the dearest:\n${costs
+      `${costs.length} calls; the most expensive:\n${costs
         .slice(0, 12)
         .map(({ what, status, seconds }) => `${seconds.toFixed(2)} s ${status} ${what}`)
         .join("\n")}`,
@@ -98,12 +99,12 @@ describe("the processor time of a call", () => {
     expect(costs.length).toBeGreaterThan(300);
     expect(costs.filter(({ status }) => status >= 500)).toEqual([]);
     expect(costs.filter(({ seconds }) => seconds > budget)).toEqual([]);
-    expect(costs.filter(({ what, seconds }) => what.endsWith("nobody") && seconds > anonymousBudget)).toEqual(
-      [],
-    );
+    expect(
+      costs.filter(({ what, seconds }) => what.endsWith("anonymous") && seconds > anonymousBudget),
+    ).toEqual([]);
   });
 
-  it("is next to nothing for the description of the API, which is answered as it is kept", async () => {
+  it("Serving the API description costs almost no CPU time, because the server caches it.", async () => {
     const ask = async (headers: Record<string, string>) =>
       fetch(`${stack.url}/api/openapi.json`, { headers });
     const first = await ask({});

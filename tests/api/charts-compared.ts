@@ -1,10 +1,13 @@
-/** Figures of the boards beside what they ought to be (charts-plain.ts), for three levels and several filters. */
+/**
+ * Compares the figures of the dashboards with independently computed figures, for three levels and several
+ * filters.
+ */
 import { expect } from "vitest";
 import type { Chart, Dashboard, Figure } from "#shared/charts/figures/types.ts";
 import { type Filters, type Plain, plainFigure } from "./charts-plain.ts";
 import { callAs, type DemoUser, database, province, region } from "./support.ts";
 
-/** `offices` as plainRows takes them: exact names, null for all. */
+/** `offices` are exact office names, or null for all offices. */
 export const levels: { user: DemoUser; offices: () => Promise<string[] | null> }[] = [
   { user: "central", offices: async () => null },
   {
@@ -19,7 +22,7 @@ export const levels: { user: DemoUser; offices: () => Promise<string[] | null> }
   { user: "provincial", offices: async () => [`${region} / ${province}`] },
 ];
 
-/** Each of the filters that charts take, alone or beside others. */
+/** Every filter of the charts, alone and combined with other filters. */
 export const filterings: Filters[] = [
   {},
   { year_from: 2024, year_to: 2025 },
@@ -41,7 +44,7 @@ export const dashboard = async (user: DemoUser, name: string, filters: Filters):
   return answer.body.data as Dashboard;
 };
 
-/** The figures that are not what the rows say, with what they say. */
+/** Returns the figures that differ from the expected figures, each with the expected value. */
 export const wrongFigures = (board: Dashboard, plain: Plain) =>
   figuresOf(board).flatMap(({ chart, figure }) => {
     const expected = plainFigure(plain, figure.drill);

@@ -1,6 +1,7 @@
 /**
- * What the figures of the charts ought to be, computed the plain way: all rows of the caller's offices are read as the
- * owner of the tables, and each set is a predicate in TypeScript. It shares nothing with the product but the spec.
+ * Computes the expected figures of the charts in a simple, independent way: reads all rows of the caller's offices as
+ * the owner of the tables, and defines the set of each figure with a TypeScript predicate. Shares no code with the
+ * product, only the spec.
  */
 import { database } from "./support.ts";
 
@@ -25,7 +26,7 @@ type PlainTable = (typeof tables)[number];
 
 export type Plain = Record<PlainTable, PlainRow[]>;
 
-/** All rows of the offices that a level sees; `offices` are exact names, null for all. */
+/** Returns all rows of the given offices. `offices` are exact names; null means all offices. */
 export async function plainRows(offices: string[] | null): Promise<Plain> {
   const read = async (table: PlainTable): Promise<[PlainTable, PlainRow[]]> => [
     table,
@@ -57,15 +58,15 @@ const months = "January February March April May June July August September Octo
   " ",
 );
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
-const holds = (wanted: unknown, value: unknown): boolean =>
+const includesValue = (wanted: unknown, value: unknown): boolean =>
   list(wanted).some((one) => (one === "" ? value === null : one === value));
 const isTarget = (row: PlainRow) => row.status === "Target";
 
-/** Year, quarter and month of a row: as reported, or of a training the day it was held. */
+/** Returns the year, quarter and month of a row: as reported or, for a training, from the day it was held. */
 function periodOf(row: PlainRow): { year: unknown; reported: unknown; quarter: unknown; month: unknown } {
   if ("training_cost" in row && !("reporting_year" in row) && !("participant_name" in row)) {
     const day = (row.date_conducted ?? row.start_date) as Date | null;
-    // The driver reads dates at local midnight.
+    // The driver returns dates at local midnight.
     const year = day?.getFullYear() ?? null;
     const month = day ? day.getMonth() : null;
     return {
@@ -92,16 +93,18 @@ function inPeriod(row: PlainRow, filters: Filters, annual = false): boolean {
   return (
     within("year_from", (limit) => Number(year) >= limit) &&
     within("year_to", (limit) => Number(year) <= limit) &&
-    (filters.reporting_year === undefined || holds(filters.reporting_year, reported)) &&
-    (annual || filters.reporting_quarter === undefined || holds(filters.reporting_quarter, quarter)) &&
-    (annual || filters.reporting_month === undefined || holds(filters.reporting_month, month))
+    (filters.reporting_year === undefined || includesValue(filters.reporting_year, reported)) &&
+    (annual ||
+      filters.reporting_quarter === undefined ||
+      includesValue(filters.reporting_quarter, quarter)) &&
+    (annual || filters.reporting_month === undefined || includesValue(filters.reporting_month, month))
   );
 }
 
 const underFilters = (row: PlainRow, filters: Filters, annual = false): boolean =>
   inPeriod(row, filters, annual) &&
-  programmeFilters.every((name) => filters[name] === undefined || holds(filters[name], row[name])) &&
-  (filters.support_provided === undefined || holds(filters.support_provided, row.support_provided));
+  programmeFilters.every((name) => filters[name] === undefined || includesValue(filters[name], row[name])) &&
+  (filters.support_provided === undefined || includesValue(filters.support_provided, row.support_provided));
 
 function rowsOfForm(plain: Plain, form: string, side: "targets" | "accomplishments"): PlainRow[] {
   const names = formTables[form];
@@ -113,7 +116,7 @@ function rowsOfForm(plain: Plain, form: string, side: "targets" | "accomplishmen
 const officeAndName = ({ office, arbo_name }: PlainRow) =>
   arbo_name === null ? null : `${office} ${arbo_name}`;
 
-/** The first of the IDs that organizations of the row's name and office have. */
+/** Returns the first ID, in alphabetical order, of the ARBOs with the row's name and office. */
 function firstIdOf(plain: Plain, { office, arbo_name }: PlainRow): string | undefined {
   return plain.arbo_masterlist
     .filter((arbo) => arbo.office === office && arbo.arbo_name === arbo_name && arbo.arbo_id !== null)
@@ -122,8 +125,8 @@ function firstIdOf(plain: Plain, { office, arbo_name }: PlainRow): string | unde
     .at(0);
 }
 
-/** Targets that an accomplishment meets, and accomplishments that meet a target. */
-function meets(plain: Plain, target: PlainRow, accomplishment: PlainRow): boolean {
+/** Checks whether an accomplishment matches a target: same ARBO, same year, and the same sub-PSP if both have one. */
+function matches(plain: Plain, target: PlainRow, accomplishment: PlainRow): boolean {
   const idOf = (row: PlainRow) => row.arbo_id ?? firstIdOf(plain, row) ?? officeAndName(row);
   const year = (row: PlainRow) => row.reporting_year ?? row.year_funded;
   const both = target.subpsp_name !== null && accomplishment.subpsp_name !== null;
@@ -146,7 +149,7 @@ function matchedOf(plain: Plain, form: string): Set<PlainRow> {
   const matched = new Set<PlainRow>();
   for (const target of rowsOfForm(plain, form, "targets")) {
     for (const accomplishment of rowsOfForm(plain, form, "accomplishments")) {
-      if (!meets(plain, target, accomplishment)) continue;
+      if (!matches(plain, target, accomplishment)) continue;
       matched.add(target);
       matched.add(accomplishment);
     }
@@ -155,7 +158,7 @@ function matchedOf(plain: Plain, form: string): Set<PlainRow> {
   return matched;
 }
 
-/** Whether an activity is of the organization or community. */
+/** Checks whether an activity belongs to the given ARBO or ARC. */
 const isOf = (activity: PlainRow, subject: PlainRow, kind: "arbos" | "arcs"): boolean => {
   if (kind === "arcs") return activity.arc_id !== null && activity.arc_id === subject.arc_id;
   return activity.arbo_id === null || activity.arbo_id === undefined
@@ -221,7 +224,7 @@ function isTrained(plain: Plain, person: PlainRow, filters: Filters): boolean {
 const noProgramme = (row: PlainRow) =>
   row.subpsp_abbreviation === null || row.subpsp_abbreviation === "No Project";
 
-/** Whether a row belongs to the figure's set, told by the figure's name. */
+/** Checks whether a row belongs to the set behind a figure, which follows from the figure's name. */
 function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filters: Filters): boolean {
   const [chart = "", name = ""] = figure.split(".");
   if (path === "participant") {
@@ -234,7 +237,7 @@ function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filter
   if (path === "arbo-masterlist" || path === "arc-masterlist") {
     const kind = path === "arbo-masterlist" ? "arbos" : "arcs";
     if (kind === "arcs" && filters.arbo_id !== undefined) {
-      const home = plain.arbo_masterlist.filter((arbo) => holds(filters.arbo_id, arbo.arbo_id));
+      const home = plain.arbo_masterlist.filter((arbo) => includesValue(filters.arbo_id, arbo.arbo_id));
       if (!home.some((arbo) => arbo.arc_id !== null && arbo.arc_id === row.arc_id)) return false;
     }
     const split = /^(un)?trained_arbos_(\w+)$/.exec(name);
@@ -252,7 +255,7 @@ function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filter
   return /(unmet|unplanned)$/.test(name) ? !matched : true;
 }
 
-/** The number that a drill ought to lead to. */
+/** Computes the number that a drill-down must show: the count of its rows, or a sum over them. */
 export function plainFigure(
   plain: Plain,
   drill: { path: string; filters: Filters; figure?: string; sum?: string },
@@ -262,7 +265,7 @@ export function plainFigure(
   if (!table) throw new Error(`No plain rows for ${path}`);
   const rows = plain[table].filter((row) => {
     const plainly = Object.entries(filters).every(
-      ([name, value]) => !(name in row) || holds(value, row[name]),
+      ([name, value]) => !(name in row) || includesValue(value, row[name]),
     );
     return plainly && (figure === undefined || inSet(plain, figure, path, row, filters));
   });

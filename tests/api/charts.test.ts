@@ -1,4 +1,4 @@
-/** Every figure of every chart: what it ought to be, and the list behind it, for the three levels and several filters. */
+/** Checks every figure of every chart: its value, and the list behind it, for the three levels and several filters. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chart, Dashboard, Drill } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
@@ -25,12 +25,12 @@ describe.each(levels)("$user", ({ user, offices }) => {
   });
 
   describe.each(sample(filterings, 2))("with the filters %j", (filters) => {
-    it.each(dashboardNames)("%s: every figure is what the rows say", async (name) => {
+    it.each(dashboardNames)("%s: every figure equals the value computed from the rows.", async (name) => {
       expect(wrongFigures(await dashboard(user, name, filters), plain)).toEqual([]);
     });
 
     it.each(dashboardNames)(
-      "%s: every figure equals the total of its list",
+      "%s: every figure equals the total of its list.",
       async (name) => {
         const figures = figuresOf(await dashboard(user, name, filters));
         const wrong: unknown[] = [];
@@ -49,7 +49,7 @@ describe.each(levels)("$user", ({ user, offices }) => {
   });
 });
 
-/** Under filters, of the charts with very many places only some. */
+/** Returns only a sample of the figures of charts with very many places. Used for filtered dashboards. */
 function thinned<T extends { chart: Chart }>(figures: readonly T[]): T[] {
   const many = 24;
   return figures.filter(({ chart }, at) => at % Math.ceil(chart.figures.length / many) === 0);
@@ -63,7 +63,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 6 }, lane));
 }
 
-it("charts that are asked for by key are answered alone, with the same figures", async () => {
+it("A request for certain charts returns only these charts, with the same figures.", async () => {
   const whole = await callAs("regional", "POST", "/charts/main-dashboard", { year_from: 2024 });
   const some = await callAs("regional", "POST", "/charts/main-dashboard", {
     year_from: 2024,
@@ -76,8 +76,8 @@ it("charts that are asked for by key are answered alone, with the same figures",
   );
 });
 
-describe("a chart by values", () => {
-  it.each(levels)("leaves no row of $user out", async ({ user }) => {
+describe("A chart by values", () => {
+  it.each(levels)("A chart by values counts every row of $user.", async ({ user }) => {
     const { charts } = await dashboard(user, "main-dashboard", {});
     const total = charts[0]?.figures[0]?.value;
     for (const key of ["registration", "status", "it_easy"]) {
@@ -89,7 +89,7 @@ describe("a chart by values", () => {
     }
   });
 
-  it("stands by the size of its groups, but for levels; what has no value is last, after what is fixed", async () => {
+  it("Groups are sorted by size, except levels. The group without a value comes last.", async () => {
     const { charts } = await dashboard("central", "main-dashboard", {});
     const keysOf = (key: string) =>
       charts.find((one) => one.key === key)?.groups.map((group) => group.key) ?? [];
@@ -97,7 +97,7 @@ describe("a chart by values", () => {
     for (const key of ["status", "support", "units", "products", "projects"]) {
       const figures = charts.find((one) => one.key === key)?.figures ?? [];
       const own = keysOf(key).filter((group) => group !== "" && group !== "noProject");
-      // Of several units the first decides.
+      // A chart with several units is sorted by its first unit.
       const first = charts.find((one) => one.key === key)?.series[0]?.key;
       const sizes = own.map((group) =>
         figures
@@ -121,12 +121,12 @@ describe("a chart by values", () => {
   });
 });
 
-describe("demographics", () => {
+describe("Demographics", () => {
   const ofForm5 = async (user: DemoUser, filters: Filters = {}) =>
     (await dashboard(user, "form-5", filters)).charts.find(({ key }) => key === "demographics");
 
   it.each(["central", "viewer"] as const)(
-    "are withheld from %s, who lacks the right Sensitive",
+    "Demographics are withheld from %s, who lacks the right Sensitive.",
     async (user) => {
       for (const filters of [{}, { year_from: 2024 }, { region_name: "Region III (Central Luzon)" }]) {
         const chart = await ofForm5(user, filters);
@@ -140,47 +140,50 @@ describe("demographics", () => {
     ["admin", null],
     ["regional", ["Region III (Central Luzon)"]],
     ["provincial", ["Region III (Central Luzon)", "Nueva Ecija"]],
-  ])("are exact in the scope of %s, who has the right, and open their lists", async (user, office) => {
-    const chart = await ofForm5(user);
-    expect(chart?.withheld).toBeUndefined();
-    expect(chart?.figures.length).toBeGreaterThan(0);
-    const [region_name, province_name] = office ?? [];
-    const offices = await database<{ office: string }[]>`
+  ])(
+    "Demographics are exact in the scope of %s, who has the right Sensitive, and open their lists.",
+    async (user, office) => {
+      const chart = await ofForm5(user);
+      expect(chart?.withheld).toBeUndefined();
+      expect(chart?.figures.length).toBeGreaterThan(0);
+      const [region_name, province_name] = office ?? [];
+      const offices = await database<{ office: string }[]>`
       select office from public.offices
       where (${region_name ?? null}::text is null or region_name = ${region_name ?? null})
         and (${province_name ?? null}::text is null or province_name = ${province_name ?? null})`;
-    const plain = await plainRows(office && offices.map((one) => one.office));
-    for (const { drill, value } of chart?.figures ?? []) {
-      expect((await listOf(user, drill)).body.total).toBe(value);
-      expect(plainFigure(plain, drill)).toBe(value);
-    }
-  });
+      const plain = await plainRows(office && offices.map((one) => one.office));
+      for (const { drill, value } of chart?.figures ?? []) {
+        expect((await listOf(user, drill)).body.total).toBe(value);
+        expect(plainFigure(plain, drill)).toBe(value);
+      }
+    },
+  );
 });
 
-describe("bad input", () => {
+describe("Invalid input", () => {
   it.each([
     ["an unknown filter", { colour: "red" }, "colour"],
     ["a filter of a list", { arbo_name: "A" }, "arbo_name"],
-    ["a year that is no number", { reporting_year: "soon" }, "reporting_year"],
+    ["a year that is not a number", { reporting_year: "soon" }, "reporting_year"],
     ["a year with a fraction", { year_from: 2024.5 }, "year_from"],
     ["two first years", { year_from: [2024, 2025] }, "year_from"],
     ["a chart of another board", { charts: ["done", "outcomes"] }, "charts"],
-    ["a chart that is no list", { charts: "done" }, "charts"],
+    ["charts that are not an array", { charts: "done" }, "charts"],
     ["an object", { fund_source: { not: "ARF" } }, "fund_source"],
-  ])("%s is refused by name", async (_, body, field) => {
+  ])("The API refuses %s and names the field.", async (_, body, field) => {
     const answer = await callAs("central", "POST", "/charts/main-dashboard", body);
     expect(answer.status).toBe(400);
     expect(answer.body.details?.[0]?.field).toBe(field);
   });
 
-  it("a dashboard that does not exist is not found", async () => {
+  it("An unknown dashboard returns a 404.", async () => {
     expect((await callAs("central", "POST", "/charts/form-6", {})).status).toBe(404);
   });
 
   it.each([
-    ["an unknown figure", "arbo-masterlist", { figure: "form-5.nobody" }],
+    ["an unknown figure", "arbo-masterlist", { figure: "form-5.unknown" }],
     ["a figure of other records", "arc-masterlist", { figure: "form-5.arbos_trained" }],
-    ["a figure that is no text", "arbo-masterlist", { figure: ["form-5.arbos_trained"] }],
+    ["a figure that is not text", "arbo-masterlist", { figure: ["form-5.arbos_trained"] }],
     [
       "a filter that the figure does not follow",
       "arbo-masterlist",
@@ -189,13 +192,13 @@ describe("bad input", () => {
     ["a chart's filter without a figure", "arbo-masterlist", { reporting_year: 2025 }],
     ["a total of a text", "arbo-masterlist", { page: 1, sums: ["arbo_name"] }],
     ["a total without a page", "arbo-masterlist", { sums: ["total_member"] }],
-  ])("%s is refused by a list", async (_, path, body) => {
+  ])("A list refuses %s.", async (_, path, body) => {
     expect((await callAs("central", "POST", `/api/${path}`, body)).status).toBe(400);
   });
 });
 
-describe("a figure in other calls of its list", () => {
-  it("the whole list holds the same rows, and a search narrows them", async () => {
+describe("A figure as the filter of a list", () => {
+  it("The whole list of a figure contains the same rows as the paged list, and a search narrows them.", async () => {
     const body = { figure: "form-5.arbos_trained", reporting_year: 2025 };
     const page = await callAs("central", "POST", "/api/arbo-masterlist", { ...body, page: 1 });
     const whole = await callAs("central", "POST", "/api/arbo-masterlist", body);

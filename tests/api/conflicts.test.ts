@@ -1,4 +1,4 @@
-/** Two people at the same record, and the same batch sent twice. */
+/** Two users who change the same record, and a batch that is sent twice. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { arbo, callAs, cleanUp, database, type Row, rowsOf, save, tokenOf } from "./support.ts";
@@ -11,8 +11,8 @@ const count = async (name: unknown): Promise<number> => {
 
 afterAll(cleanUp);
 
-describe("somebody else saved first", () => {
-  it("a stale row_version is refused, and the answer shows the row as it is now", async () => {
+describe("A different user saved first", () => {
+  it("A stale row_version is refused, and the response contains the current row.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-masterlist", { id: row?.id, row_version: 1, cd: "mine" });
     const { status, body } = await callAs("regional", "PUT", path, {
@@ -27,7 +27,7 @@ describe("somebody else saved first", () => {
     });
   });
 
-  it("of twelve editors who save at once exactly one wins", async () => {
+  it("Exactly one of twelve simultaneous editors wins.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await Promise.all([tokenOf("provincial"), tokenOf("regional")]);
     const answers = await Promise.all(
@@ -46,7 +46,7 @@ describe("somebody else saved first", () => {
     expect(now).toMatchObject({ remarks: winner?.remarks, row_version: 2 });
   });
 
-  it("one stale record stops the whole list", async () => {
+  it("One stale record stops the whole save.", async () => {
     const [a, b] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     await save("provincial", "arbo-masterlist", { id: b?.id, cd: "newer" });
     const { status, body } = await callAs("provincial", "PUT", path, [
@@ -58,7 +58,7 @@ describe("somebody else saved first", () => {
     expect(row?.cd).toBeNull();
   });
 
-  it("savers who name the same records in opposite orders do not deadlock", async () => {
+  it("Simultaneous saves of the same records in opposite orders do not deadlock.", async () => {
     const rows = await save(
       "provincial",
       "arbo-masterlist",
@@ -74,11 +74,11 @@ describe("somebody else saved first", () => {
   });
 });
 
-describe("a batch of an import", () => {
+describe("A batch of an import", () => {
   const send = (id: string, batch: unknown, body: unknown) =>
     callAs("provincial", "PUT", `${path}?import_id=${id}&batch=${batch}`, body);
 
-  it("is saved once, and a retry is answered as the first time", async () => {
+  it("A batch is saved once, and a retry gets the same response as the first request.", async () => {
     const id = randomUUID();
     const body = [arbo(), arbo()];
     const first = await send(id, 1, body);
@@ -88,7 +88,7 @@ describe("a batch of an import", () => {
     expect(await count(body[0]?.arbo_name)).toBe(1);
   });
 
-  it("is saved once when a retry comes while it is being saved", async () => {
+  it("A batch is saved once when a retry arrives while it is being saved.", async () => {
     const id = randomUUID();
     const body = Array.from({ length: 50 }, () => arbo());
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(id, 1, body)));
@@ -105,13 +105,13 @@ describe("a batch of an import", () => {
     expect(await count(body[49]?.arbo_name)).toBe(1);
   });
 
-  it("that failed may be sent again, mended", async () => {
+  it("A failed batch can be sent again after its rows are corrected.", async () => {
     const id = randomUUID();
     expect((await send(id, 3, [arbo({ total_member: "many" })])).status).toBe(400);
     expect((await send(id, 3, [arbo({ total_member: 5 })])).status).toBe(200);
   });
 
-  it("with the same number and other content is a conflict", async () => {
+  it("A batch with the same number and different content is a conflict.", async () => {
     const id = randomUUID();
     expect((await send(id, 1, [arbo()])).status).toBe(200);
     const other = arbo();
@@ -120,7 +120,7 @@ describe("a batch of an import", () => {
     expect((await send(id, 2, [other])).status).toBe(200);
   });
 
-  it("belongs to its sender: another user may use the same id", async () => {
+  it("A batch belongs to its sender, so a different user may use the same id.", async () => {
     const id = randomUUID();
     const body = [arbo()];
     expect((await send(id, 1, body)).status).toBe(200);
@@ -128,7 +128,7 @@ describe("a batch of an import", () => {
     expect(other.status).toBe(200);
   });
 
-  it("has a UUID and a number, or neither", async () => {
+  it("A batch needs both a UUID and a number, or neither.", async () => {
     const good = randomUUID();
     for (const query of [
       "import_id=x&batch=1",

@@ -1,7 +1,7 @@
 /**
- * `decide` and the database say the same of the same callers and rows: 100 callers of every level, with any rights and
- * routes, in any office, under any reporting windows; rows of every kind of record that are stored, that move, and that
- * are new. Each is asked in a transaction that is rolled back.
+ * Checks that `decide` (TypeScript) and the database make the same decision for the same caller and row: 100 callers
+ * of every level, with random rights, routes, offices and reporting windows, and stored, moved and new rows of every
+ * kind of record. Each caller is tested in a transaction that is rolled back.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const byTable = (table: string): AnyRecord => {
   if (!found) throw new Error(table);
   return found;
 };
-/** A table for each window, and those that belong to no office. */
+/** One table per reporting window, and tables that belong to no office. */
 const forms = ["form_10", "form_5_annualtargets", "form11_accomps"].map(byTable);
 const reference = ["project_list", "uac", "report_schedules"].map(byTable);
 const verbs = ["insert", "update", "delete", "restore", "approve", "return", "comment"] as const;
@@ -31,7 +31,7 @@ const offices = [
 ] as const;
 const nameOf = ([of, within]: readonly [string | null, string | null]) => `${of ?? ""} / ${within ?? ""}`;
 type Stored = DecidedRow & { id: number };
-/** Of every stored row the log tells of another one like it that was deleted: its id is so much greater. */
+/** For every stored row, the log contains a similar deleted row, whose id is greater by this number. */
 const deleted = 1_000_000_000;
 
 let person: TestPerson;
@@ -46,7 +46,7 @@ beforeAll(async () => {
           where office = any (array[${offices.map((office) => `'${nameOf(office)}'`).join(", ")}])`,
       )) as never,
     );
-  // Every other row is the caller's own entry.
+  // Every second row is the caller's own entry.
   for (const rows of stored.values())
     for (const [place, row] of rows.entries()) row.user_id = place % 2 === 0 ? person.id : null;
 });
@@ -75,22 +75,22 @@ interface Asked {
   table: string;
   verb: (typeof verbs)[number];
   id: number | null;
-  /** Where the row shall be; null where that does not change. */
+  /** New office of the row; null if the office does not change. */
   office: string | null;
   status: string | null;
-  /** As the database tells it; null where nothing stands in the way. */
+  /** Cause of the database's refusal; null if the act is allowed. */
   cause?: string | null;
 }
 
 const shut = { open: false };
-const nobody: Access = {
+const noAccess: Access = {
   ...{ level: null, rights: [], routes: [], reference: {} },
   offices: { read: [], target: [], accomplishment: [] },
   windows: { target: shut, accomplishment: shut },
 };
 
-/** What every caller is asked about: whole calls, stored rows as they are and moved, and new rows. */
-function questions(): { rows: Asked[]; calls: Asked[] } {
+/** Returns the acts to decide for every caller: whole endpoints, stored rows unchanged and moved, and new rows. */
+function actsToDecide(): { rows: Asked[]; calls: Asked[] } {
   const none = { id: null, office: null, status: null };
   const calls = [...forms, ...reference].flatMap(({ table }) =>
     verbs.map((verb) => ({ table, verb, ...none })),
@@ -116,10 +116,10 @@ function questions(): { rows: Asked[]; calls: Asked[] } {
   return { rows, calls };
 }
 
-/** What the database tells the caller: who they are, and why each question is refused. */
-async function told(caller: Caller): Promise<{ access: Access; rows: Asked[]; calls: Asked[] }> {
+/** Returns the caller's access, and the database's cause of refusal for each act. */
+async function askDatabase(caller: Caller): Promise<{ access: Access; rows: Asked[]; calls: Asked[] }> {
   const rollback = new Error("rolled back");
-  const asked = questions();
+  const asked = actsToDecide();
   let answer: { access: Access; rows: Asked[]; calls: Asked[] } | undefined;
   const done = owner.begin(async (tx) => {
     const [of, within] = caller.level === "Central" ? [null, null] : caller.office;
@@ -159,12 +159,12 @@ async function told(caller: Caller): Promise<{ access: Access; rows: Asked[]; ca
         (select json_agg(private.explain_call_refusal(q ->> 'table', array[q ->> 'verb']) ->> 'cause' order by place)
           from jsonb_array_elements(${JSON.stringify(asked.calls)}::text::jsonb) with ordinality a (q, place)) as calls`;
     if (!row) throw new Error("no answer");
-    // Whoever has no level that counts is told nothing of themselves.
+    // A caller whose level is unknown gets no access data.
     expect(row.access === null).toBe(caller.level === "Nowhere");
     const withCause = (list: Asked[], causes: (string | null)[]) =>
       list.map((one, index) => ({ ...one, cause: causes[index] ?? null }));
     answer = {
-      access: row.access ? { ...row.access, region_name: of } : nobody,
+      access: row.access ? { ...row.access, region_name: of } : noAccess,
       rows: withCause(asked.rows, row.rows),
       calls: withCause(asked.calls, row.calls),
     };
@@ -175,11 +175,11 @@ async function told(caller: Caller): Promise<{ access: Access; rows: Asked[]; ca
   return answer;
 }
 
-it("are of one mind about calls, stored rows, moves and new rows", async () => {
+it("`decide` and the database agree about endpoints, stored rows, moves and new rows.", async () => {
   const causes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(anyCaller, async (caller) => {
-      const { access, rows, calls } = await told(caller);
+      const { access, rows, calls } = await askDatabase(caller);
       for (const { table, verb, cause } of calls) {
         const code = decide(access, byTable(table), null, verb)?.code ?? null;
         expect([table, verb, code]).toEqual([table, verb, cause]);
@@ -197,7 +197,8 @@ it("are of one mind about calls, stored rows, moves and new rows", async () => {
             : undefined;
         const change = { ...(before && { before }), ...(after && { after }) };
         const code = decide(access, byTable(asked.table), change, asked.verb)?.code ?? null;
-        // Of a row out of sight the database tells nothing; whoever asks beforehand has it from somewhere, and is refused.
+        // The database only reports not_found for a row that the caller can't see. `decide` must refuse the act too,
+        // with any code.
         if (cause === "not_found") expect(code, JSON.stringify(asked)).not.toBeNull();
         else expect([asked, code]).toEqual([asked, cause]);
         causes.set(String(cause), (causes.get(String(cause)) ?? 0) + 1);
@@ -205,7 +206,7 @@ it("are of one mind about calls, stored rows, moves and new rows", async () => {
     }),
     { numRuns: 100, seed: 20_251_122 },
   );
-  // Every code has been met, and so has being allowed.
+  // The random cases must have produced every refusal code, and allowed acts too.
   for (const code of [
     "null",
     "level",

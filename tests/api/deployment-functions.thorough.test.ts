@@ -1,6 +1,6 @@
 /**
- * The functions as `supabase functions deploy` uploads them, served by Deno from exactly that, in front of a database
- * that `npm run db:push` has made and with the first administrator of supabase/hosted.md.
+ * Serves the functions with Deno from exactly the files that `supabase functions deploy` uploads, on a database
+ * created by `npm run db:push`, with the first administrator created as in supabase/hosted.md.
  */
 import { execFile } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -25,7 +25,7 @@ const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "deployment-"));
-  // The database runs as another user under root.
+  // When the test runs as root, the database runs as a different user, who must be able to enter the folder.
   await chmod(folder, 0o711);
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   api = await startManagementApi(path.join(folder, "cli"));
@@ -41,7 +41,7 @@ afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 }, 30_000);
 
-/** The statement of supabase/hosted.md that makes the first administrator. */
+/** Returns the SQL statement of supabase/hosted.md that creates the first administrator. */
 async function firstAdministrator(): Promise<string> {
   const page = await readFile(path.join(projectRoot, "supabase/hosted.md"), "utf8");
   const statement = /```sql\n(insert into public\.users[\s\S]*?)```/.exec(page)?.[1];
@@ -50,7 +50,7 @@ async function firstAdministrator(): Promise<string> {
 }
 
 describe("supabase functions deploy", () => {
-  it("uploads every function with all that it needs, and no check of tokens before it", async () => {
+  it("The deploy uploads every function with all of its files, and turns off the token check in front of the functions.", async () => {
     await api.cli("functions", "deploy", ...functionNames, "--use-api", "--yes");
     expect([...api.uploads.keys()].sort()).toEqual([...functionNames].sort());
     for (const name of functionNames) {
@@ -68,7 +68,7 @@ describe("supabase functions deploy", () => {
     }
   }, 60_000);
 
-  it("serves health and a sign-in from what was uploaded", async () => {
+  it("The uploaded files serve the health endpoint and a sign-in.", async () => {
     await promisify(execFile)("npm", ["run", "db:push", "--", `--remote=${stack.databaseUrl}`, "--yes"], {
       cwd: projectRoot,
       env: { ...process.env, HOME: path.join(folder, "cli"), SUPABASE_TELEMETRY_DISABLED: "1" },

@@ -1,6 +1,6 @@
 /**
- * What is added to Supabase's official compose files, as text against their own names; and the functions as they are laid
- * out for them, served by Deno. The containers themselves were not at hand.
+ * Checks the additions to Supabase's official compose files against the names in those files, and serves the
+ * generated functions with Deno. Does not start the containers themselves.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ import { stack } from "./support.ts";
 
 let folder: string;
 let override: string;
-/** Value by variable. */
+/** Values by variable name. */
 let variables: Map<string, string>;
 
 beforeAll(async () => {
@@ -32,14 +32,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Keys of a service's environment in the override. */
+/** Returns the environment variables of a service in the compose override. */
 function environmentOf(service: string): string[] {
   const block = new RegExp(`^  ${service}:\\n((?:    .*\\n|\\n)*)`, "m").exec(override)?.[1] ?? "";
   return [...block.matchAll(/^ {6}([A-Z_0-9]+):/gm)].map(([, name]) => name ?? "");
 }
 
-describe("the compose override", () => {
-  it("changes services that there are, by variables that there are", () => {
+describe("The compose override", () => {
+  it("The override changes only existing services, and uses only existing variables.", () => {
     const services = [...override.matchAll(/^ {2}([a-z]+):$/gm)].map(([, name]) => name);
     expect(services.length).toBeGreaterThan(0);
     expect(officialServices).toEqual(expect.arrayContaining(services));
@@ -47,12 +47,12 @@ describe("the compose override", () => {
     for (const name of used) {
       expect([name, officialVariables.includes(name) || variables.has(name)]).toEqual([name, true]);
     }
-    // And nothing is asked for that nobody reads.
+    // Every variable of arbo.env must be used.
     const own = [...variables.keys()].filter((name) => !officialVariables.includes(name));
     expect(used).toEqual(expect.arrayContaining(own));
   });
 
-  it("gives the functions exactly what their settings read", async () => {
+  it("The functions get exactly the variables that their settings read.", async () => {
     const folder = path.join(projectRoot, "edge-functions/_shared/server/environment");
     const files = ["settings.ts", "mail-settings.ts"].map((name) =>
       readFile(path.join(folder, name), "utf8"),
@@ -62,13 +62,14 @@ describe("the compose override", () => {
       .flatMap(([, ...names]) => names)
       .filter((name) => name !== undefined);
     const given = [...givenToFunctions, ...environmentOf("functions")];
-    // The keys by name are hosted Supabase's; SUPABASE_JWT_SECRET goes by its other name.
+    // SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS exist only on hosted Supabase; SUPABASE_JWT_SECRET is named
+    // JWT_SECRET here.
     const elsewhere = ["SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_SECRET_KEYS", "SUPABASE_JWT_SECRET"];
     expect(given).toEqual(expect.arrayContaining(read.filter((name) => !elsewhere.includes(name))));
     expect(read).toEqual(expect.arrayContaining(environmentOf("functions")));
   });
 
-  it("leaves no secret that everybody knows, nor a door that the product does not have", () => {
+  it("The override leaves no publicly known secret and no open endpoint that the product does not use.", () => {
     for (const name of knownSecrets) expect([name, variables.get(name)]).not.toEqual([name, undefined]);
     expect(Object.fromEntries(variables)).toMatchObject({
       ...{ DISABLE_SIGNUP: "true", ENABLE_EMAIL_AUTOCONFIRM: "false", ENABLE_PHONE_SIGNUP: "false" },
@@ -81,7 +82,7 @@ describe("the compose override", () => {
   });
 });
 
-it("each function is one file that needs nothing else, and serves", async () => {
+it("Each function is a single file without other dependencies, and serves a sign-in.", async () => {
   for (const name of functionNames) {
     const text = await readFile(path.join(folder, `volumes/functions/${name}/index.ts`), "utf8");
     expect(text).not.toMatch(/^import .* from "(?!node:)/m);

@@ -1,4 +1,7 @@
-/** `supabase config push` to a new hosted project: what config.toml changes there, and nothing else. */
+/**
+ * `supabase config push` to a new hosted project changes exactly the settings of config.toml that differ, and nothing
+ * else.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,7 +31,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What `config diff` says that a push would change, as "path: value here"; the CLI's own defaults are not pushed. */
+/**
+ * Returns the changes that `config diff` reports, as "path: local value". Leaves out the CLI's own defaults, which
+ * are not pushed.
+ */
 async function differences(): Promise<string[]> {
   const said = await api.cli("config", "diff", "--output-format", "json");
   const { changes } = JSON.parse(said) as {
@@ -61,12 +67,12 @@ const wanted = [
   "auth.sms.enable_signup: false",
 ];
 
-it("names exactly what keeps a new project from being safe", async () => {
+it("The diff lists exactly the settings that make a new project unsafe.", async () => {
   expect(await differences()).toEqual(wanted);
 });
 
-it("writes exactly that, after which nothing differs", async () => {
-  // The CLI wants all of Auth's settings back and says so where the recorder has only some: after it has written them.
+it("The push writes exactly these settings, and no difference remains.", async () => {
+  // The CLI fails after it has written the settings, because the mock API returns only some of Auth's settings.
   await api.cli("config", "push", "--yes").catch(() => undefined);
   const written = api.calls.filter(({ call }) => call.startsWith("PATCH "));
   expect(written).toEqual([

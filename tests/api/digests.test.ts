@@ -1,6 +1,6 @@
 /**
- * The mail of the day, against a real SMTP server: who gets it and what it says, that nobody gets two, whatever races, is
- * killed or refused, and that nothing is said in the open. On a stack of its own.
+ * Tests the daily digest mail against a real SMTP server: recipients and content, at most one mail per user and day
+ * despite races, kills and refusals, and no unencrypted connection. Runs on a separate stack.
  */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
@@ -42,13 +42,13 @@ async function signIn(username: string): Promise<string> {
 }
 
 const send = () => ask("POST", "/api/inbox/digests", post.environment.DIGEST_TOKEN ?? "");
-/** What a run did. @throws what it was answered instead. */
+/** Runs the digests and returns the counts. @throws if the API refuses, with its status and message. */
 async function sent() {
   const { status, data, message } = await send();
   if (status !== 200) throw new Error(`${status}: ${message}`);
   return data;
 }
-const want = async (username: string, wanted = true) =>
+const setDigestOptIn = async (username: string, wanted = true) =>
   ask("PUT", "/api/inbox/mail", await signIn(username), { wanted });
 const receivers = () => post.letters.map(({ to }) => to).sort();
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
     });
     expect(added, username).toMatchObject({ status: 200 });
   }
-  // Their window ends, which is an entry of their inboxes.
+  // The end of the target window creates an entry in the users' inboxes.
   await database`insert into public.report_schedules (form, start_date, end_date)
     values ('target', private.today() - 5, private.today() + 3)`;
 }, 180_000);
@@ -87,14 +87,14 @@ beforeEach(async () => {
   await database`delete from private.digests`;
 });
 
-describe("who may have them sent", () => {
-  it("whoever has the token, and no user", async () => {
+describe("Permission to send digests", () => {
+  it("Only the digest token can start a run, not a user's token.", async () => {
     for (const token of ["", "the-digests-of-this-machinf", admin])
       expect((await ask("POST", "/api/inbox/digests", token)).status).toBe(401);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
   });
 
-  it("nobody where the deployment has no mail server, which the profile is told", async () => {
+  it("Without a mail server, no run can start, and the profile shows that digests are not possible.", async () => {
     const answer = await callTheOther("POST", "/api/inbox/digests", { token: await tokenOf("admin") });
     expect(answer.status).toBe(401);
     expect((await callAs("viewer", "GET", "/api/inbox/mail")).body.data).toEqual({
@@ -104,13 +104,13 @@ describe("who may have them sent", () => {
   });
 });
 
-describe("a digest", () => {
-  it("comes to whoever asked for it, once, with what is new and without names", async () => {
+describe("A digest", () => {
+  it("A digest is sent once to a user who asked for it, with the new entries and without names of people.", async () => {
     expect((await ask("GET", "/api/inbox/mail", await signIn("maria"))).data).toEqual({
       possible: true,
       wanted: false,
     });
-    expect((await want("maria")).data).toEqual({ possible: true, wanted: true });
+    expect((await setDigestOptIn("maria")).data).toEqual({ possible: true, wanted: true });
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist (arbo_name, region_name, province_name)
       values ('Santos Family Farm', 'Region III (Central Luzon)', 'Nueva Ecija') returning id::float8 as id`;
@@ -131,10 +131,10 @@ describe("a digest", () => {
     expect(header("auto-submitted")).toBe("auto-generated");
     expect(header("list-unsubscribe")).toBe(`<${own.url}/homepage/profile>`);
     expect(Math.max(...raw.split(/\r?\n/).map((line) => line.length))).toBeLessThanOrEqual(78);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a mail is of these and no others.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a mail must contain ASCII characters only.
     expect(raw).toMatch(/^[\x00-\x7f]*$/);
 
-    // Once a day, and the next day nothing that was told already.
+    // At most one digest per day, and the next day nothing that an earlier digest contained.
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     await database`update private.digests set day = private.today() - 1`;
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
@@ -142,16 +142,16 @@ describe("a digest", () => {
     await database`truncate private.reviews`;
   });
 
-  it("comes once, however many runs race for it", async () => {
-    for (const one of people) await want(one);
+  it("A digest is sent once even if several runs race.", async () => {
+    for (const one of people) await setDigestOptIn(one);
     post.before = () => sleep(200);
     const runs = await Promise.all(Array.from({ length: 6 }, sent));
     expect(runs.reduce((sum, run) => sum + Number(run.sent), 0)).toBe(people.length);
     expect(receivers()).toEqual(people.map(addressOf).sort());
   });
 
-  it("comes once when the run is killed before it knows that it was sent", async () => {
-    await want("maria");
+  it("A digest is sent once even if the run is killed before it records the success.", async () => {
+    await setDigestOptIn("maria");
     const taken = new Promise<void>((resolve) => {
       post.before = async () => {
         resolve();
@@ -166,13 +166,13 @@ describe("a digest", () => {
     await expect.poll(async () => (await send().catch(() => null))?.status, { timeout: 30_000 }).toBe(200);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     expect(receivers()).toEqual([addressOf("maria")]);
-    // What that mail may not have reached is in the next.
+    // The next digest repeats the entries of a mail that may not have arrived.
     await database`update private.digests set day = private.today() - 1`;
     expect((await sent()).sent).toBe(1);
   });
 
-  it("is not sent again when the connection was lost after it was given", async () => {
-    await want("maria");
+  it("A digest is not sent again when the connection breaks after the server has accepted it.", async () => {
+    await setDigestOptIn("maria");
     post.manners.set(addressOf("maria"), "dropped");
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     post.manners.clear();
@@ -180,8 +180,8 @@ describe("a digest", () => {
     expect(post.letters).toHaveLength(1);
   });
 
-  it("that is refused stops no other one, is logged without the address, and is tried again later", async () => {
-    for (const one of people) await want(one);
+  it("A refused digest does not stop other digests, is logged without the address, and is retried later.", async () => {
+    for (const one of people) await setDigestOptIn(one);
     post.manners.set(addressOf("maria"), "refused");
     expect(await sent()).toEqual({ sent: 2, refused: 1, left: false });
     expect(receivers()).toEqual([addressOf("jose"), addressOf("luz")]);
@@ -195,9 +195,9 @@ describe("a digest", () => {
     expect(receivers()).toEqual(people.map(addressOf).sort());
   });
 
-  it("is of the rights of now: none for whoever was disabled, lost their role, or wants no more", async () => {
-    for (const one of people) await want(one);
-    await want("luz", false);
+  it("Digests follow current rights: disabled users, users who lost their role and users who unsubscribed get none.", async () => {
+    for (const one of people) await setDigestOptIn(one);
+    await setDigestOptIn("luz", false);
     const idOf = (name: string) =>
       database<{ id: string }[]>`select id from public.users where username = ${name}`.then(
         ([row]) => row?.id,
@@ -217,8 +217,8 @@ describe("a digest", () => {
     expect(receivers()).toEqual([addressOf("maria")]);
   });
 
-  it("waits for a mail server that is not there, and nobody's is begun meanwhile", async () => {
-    await want("maria");
+  it("If the mail server is down, no digest is started, and the next run sends it.", async () => {
+    await setDigestOptIn("maria");
     await post.stop();
     expect((await send()).status).toBe(503);
     await post.start();
@@ -226,7 +226,7 @@ describe("a digest", () => {
   });
 });
 
-describe("a mailer", () => {
+describe("The mailer", () => {
   const settings = (changes: Partial<MailSettings> = {}): MailSettings => ({
     ...{
       token: "",
@@ -240,7 +240,7 @@ describe("a mailer", () => {
     ...changes,
   });
 
-  it("takes no name and no subject for a header or another address", async () => {
+  it("Line breaks in a name or subject can't add a header or a recipient.", async () => {
     const mailer = await openMailer(settings());
     const name = 'Eve\r\nBcc: victim@office.example\r\n\r\n"Hello" <other@office.example>';
     const sent = await mailer.send({
@@ -254,7 +254,7 @@ describe("a mailer", () => {
     expect(keys.filter((key) => /^(bcc|x-evil)$/.test(key))).toEqual([]);
   });
 
-  it("speaks to no server whose certificate it does not know, and gives no password in the open", async () => {
+  it("The mailer refuses a server with an unknown certificate, and never sends a password unencrypted.", async () => {
     await expect(openMailer(settings({ authority: undefined }))).rejects.toThrow(
       /certificate|self[- ]signed/i,
     );
@@ -271,7 +271,7 @@ describe("a mailer", () => {
     const { port } = open.server.address() as { port: number };
     await expect(openMailer(settings({ port }))).rejects.toThrow(/STARTTLS/i);
     expect(offered).toBe(false);
-    // Unless the deployment says so.
+    // A deployment can allow unencrypted connections with the setting `plain`.
     (await openMailer(settings({ port, plain: true }))).close();
     expect(offered).toBe(true);
     await new Promise<void>((resolve) => open.close(() => resolve()));

@@ -1,4 +1,7 @@
-/** Files and rows stay in step: after a failure, a crash in the middle of everything, and a restore of only one of the two. */
+/**
+ * Files and rows stay consistent after a failed upload, after a crash at any point, and after a restore of only the
+ * rows or only the files.
+ */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -46,16 +49,16 @@ const check = async (body: object = {}): Promise<Result> => {
 const upload = (fields: Record<string, string | number> = {}) =>
   saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: record, ...fields } }));
 
-/** As if a row had never been written: its files are announced and stored. */
+/** Simulates an upload whose row was never written: its files are announced and stored. */
 async function unsave(row: { id: number; upload_id: string }): Promise<void> {
-  await database`alter table public.form_11_geotags disable trigger follow_row`;
+  await database`alter table public.form_11_geotags disable trigger sync_file_state`;
   await database`delete from public.form_11_geotags where id = ${row.id}`;
-  await database`alter table public.form_11_geotags enable trigger follow_row`;
+  await database`alter table public.form_11_geotags enable trigger sync_file_state`;
   await database`update public.evidence_files set state = 'reserved', row_id = null where upload_id = ${row.upload_id}`;
 }
 
-describe("a failed upload", () => {
-  it("leaves neither row nor file, wherever it fails", async () => {
+describe("A failed upload", () => {
+  it("A failed upload leaves neither row nor file, wherever it fails.", async () => {
     const [{ count: rows } = { count: 0 }] =
       await database`select count(*)::integer from public.form_11_geotags`;
     const before = await storedPaths();
@@ -85,11 +88,12 @@ describe("a failed upload", () => {
     expect(waiting?.count).toBe(0);
   });
 
-  it("whose window closes between the two steps takes its file along", async () => {
+  it("An upload whose window closes between its two steps leaves no file.", async () => {
     const file = jpeg({ size: 2_000_000 });
     const id = randomUUID();
     const before = await storedPaths();
-    // The trigger stands for the minute in which the window closes: storing is still allowed, saving no more.
+    // The trigger simulates that the window closes between the steps: storing the file is allowed, saving the row is
+    // not.
     await database.unsafe(`create function private.close_window() returns trigger language plpgsql security definer set search_path = '' as
       $$ begin if new.upload_id is not null then raise exception 'closed' using errcode = '42501'; end if; return new; end $$;
       create trigger z_close before insert on public.form_11_geotags for each row execute function private.close_window()`);
@@ -106,7 +110,7 @@ describe("a failed upload", () => {
     await saved(geotag("provincial", { file, fields: { form11_id: record, upload_id: id } }));
   });
 
-  it("of which the connection broke leaves nothing, or can be finished by a retry", async () => {
+  it("An upload whose connection broke leaves nothing, or a retry completes it.", async () => {
     const file = jpeg({ size: 3_000_000 });
     const fields = { form11_id: record, upload_id: randomUUID(), ...inside };
     const token = await tokenOf("provincial");
@@ -127,8 +131,8 @@ describe("a failed upload", () => {
   });
 });
 
-describe("the check", () => {
-  it("finds nothing where nothing is wrong, and is for administrators", async () => {
+describe("The file check", () => {
+  it("The check finds nothing when all is in order, and only administrators can run it.", async () => {
     await upload();
     expect(await check()).toEqual({ faults: [], left: [], removed_rows: 0 });
     for (const user of ["central", "regional", "provincial", "viewer"] as const) {
@@ -137,7 +141,7 @@ describe("the check", () => {
     expect((await callAs("admin", "POST", "/api/form-11-geo/check", { everything: true })).status).toBe(400);
   });
 
-  it("removes what an upload left that was killed before its row, once its time is over", async () => {
+  it("The check removes the files of an upload that was killed before it saved its row, once the upload has expired.", async () => {
     const row = await upload();
     await unsave(row);
     expect((await check({ repair: true })).faults).toEqual([]);
@@ -153,7 +157,7 @@ describe("the check", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("removes what was left of a row that was deleted too long ago to be restored", async () => {
+  it("The check removes the files of a row that was deleted too long ago to be restored.", async () => {
     const row = await upload();
     await database`delete from public.form_11_geotags where id = ${row.id}`;
     expect([await uploadState(row.upload_id), (await check()).faults]).toEqual(["trashed", []]);
@@ -162,7 +166,7 @@ describe("the check", () => {
     expect((await check({ repair: true })).left).toEqual([]);
   });
 
-  it("or somebody of the office does, by their next deletion or upload", async () => {
+  it("The next upload or deletion in the office removes such leftover files too.", async () => {
     for (const next of [
       (id: number) => callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id }),
       () => upload(),
@@ -179,7 +183,7 @@ describe("the check", () => {
     }
   });
 
-  it("removes files that nobody announced, which only the service's own key could have stored", async () => {
+  it("The check removes files that were never announced, which only the service key can have stored.", async () => {
     const path = `region-iii-central-luzon/nueva-ecija/form11-accomps-${record}/${randomUUID()}.jpg`;
     const stored = await supabaseClient(stack.secretKey)
       .storage.from("evidence")
@@ -190,7 +194,7 @@ describe("the check", () => {
     expect([found.faults, found.left]).toMatchObject([[{ fault: "stray_file", path }], []]);
   });
 
-  it("names rows whose file is gone, and removes them only when that is asked", async () => {
+  it("The check reports rows whose file is missing, and removes them only on request.", async () => {
     const row = await upload();
     expect((await storage("service", "DELETE", `evidence/${row.file_path}`)).status).toBe(200);
     const found = await check({ repair: true });
@@ -204,7 +208,7 @@ describe("the check", () => {
     expect(log).toEqual({ action: "Delete", user_name: "admin" });
   });
 
-  it("reads the store itself: bytes that are gone from the disk, or others in their place", async () => {
+  it("The check reads the stored bytes, and reports files that are missing from the disk or altered.", async () => {
     const [lost, altered, small] = [await upload(), await upload(), await upload()];
     const fileOf = (key: string) => {
       const name = createHash("sha256").update(`evidence/${key}`).digest("hex");
@@ -221,7 +225,7 @@ describe("the check", () => {
     ].sort((one, other) => (one.path < other.path ? -1 : 1));
     const found = await check();
     expect([found.faults, found.left]).toMatchObject([expected, expected]);
-    // Nothing but what is missing is taken away, and only when that is asked.
+    // The repair removes only rows with a missing file, and only on request.
     expect((await check({ repair: true })).left).toMatchObject(expected);
     const mended = await check({ remove_rows: true });
     expect([mended.removed_rows, mended.left]).toMatchObject([
@@ -232,7 +236,7 @@ describe("the check", () => {
     expect((await check()).faults).toEqual([]);
   });
 
-  it("is not needed for bytes without a row: the local stack sweeps those at its start", async () => {
+  it("The local stack removes stored bytes without a row when it starts.", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "swept-"));
     const files = new FileStorage(folder);
     const row = await upload();
@@ -263,7 +267,7 @@ describe("the check", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("lets a window close over a file that is kept", async () => {
+  it("The check leaves a stored file alone when its window closes.", async () => {
     const row = await upload();
     await withSchedules([], async () => {
       expect((await check({ repair: true })).faults).toEqual([]);

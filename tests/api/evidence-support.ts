@@ -1,4 +1,7 @@
-/** What the tests of files share: support records, forms with files, and Storage asked directly with a user's own token. */
+/**
+ * Shared helpers of the evidence tests: support records, multipart forms with files, and direct requests to Storage
+ * with a user's token.
+ */
 import { randomUUID } from "node:crypto";
 import { jpeg } from "../support/photos.ts";
 import {
@@ -16,12 +19,12 @@ import {
 
 export type Fields = Record<string, string | number | null>;
 
-/** A point in Nueva Ecija, as the browser sends it. */
+/** A point in Nueva Ecija, with the fields that the browser sends. */
 export const inside = { latitude: 15.4865, longitude: 120.9734, location_source: "map" } as const;
-/** Manila Bay, far from Nueva Ecija. */
+/** A point in Manila Bay, far from Nueva Ecija. */
 export const outside = { latitude: 14.55, longitude: 120.75, location_source: "map" } as const;
 
-/** A Form 11 record of the provincial user's office, in the name of somebody who may. */
+/** Creates a Form 11 record of the provincial user's office, as the central user. Returns the id. */
 export async function supportRecord(fields: Fields = {}): Promise<number> {
   const [row] = await save("central", "form11-accomp", {
     region_name: region,
@@ -46,7 +49,7 @@ export interface Sending {
   fields?: Fields;
 }
 
-/** A form with one file, as the browser sends it. */
+/** Builds a multipart form with one file, as the browser does. */
 export function form({
   file,
   name = "photo.jpg",
@@ -77,13 +80,13 @@ export async function send(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
 }
 
-/** Uploads a geotag; an upload_id and a place in Nueva Ecija are given unless the fields say otherwise. */
+/** Uploads a geotag. By default it gets a new upload_id and a place in Nueva Ecija. */
 export function geotag(user: DemoUser | null, sending: Sending): Promise<Answer> {
   const fields = { upload_id: randomUUID(), ...inside, ...sending.fields };
   return send(user, "POST", "/api/form-11-geo/create", form({ file: jpeg(), ...sending, fields }));
 }
 
-/** The row of an upload that must succeed. */
+/** Returns the row of an upload. @throws if the upload failed. */
 export async function saved(answer: Answer | Promise<Answer>): Promise<
   Record<string, unknown> & {
     id: number;
@@ -102,7 +105,10 @@ const never = (text: string): never => {
   throw new Error(`no row in ${text}`);
 };
 
-/** Storage, asked directly; as "service" with the API's own key. Its answer to a refusal may have the status in the body. */
+/**
+ * Sends a request directly to Storage; as "service" with the API's secret key. For an error, Storage may send the
+ * status in the body.
+ */
 export async function storage(
   user: DemoUser | "service" | null,
   method: string,
@@ -126,13 +132,13 @@ export async function storage(
   try {
     data = JSON.parse(bytes.toString());
   } catch {
-    // A file.
+    // The body is a file, not JSON.
   }
   const inBody = response.ok ? Number.NaN : Number((data as { statusCode?: string } | null)?.statusCode);
   return { status: inBody || response.status, bytes, data };
 }
 
-/** How the files of an upload stand in the database. */
+/** Returns the state of an upload's files in the database. */
 export async function uploadState(uploadId: string): Promise<string | null> {
   const [row] = await database<
     { state: string }[]
@@ -140,13 +146,13 @@ export async function uploadState(uploadId: string): Promise<string | null> {
   return row?.state ?? null;
 }
 
-/** As if the row of an upload had been deleted so long ago that nobody can restore it. */
+/** Makes the trashed files of an upload 32 days old, so that their row can no longer be restored. */
 export async function deletedLongAgo(uploadId: string): Promise<void> {
   await database`update public.evidence_files set at = now() - interval '32 days'
     where upload_id = ${uploadId} and state = 'trashed'`;
 }
 
-/** Paths of all that is stored. */
+/** Returns the paths of all stored evidence files. */
 export async function storedPaths(): Promise<string[]> {
   const rows = await database<
     { name: string }[]
@@ -154,7 +160,7 @@ export async function storedPaths(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Deletes what the tests of files made, by the calls themselves, so that the files go, too. */
+/** Deletes what the evidence tests created. Uses the API, so that the stored files are deleted too. */
 export async function cleanUpFiles(): Promise<void> {
   const tidy = async (path: string, table: string) => {
     const rows = await database.unsafe<{ id: string }[]>(`select id from public.${table}`);

@@ -1,7 +1,7 @@
 /**
- * Ways round the rules of files, by our calls, by REST and by Storage itself, with the users' own tokens: another office,
- * a closed window, a missing right, announced paths, tricks with paths, content that is not what it says, too much of it.
- * Beside each stands the nearest that is permitted.
+ * Attempts to bypass the rules for files through the API, REST and Storage, with users' own tokens: a different
+ * office, a closed window, a missing right, announced paths, path tricks, false content types, oversized files. Next
+ * to each attempt, the most similar permitted request must succeed.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { request } from "node:http";
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const openWindow = { form: "accomplishment", start_date: "2020-01-01", end_date: "2099-12-31" };
 
-/** Announces an upload without storing it, as the API does between its two steps; answers the path. */
+/** Announces an upload without storing its file, as the API does between its two steps. Returns the path. */
 async function announced(
   user: DemoUser,
   fields: { record?: number; window?: string } = {},
@@ -71,8 +71,8 @@ async function announced(
   return { id, path, bytes };
 }
 
-describe("another office's files", () => {
-  it("are neither read, listed, linked nor deleted", async () => {
+describe("Files of a different office", () => {
+  it("A user can't read, list, link or delete files of a different office.", async () => {
     const theirs = await saved(
       geotag("central", { fields: { form11_id: foreign, latitude: 14.85, longitude: 120.8 } }),
     );
@@ -94,7 +94,7 @@ describe("another office's files", () => {
     expect(await storedPaths()).toContain(theirs.file_path);
   });
 
-  it("are not added to, by a record in sight of somebody else", async () => {
+  it("A user can't add files to a record of a different office.", async () => {
     const before = await storedPaths();
     const refused = await geotag("provincial", { fields: { form11_id: foreign } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([404, "form11_id"]);
@@ -106,8 +106,8 @@ describe("another office's files", () => {
   });
 });
 
-describe("the window and the right", () => {
-  it("are wanted for adding, changing and deleting, by our calls", async () => {
+describe("Reporting window and rights", () => {
+  it("Adding, changing and deleting files requires the right and an open window.", async () => {
     for (const path of ["create", "update"]) {
       const body = form({
         file: jpeg(),
@@ -138,10 +138,10 @@ describe("the window and the right", () => {
   });
 });
 
-describe("an announced path", () => {
+describe("An announced path", () => {
   const users = ["provincial", "regional", "central", "admin"] as const;
 
-  it("is shown to nobody, by REST", async () => {
+  it("REST shows an announced path to no user.", async () => {
     const mine = await announced("provincial");
     for (const user of users) {
       const { data } = await rest(user, "GET", `evidence_files?upload_id=eq.${mine.id}`);
@@ -152,7 +152,7 @@ describe("an announced path", () => {
     await database`delete from public.evidence_files where upload_id = ${mine.id}`;
   });
 
-  it("takes no file from anybody's own hand: not at once, not by a signed address, not over another", async () => {
+  it("No user can store a file under an announced path: not directly, not through a signed URL, not by overwriting.", async () => {
     for (const user of users) {
       const mine = await announced(user);
       const tries = [
@@ -169,7 +169,7 @@ describe("an announced path", () => {
     }
   });
 
-  it("becomes evidence by no row of REST, whatever lies there", async () => {
+  it("No REST request can turn an announced path into evidence, whatever file is stored there.", async () => {
     const rows = async () =>
       (await database`select id, upload_id from public.form_11_geotags order by id`).length;
     const before = await rows();
@@ -197,8 +197,8 @@ describe("an announced path", () => {
   });
 });
 
-describe("links", () => {
-  it("are signed by the API alone, and are good for minutes", async () => {
+describe("Links", () => {
+  it("Only the API signs links, and they expire after at most 5 minutes.", async () => {
     for (const user of ["viewer", "provincial", "central", "admin"] as const) {
       for (const expiresIn of [60, 315_360_000]) {
         const one = await storage(user, "POST", `sign/${fileOf(row.file_path)}`, { expiresIn });
@@ -226,8 +226,8 @@ describe("links", () => {
 
 const theirsOf = (path: string): string => path.replace("nueva-ecija", "bulacan");
 
-describe("what lies under an announced path when the API stores the file", () => {
-  it("is not taken for the file that was looked at, and the file itself is", async () => {
+describe("A file that is already stored under an announced path", () => {
+  it("The API refuses a different file that is already stored under the path, and accepts the same file.", async () => {
     for (const [content, status] of [
       ["another", 409],
       ["the same", 200],
@@ -246,8 +246,8 @@ describe("what lies under an announced path when the API stores the file", () =>
   });
 });
 
-describe("paths", () => {
-  it("that nobody announced take no file, however they are written", async () => {
+describe("Paths", () => {
+  it("A path that was not announced accepts no file, however it is written.", async () => {
     const folder = `region-iii-central-luzon/nueva-ecija/form11-accomps-${own}`;
     const mine = await announced("provincial");
     const paths = [
@@ -273,13 +273,13 @@ describe("paths", () => {
         expect([method, path, status >= 400 || status === 200]).toEqual([method, path, true]);
       }
     }
-    // A path that comes to the announced one by its dots is that one, and no other.
+    // A path with dots that resolves to the announced path may write only to the announced path.
     const added = (await storedPaths()).filter((path) => !before.includes(path));
     expect(added.filter((path) => path !== mine.path)).toEqual([]);
     await database`update public.evidence_files set state = 'discarded' where upload_id = ${mine.id}`;
   });
 
-  it("with a file are not written again, moved, copied or removed, by nobody", async () => {
+  it("No user can overwrite, move, copy or remove a stored file.", async () => {
     const [original] = [await storage("central", "GET", fileOf(row.file_path))];
     for (const user of ["provincial", "regional", "central", "admin"] as const) {
       const again = await storage(user, "POST", fileOf(row.file_path), jpeg(), { "x-upsert": "true" });
@@ -300,7 +300,7 @@ describe("paths", () => {
     expect((await storedPaths()).filter((path) => path.includes(row.file_path.slice(0, -4)))).toHaveLength(2);
   });
 
-  it("in another bucket, and buckets, are nobody's", async () => {
+  it("No user can write to a different bucket, create a bucket or change one.", async () => {
     expect((await storage("admin", "POST", "elsewhere/x.jpg", jpeg())).status).toBeGreaterThanOrEqual(400);
     const headers = {
       apikey: stack.publishableKey,
@@ -331,9 +331,9 @@ describe("paths", () => {
   });
 });
 
-describe("content", () => {
+describe("Content", () => {
   it.each(Object.entries(impostors))(
-    "that is none of the four kinds is refused, whatever it is called: %s",
+    "A file of a type that is not allowed is refused, whatever its name: %s",
     async (name, file) => {
       const before = await storedPaths();
       for (const type of ["image/jpeg", "application/octet-stream"]) {
@@ -344,7 +344,7 @@ describe("content", () => {
     },
   );
 
-  it("of a thumbnail is a picture, too, and small", async () => {
+  it("A thumbnail must be a picture of at most 512 KB.", async () => {
     const drawing = await geotag("provincial", {
       thumbnail: impostors["drawing.jpg"],
       fields: { form11_id: own },
@@ -357,13 +357,13 @@ describe("content", () => {
     expect([large.status, large.body.details?.[0]?.field]).toEqual([413, "thumbnail"]);
   });
 
-  it("has a size that it may not exceed, for our calls and for Storage", async () => {
+  it("The API and Storage refuse files above the size limit.", async () => {
     const large = jpeg({ size: 20 * 2 ** 20 + 1 });
     const refused = await geotag("provincial", { file: large, fields: { form11_id: own } });
     expect([refused.status, refused.body.details?.[0]?.field]).toEqual([413, "file"]);
     const mine = await announced("provincial");
-    // Storage itself takes no more from the API either, which always says how long a file is. Supabase's own takes what it
-    // is not told the length of; the embedded one measures it.
+    // Storage also limits the API, which always sends a Content-Length. Without one, Supabase's own Storage accepts
+    // any size; the embedded Storage counts the bytes.
     expect((await storage("service", "POST", fileOf(mine.path), large)).status).toBeGreaterThanOrEqual(400);
     const unsaid = await chunked(`/storage/v1/object/${fileOf(mine.path)}`, large);
     expect(unsaid).toBeGreaterThanOrEqual(400);
@@ -380,7 +380,7 @@ describe("content", () => {
     expect(most.status).toBe(200);
   });
 
-  it("that was cut off on its way is not kept", async () => {
+  it("A file that was cut off in transit is not stored.", async () => {
     const file = jpeg({ size: 100_000 });
     const cut = await geotag("provincial", { file: file.subarray(0, 60_000), fields: { form11_id: own } });
     expect([cut.status, cut.body.details?.[0]?.message]).toMatchObject([
@@ -393,7 +393,7 @@ describe("content", () => {
     expect(await uploadState(id)).toBeNull();
   });
 
-  it("in a form that is broken, or has more than it may, is refused", async () => {
+  it("A form that is broken or has unknown fields is refused.", async () => {
     const bad = (fields: Record<string, string>) =>
       geotag("provincial", { file: png(), fields: { form11_id: own, ...fields } });
     expect((await bad({ upload_id: "1" })).status).toBe(400);
@@ -416,7 +416,7 @@ describe("content", () => {
   });
 });
 
-/** Sends a body in pieces, without its length; answers the status. */
+/** Sends a body in chunks, without Content-Length. Returns the status. */
 async function chunked(path: string, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(

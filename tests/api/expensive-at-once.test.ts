@@ -1,6 +1,7 @@
 /**
- * Many expensive calls at once, by strangers and by users: the health call answers within 2 s all the while, and no function
- * is ended. `AT_ONCE=100` is a thorough run; the ordinary one is smaller.
+ * Sends many expensive requests at once, without signing in and as a user. Meanwhile /api/health must respond within
+ * 2 s, and no function process may end. `AT_ONCE=100` sets the number of requests for a thorough run; the default is
+ * 20.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +14,10 @@ const atOnce = Number(process.env.AT_ONCE ?? 20);
 vi.setConfig({ testTimeout: 300_000 });
 
 const names: FunctionName[] = ["api", "charts", "dropdown"];
-/** Milliseconds for the health call, on a machine that answers it in 100 while nothing else goes on; longer on a slower one. */
+/**
+ * Milliseconds that /api/health may take on a machine that responds in 100 ms while idle. The limit is scaled up on a
+ * slower machine.
+ */
 const longestHealth = 2000;
 const usualHealth = 100;
 const json = "application/json";
@@ -54,7 +58,7 @@ const anonymous: readonly ((n: number) => Sent)[] = [
 const records = (n: number) =>
   JSON.stringify(
     Array.from({ length: 500 }, (_, row) =>
-      // The last one of each list is refused by the database.
+      // The database refuses the last record of each list.
       arbo({
         arbo_name: `Refused ${n} ${row}`,
         remarks: "many words ".repeat(60),
@@ -70,7 +74,7 @@ const signedIn: readonly ((n: number) => Sent)[] = [
   () => ({ method: "POST", path: "/charts/main-dashboard", body: "{}" }),
 ];
 
-/** Sends all of them at once. @returns How often each status was answered. */
+/** Sends all requests at once. @returns Number of responses per status. */
 async function sendAll(sent: readonly Sent[], token?: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   await Promise.all(
@@ -96,10 +100,10 @@ const sentBy = (kinds: readonly ((n: number) => Sent)[]) =>
   Array.from({ length: atOnce }, (_, n) => (kinds[n % kinds.length] as (n: number) => Sent)(n));
 
 it.each([
-  ["strangers", anonymous, undefined],
+  ["callers who are not signed in", anonymous, undefined],
   ["one user", signedIn, "provincial"],
 ] as const)(
-  "expensive calls of %s leave the health call quick and end no function",
+  "Expensive requests of %s leave the health endpoint fast and end no function process.",
   async (who, kinds, user) => {
     const token = user && (await tokenOf(user));
     const pids = names.map(pidOf);

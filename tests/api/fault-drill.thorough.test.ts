@@ -1,7 +1,7 @@
 /**
- * Functions, Postgres and the whole system are killed under people who save. No acknowledged row is lost, no request waits
- * for 20 s, no row is stored of which its user read that nothing was saved, and after every refused save was repeated as
- * the answer says, each row is there once. On a stack of its own.
+ * Kills functions, Postgres and the whole system while users save. No acknowledged row is lost, every request
+ * takes less than 20 seconds, no row is stored after the API reported that nothing was saved, and once every refused
+ * save has been repeated, each row exists exactly once. Runs on a separate stack.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -39,13 +39,13 @@ const until = async (done: () => boolean | Promise<boolean>, patience = 60_000) 
   for (const end = Date.now() + patience; !(await done()); await sleep(200))
     if (Date.now() > end) throw new Error("waited in vain");
 };
-const answers = () =>
+const isResponding = () =>
   fetch(`${own.url}/api/auth/current-user`, { headers: { authorization: `Bearer ${token}` } }).then(
     ({ status }) => status === 200,
     () => false,
   );
 
-it("the next request on a connection is answered after a function was killed in the middle of an upload", {
+it("After a function was killed during an upload, the next request on the same connection gets a response.", {
   timeout: 120_000,
 }, async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -72,7 +72,7 @@ it("the next request on a connection is answered after a function was killed in 
       write(sent);
     });
   for (const half of [100, 100_000, 1_500_000]) {
-    await until(answers);
+    await until(isResponding);
     const pid = own.pids()["function api"] ?? 0;
     const first = ask("PUT", "/api/arbo-masterlist/update", 2 * half, (sent) => sent.write(" ".repeat(half)));
     await sleep(500);
@@ -83,18 +83,18 @@ it("the next request on a connection is answered after a function was killed in 
     expect(second.after).toBeLessThan(2000);
   }
   agent.destroy();
-  await until(answers);
+  await until(isResponding);
 });
 
 interface Saved {
   name: string;
-  /** The user read at the last refused try that nothing was saved. */
+  /** Outcome that each refused try reported, and whether the row was stored. */
   refused: { outcome: string | undefined; stored: boolean | null }[];
   acknowledged: boolean;
   slowest: number;
 }
 
-/** Saves rows as the product's client does: one key per row, tried again until it is acknowledged. */
+/** Saves rows as the product's client does: one idempotency key per row, retried until the save is acknowledged. */
 async function writer(done: () => boolean): Promise<Saved[]> {
   const all: Saved[] = [];
   while (!done()) {
@@ -138,14 +138,14 @@ async function counted(names: readonly string[]): Promise<Map<string, number>> {
   }
 }
 
-/** Null while the database does not answer. */
+/** Checks whether the row is stored. Returns null while the database does not respond. */
 const isStored = (name: string): Promise<boolean | null> =>
   counted([name]).then(
     (found) => found.has(name),
     () => null,
   );
 
-it("kills of functions, Postgres and the system lose nothing, double nothing and hide nothing", {
+it("Killing functions, Postgres and the system loses no row, duplicates no row and hides no stored row.", {
   timeout: 400_000,
 }, async () => {
   const kills = ["function api", "postgres", "function api", "function api", "postgres", "system"];
@@ -157,7 +157,7 @@ it("kills of functions, Postgres and the system lose nothing, double nothing and
       await own.end("SIGKILL");
       own = await stackProcess(path.join(folder, "data"));
     } else process.kill(own.pids()[kill] ?? 0, "SIGKILL");
-    await until(answers, 90_000);
+    await until(isResponding, 90_000);
   }
   over = true;
   const saved = (await writing).flat();
@@ -171,6 +171,6 @@ it("kills of functions, Postgres and the system lose nothing, double nothing and
   expect(Math.max(...saved.map(({ slowest }) => slowest))).toBeLessThan(20_000);
   const refused = saved.flatMap((row) => row.refused);
   console.info(
-    `${saved.length} rows, ${refused.length} tries refused, of which ${refused.filter(({ outcome }) => outcome !== "nothing").length} with an unknown outcome`,
+    `${saved.length} rows, ${refused.length} tries refused, ${refused.filter(({ outcome }) => outcome !== "nothing").length} of them with an unknown outcome`,
   );
 });

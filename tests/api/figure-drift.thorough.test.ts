@@ -1,4 +1,7 @@
-/** Kept figures that drifted from the rows: health reports it, dashboards refuse to draw it, a repair ends both. */
+/**
+ * Stored figures that no longer match the rows: health reports the drift, dashboards refuse to show the figures, and
+ * a repair fixes both.
+ */
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
@@ -17,7 +20,7 @@ afterAll(async () => {
   await database.end();
 });
 
-/** What health reports of the figures; answers are reused for five seconds, so it is read until it is as expected. */
+/** Polls health until the figures part is as expected, because health results are cached for five seconds. */
 async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   for (let attempt = 0; ; attempt++) {
     const { status, body } = await callAs("admin", "GET", "/api/health");
@@ -29,7 +32,9 @@ async function figuresWhen(expected: (part: Part) => boolean): Promise<Part> {
   }
 }
 
-it("The system compares offices by itself while its health is read.", { timeout: 60_000 }, async () => {
+it("The system compares the figures of offices with their rows in the background while its health is read.", {
+  timeout: 60_000,
+}, async () => {
   await database`delete from private.figure_checks`;
   const compared = await figuresWhen(({ detail }) => !detail?.startsWith("0 of"));
   expect(compared.detail).toMatch(

@@ -1,4 +1,4 @@
-/** `npm run figures:check`: finds a row of what is kept for figures that was broken by hand, and mends it. */
+/** `npm run figures:check` finds stored figures that were changed by hand, and repairs them. */
 import { spawnSync } from "node:child_process";
 import { afterAll, expect, it } from "vitest";
 import { projectRoot } from "../../supabase/local/common/settings.ts";
@@ -15,9 +15,12 @@ function figuresCheck(...more: string[]): { code: number | null; said: string } 
   return { code: status, said: `${stdout}${stderr}` };
 }
 
-const well = { code: 0, said: "All that is kept for figures is what the rows say.\n" };
+const well = { code: 0, said: "All stored figures match the rows.\n" };
 
-/** Told under a name (activities under the table of their form): one row of a table that holds a condition, changed. */
+/**
+ * One change per table: `change` is applied to one row that matches `row`. `name` is the name in the report, where
+ * activities appear under the table of their form.
+ */
 const broken = [
   { name: "form_10", table: "activities", row: "table_name = 'form_10'", change: "kind = 'another'" },
   { name: "marks", table: "marks", row: "true", change: "form_5_targeted = form_5_targeted # 1" },
@@ -27,7 +30,9 @@ const broken = [
   { name: "farm_counts", table: "farm_counts", row: "n > 0", change: "n = n + 1" },
 ];
 
-it("finds a row of each that was broken, tells which, and makes it anew", { timeout: 120_000 }, async () => {
+it("The command finds a changed row in each table, names it, and repairs it.", {
+  timeout: 120_000,
+}, async () => {
   expect(figuresCheck()).toEqual(well);
   for (const { table, row, change } of broken)
     await database.unsafe(
@@ -40,7 +45,7 @@ it("finds a row of each that was broken, tells which, and makes it anew", { time
   }
   expect(found.code).toBe(1);
   const mended = figuresCheck("--mend");
-  expect(mended.said).toMatch(/rows differed, and are mended\.\n$/);
+  expect(mended.said).toMatch(/rows differed and were recomputed\.\n$/);
   expect(mended.code).toBe(0);
   expect(figuresCheck()).toEqual(well);
 });

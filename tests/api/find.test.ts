@@ -1,4 +1,7 @@
-/** Finding records by name over the API: the best hits first, marked with their column, and of one's own offices alone. */
+/**
+ * Finding records by name through the API: the best matches first, marked with their column, and only of the user's
+ * own offices.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -52,8 +55,8 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("finding", () => {
-  it("answers whose name begins so first, then those that have the words, then those that have them elsewhere", async () => {
+describe("Finding records", () => {
+  it("Names that start with the query come first, then names that contain its words, then matches in other columns.", async () => {
     expect(await names("provincial", `dela ${word}`.toUpperCase())).toEqual([
       people[0],
       people[2],
@@ -62,7 +65,7 @@ describe("finding", () => {
     ]);
   });
 
-  it("marks a hit beside the name with its field", async () => {
+  it("A match outside the name is returned with its field.", async () => {
     const { body } = await find("provincial", `dela ${word}`);
     const found = (body.data as { name: string; found_in: unknown }[]).map(({ name, found_in }) => [
       name,
@@ -75,21 +78,21 @@ describe("finding", () => {
     expect(found.slice(0, -1).map(([, where]) => where)).toEqual([null, null, null]);
   });
 
-  it("finds an ARBO by its number, with what tells it apart", async () => {
+  it("An ARBO is found by its ARBO ID.", async () => {
     const { body } = await find("provincial", `${word} 77`);
     expect(body.data).toMatchObject([
       { path: "arbo-masterlist", name: `${mark} Niyog ${word}`, identifier: `${word}-77`, found_in: null },
     ]);
   });
 
-  it("finds nobody of another office, whom the region and the centre find", async () => {
+  it("A user does not find people of a different office; regional and central users do.", async () => {
     expect(await names("provincial", `dela ${word} far`)).toEqual([]);
     expect(await names("viewer", `dela ${word} far`)).toEqual([]);
     expect(await names("regional", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
     expect(await names("central", `dela ${word} far`)).toEqual([`Dela ${word}, Far`]);
   });
 
-  it("answers nothing to what is no word, and refuses what is no text", async () => {
+  it("A query without a word finds nothing, and a query that is not text is refused.", async () => {
     for (const q of ["", " ", "a", "%%%", "__", "'; --", "\u0000\u0000"])
       expect(await names("admin", q)).toEqual([]);
     for (const q of [null, 7, ["a"], "x".repeat(101)]) expect((await find("admin", q)).status).toBe(400);

@@ -1,6 +1,6 @@
 /**
- * The disk of the database is full. Signing in writes, so nobody can sign in; everyone is told why, at the login and by
- * /api/health, and it goes on by itself when there is room again. On a stack of its own, on a small disk of its own.
+ * The disk of the database is full. Signing in writes, so no user can sign in. The login and /api/health state the
+ * reason, and the system recovers by itself when there is space again. Runs on a separate stack on a small disk.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -17,14 +17,14 @@ afterAll(async () => {
 
 const sentence = "The disk of the server is full. Ask the server administrator to free space.";
 
-interface Told {
+interface ApiResponse {
   status: number;
   body: { message?: string; outcome?: string };
 }
 
-async function ask(own: StackProcess, target: string, init: RequestInit = {}): Promise<Told> {
+async function ask(own: StackProcess, target: string, init: RequestInit = {}): Promise<ApiResponse> {
   const answer = await fetch(own.url + target, { signal: AbortSignal.timeout(60_000), ...init });
-  return { status: answer.status, body: (await answer.json()) as Told["body"] };
+  return { status: answer.status, body: (await answer.json()) as ApiResponse["body"] };
 }
 
 const json = { "content-type": "application/json" };
@@ -35,9 +35,7 @@ const signIn = (own: StackProcess) =>
     body: JSON.stringify({ username: "admin", password: demoPassword }),
   });
 
-it("everyone is told at the login and by /api/health that the disk is full", { timeout: 900_000 }, async ({
-  skip,
-}) => {
+it("The login and /api/health report that the disk is full.", { timeout: 900_000 }, async ({ skip }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "full-disk-"));
   const data = path.join(folder, "data");
   await mkdir(data);
@@ -52,11 +50,11 @@ it("everyone is told at the login and by /api/health that the disk is full", { t
   const { access_token: token } = (body as { data: { session: { access_token: string } } }).data.session;
 
   const filling = await fillDisk(data);
-  // Health is good for a few seconds.
+  // Health results are cached for a few seconds.
   await sleep(6000);
   const began = Date.now();
   expect(await ask(own, "/api/health")).toMatchObject({ status: 503, body: { message: sentence } });
-  // Postgres writes into room that it has already, for a while: then signing in still works.
+  // Postgres first uses space that it has already allocated, so signing in still works for a while.
   let refused = await signIn(own);
   for (let tries = 0; refused.status === 200 && tries < 200; tries++) refused = await signIn(own);
   expect(refused).toMatchObject({ status: 503, body: { message: `Sign-in is not possible. ${sentence}` } });

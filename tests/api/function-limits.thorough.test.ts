@@ -1,8 +1,8 @@
 /**
- * What a function may use where it is hosted: 256 MB, and 2 s of a processor's time a request; 150 MB where the official
- * self-hosted stack runs it. The processes of the running functions are asked themselves, by /proc. That runtime counts the
- * used heap of V8 and the memory outside of it that belongs to its objects, and not what the process keeps for later: a
- * whole list leaves buffers behind that V8 frees late, so the process grows by twice as much as is counted.
+ * Resource limits of a hosted function: 256 MB, and 2 s of CPU time per request. The official self-hosted stack
+ * limits memory to 150 MB. The test reads the running function processes from /proc. The self-hosted runtime counts
+ * V8's used heap and its external memory, but not memory that the process only keeps for reuse: a whole list leaves
+ * buffers that V8 frees late, so the process grows by twice the counted size.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -13,14 +13,16 @@ import { cleanUpFiles, inside, send, supportRecord } from "./evidence-support.ts
 import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf } from "./support.ts";
 
 const megabyte = 2 ** 20;
-/** Three forms of ten photos at once, in all; a self-hosted function has 150. */
+/** Memory in MB for three simultaneous forms of ten photos each. A self-hosted function may use 150 MB. */
 const mostForForms = 140;
 const mostMemory = 256;
-/** What a self-hosted runtime counts; a function above it is ended. */
+/** Limit in MB of the memory that a self-hosted runtime counts. The runtime ends a function above it. */
 const mostCounted = 150;
-/** What the whole process may keep, with its program and all that V8 has not given back: 210 to 285 MB were seen. */
+/**
+ * Limit in MB of the whole process, including the program and memory that V8 has not freed. Measured: 210 to 285 MB.
+ */
 const mostKept = 400;
-/** Seconds of a processor. */
+/** CPU seconds per request. */
 const mostTime = 2;
 
 type Name = "api" | "charts";
@@ -32,11 +34,11 @@ const pidOf = (name: Name): number => {
   return children.find((child) => child.name === `function ${name}`)?.pid ?? 0;
 };
 
-/** The most that the process has had in memory since it began, in megabytes. */
+/** Returns the peak memory of the function's process since its start, in MB. */
 const peakOf = (name: Name): number =>
   Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pidOf(name)}/status`, "utf8"))?.[1]) / 1024;
 
-/** What a runtime with a limit counts of the function `api`, the most of it while the work was done, in megabytes. */
+/** Returns the peak of the memory that a limiting runtime would count for the function `api` during `work`, in MB. */
 async function countedDuring(work: () => Promise<unknown>): Promise<number> {
   const token = await tokenOf("admin");
   let most = 0;
@@ -64,7 +66,7 @@ async function countedDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 const ticks = 100;
-/** Seconds of a processor that the process has used, in its own code and in the system's for it. */
+/** Returns the CPU seconds of the process, in user and kernel mode. */
 function timeOf(name: Name): number {
   const fields =
     readFileSync(`/proc/${pidOf(name)}/stat`, "utf8")
@@ -73,22 +75,23 @@ function timeOf(name: Name): number {
   return (Number(fields[11]) + Number(fields[12])) / ticks;
 }
 
-/** Does the work, and answers the time of a processor that it has cost the function. */
+/** Runs the work and returns the CPU seconds that the function spent on it. */
 async function costOf(name: Name, work: () => Promise<unknown>): Promise<number> {
   const before = timeOf(name);
   await work();
   return timeOf(name) - before;
 }
 
-/** A function that has just begun, as one that is hosted does: what others have left in it does not count. */
-async function fresh(name: Name): Promise<void> {
+/** Restarts a function like a newly hosted one, so that memory left by other tests does not count. */
+async function restartFunction(name: Name): Promise<void> {
   const former = pidOf(name);
   process.kill(former, "SIGKILL");
-  // Without a token it refuses, but it answers; the gateway says 503 while it does not.
-  const answers = async () =>
+  // A refusal for the missing token shows that the function is up again; the gateway returns 503 while the function
+  // is down.
+  const isResponding = async () =>
     pidOf(name) !== former &&
     (await fetch(`${stack.url}/${name}/main-dashboard`, { method: "POST" })).status !== 503;
-  for (let tries = 0; !(await answers()); tries++) {
+  for (let tries = 0; !(await isResponding()); tries++) {
     if (tries > 300) throw new Error(`The function ${name} has not come back.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -124,10 +127,10 @@ function formOf(record: number, photos: number, size: number): FormData {
   return data;
 }
 
-describe("the memory of a function", () => {
-  it("holds three forms of ten photos at once, and the largest photo after them", async () => {
+describe("Memory of a function", () => {
+  it("A function stays below its memory limit with three simultaneous forms of ten photos, and then with the largest photo.", async () => {
     const record = await supportRecord();
-    await fresh("api");
+    await restartFunction("api");
     const began = peakOf("api");
     const forms = [1, 2, 3].map(() => formOf(record, 10, 3 * megabyte));
     const answers = await Promise.all(
@@ -152,13 +155,13 @@ describe("the memory of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostForForms);
   }, 120_000);
 
-  it("holds pages, a whole list of 18 MB read twice at once, and an import of 1,000 rows; each call in its time", async () => {
+  it("A function stays within memory and CPU limits with pages, an 18 MB list read twice at once, and an import of 1,000 rows.", async () => {
     const path = "/api/arbo-masterlist";
     const rows = Array.from({ length: 1000 }, (_, n) =>
       arbo({ arbo_name: `${mark} of many ${n} ${randomUUID()}` }),
     );
     const importId = randomUUID();
-    await fresh("api");
+    await restartFunction("api");
     const costs: Record<string, number> = {};
     const measure = async (name: string, calls: readonly (() => Promise<{ status: number }>)[]) => {
       const cost = await costOf("api", async () => {
@@ -190,8 +193,8 @@ describe("the memory of a function", () => {
     expect(peakOf("api")).toBeLessThan(mostKept);
   }, 120_000);
 
-  it("holds all boards of charts at once, each in its time", async () => {
-    await fresh("charts");
+  it("A function stays within memory and CPU limits with all dashboards at once.", async () => {
+    await restartFunction("charts");
     const boards = ["main-dashboard", "form-5", "form-7", "form-11"];
     const cost = await costOf("charts", async () => {
       const answers = await Promise.all(

@@ -1,11 +1,11 @@
-/** The process of a function of the stack under test, as /proc shows it. */
+/** Reads the process of a function of the stack under test from /proc. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { stack } from "./support.ts";
 
 export type FunctionName = "api" | "charts" | "dropdown";
 
-/** 0 while the function is down. */
+/** Returns the process id of a function, or 0 while the function is down. */
 export function pidOf(name: FunctionName): number {
   const { children } = JSON.parse(readFileSync(path.join(stack.dataDir, "stack.json"), "utf8")) as {
     children: { name: string; pid: number }[];
@@ -15,7 +15,7 @@ export function pidOf(name: FunctionName): number {
 
 const ticksPerSecond = 100;
 
-/** Seconds of a processor that the function has used since it began. */
+/** CPU seconds that the function has used since it started. */
 export function processorTime(name: FunctionName): number {
   const fields =
     readFileSync(`/proc/${pidOf(name)}/stat`, "utf8")

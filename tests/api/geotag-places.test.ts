@@ -1,4 +1,7 @@
-/** The database and the screens say the same of every point, by the same outlines; and provincial capitals lie in their provinces. */
+/**
+ * The database and the screens use the same province outlines and agree on every point; provincial capitals lie in
+ * their provinces.
+ */
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { outerRings, outsideOutline } from "#shared/rules/place-in-outline.ts";
@@ -19,7 +22,10 @@ interface Question {
   longitude: number;
 }
 
-/** What the database says of each, in order: true, false, or null where it knows no outline. */
+/**
+ * For each question in order, returns whether the database places the point outside the province; null if it has no
+ * outline of the province.
+ */
 async function asked(questions: readonly Question[]): Promise<(boolean | null)[]> {
   const rows = await database<{ outside: string | null }[]>`
     select private.outside_outline(q.region_name, q.province_name, q.longitude, q.latitude) as outside
@@ -28,18 +34,18 @@ async function asked(questions: readonly Question[]): Promise<(boolean | null)[]
   return rows.map(({ outside }) => (outside === null ? null : outside === "Yes"));
 }
 
-it("has an outline of every province that is an office", async () => {
+it("The database has an outline of every province that is an office.", async () => {
   const without = await database<{ office: string }[]>`
     select o.office from public.offices o
     where o.province_name is not null and private.outside_outline(o.region_name, o.province_name, 121, 15) is null`;
   expect(without.map(({ office }) => office)).toEqual([]);
 });
 
-it("says the same of 3,000 points in and around 80 provinces as the rule of the screens", async () => {
+it("The database and the screens agree on 3,000 points in and around 80 provinces.", async () => {
   const point = fc.record({
     province: fc.constantFrom(...provinces),
     corner: fc.nat(),
-    // Around a corner of the outline, where the answer changes; in millionths of a degree.
+    // Offset from a corner of the outline, where the result changes, in millionths of a degree.
     east: fc.noBias(fc.integer({ min: -150_000, max: 150_000 })),
     north: fc.noBias(fc.integer({ min: -150_000, max: 150_000 })),
   });
@@ -60,7 +66,7 @@ it("says the same of 3,000 points in and around 80 provinces as the rule of the 
   expect(cases.length - outside).toBeGreaterThan(300);
 });
 
-/** Where the town halls are. */
+/** Coordinates of the town halls. */
 const capitals: [province: string, latitude: number, longitude: number][] = [
   ["Nueva Ecija", 15.5784, 121.1113],
   ["Bulacan", 14.8433, 120.8114],
@@ -80,7 +86,7 @@ const capitals: [province: string, latitude: number, longitude: number][] = [
   ["Tawi-Tawi", 5.0292, 119.7731],
 ];
 
-it.each(capitals)("%s holds its capital, and not the next one", async (name, latitude, longitude) => {
+it.each(capitals)("%s contains its capital and not a distant capital.", async (name, latitude, longitude) => {
   const home = provinces.find(({ province_name }) => province_name === name);
   const away = provinces.find(
     ({ province_name }) => province_name === (name === "Batanes" ? "Sulu" : "Batanes"),

@@ -1,4 +1,4 @@
-/** Geotags over HTTP: uploading, retrying, duplicates, the place, replacing, deleting, links and points. */
+/** Geotags over HTTP: uploading, retrying, duplicates, the place, replacing, deleting, links and map points. */
 import { randomUUID } from "node:crypto";
 import exifr from "exifr";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -35,8 +35,8 @@ const at = (fields: Record<string, string | number | null> = {}) => ({
   ...fields,
 });
 
-describe("uploading", () => {
-  it("refuses what is approved already for the right that lacks, though the photo names no office", async () => {
+describe("Uploading a photo", () => {
+  it("A photo saved as already approved is refused for the missing right, even though it names no office.", async () => {
     const answer = await geotag("provincial", { fields: at({ process_stage: "Approved" }) });
     expect(answer.status).toBe(403);
     expect(answer.body.details).toEqual([
@@ -44,7 +44,7 @@ describe("uploading", () => {
     ]);
   });
 
-  it("saves the file, its place and what it shares with its record", async () => {
+  it("An upload saves the file, its place and the fields that it copies from its record.", async () => {
     const photo = jpeg({ gps, size: 150_000 });
     const answer = await geotag("provincial", {
       file: photo,
@@ -91,15 +91,18 @@ describe("uploading", () => {
     ["image/png", "png", png()],
     ["image/heic", "heic", heic()],
     ["application/pdf", "pdf", pdf()],
-  ] as const)("takes %s, whatever it is called and said to be", async (contentType, extension, file) => {
-    const row = await saved(
-      geotag("provincial", { file, name: "something.exe", type: "text/html", fields: at() }),
-    );
-    expect(row).toMatchObject({ content_type: contentType, thumbnail_path: null });
-    expect(row.file_path.endsWith(`.${extension}`)).toBe(true);
-  });
+  ] as const)(
+    "A file of type %s is recognized by its content, whatever its name and declared type.",
+    async (contentType, extension, file) => {
+      const row = await saved(
+        geotag("provincial", { file, name: "something.exe", type: "text/html", fields: at() }),
+      );
+      expect(row).toMatchObject({ content_type: contentType, thumbnail_path: null });
+      expect(row.file_path.endsWith(`.${extension}`)).toBe(true);
+    },
+  );
 
-  it("takes several at once, and none of them when one is refused", async () => {
+  it("Several photos are saved in one request, or none of them if one is refused.", async () => {
     const list = (second: object) => {
       const data = new FormData();
       data.append(
@@ -132,10 +135,10 @@ describe("uploading", () => {
   });
 });
 
-describe("without upload_id", () => {
+describe("Without upload_id", () => {
   const unnamed = (fields: object = {}) => at({ upload_id: null, ...fields });
 
-  it("a photo is stored with its row, looked at and confirmed as any other", async () => {
+  it("A photo without upload_id is stored, checked and confirmed like any other photo.", async () => {
     const file = jpeg();
     const row = await saved(geotag("provincial", { file, thumbnail: jpeg(), fields: unnamed() }));
     expect(row.upload_id).toMatch(/^[0-9a-f]{8}-/);
@@ -144,7 +147,7 @@ describe("without upload_id", () => {
     expect(stored.bytes.equals(file)).toBe(true);
   });
 
-  it("a photo that is sent again is told as a repetition, naming the row that has it", async () => {
+  it("A photo without upload_id that is sent again is refused as a duplicate, with the id of the stored row.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, fields: unnamed() }));
     const again = await geotag("provincial", { file, fields: unnamed() });
@@ -154,14 +157,14 @@ describe("without upload_id", () => {
     ]);
   });
 
-  it("no row is saved without its photo", async () => {
+  it("No row is saved without its photo.", async () => {
     const bare = await send("provincial", "POST", "/api/form-11-geo/create", form({ fields: unnamed() }));
     expect([bare.status, bare.body.details?.[0]?.field]).toEqual([400, "file"]);
   });
 });
 
-describe("a retry", () => {
-  it("of an upload that was saved changes nothing and answers the same row", async () => {
+describe("A retry", () => {
+  it("A retry of a saved upload changes nothing and returns the same row.", async () => {
     const sending = { file: jpeg(), thumbnail: jpeg(), fields: at({ upload_id: randomUUID() }) };
     const first = await saved(geotag("provincial", sending));
     const before = await storedPaths();
@@ -169,27 +172,27 @@ describe("a retry", () => {
     expect(await storedPaths()).toEqual(before);
   });
 
-  it("at the same time makes one row", async () => {
+  it("Simultaneous retries create one row.", async () => {
     const sending = { file: jpeg(), fields: at({ upload_id: randomUUID() }) };
     const rows = await Promise.all(Array.from({ length: 4 }, () => saved(geotag("provincial", sending))));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
 
-  it("finishes an upload that was announced, or stored, and not saved", async () => {
+  it("A retry completes an upload that was announced or stored, but not saved.", async () => {
     const file = jpeg();
     const fields = at({ upload_id: randomUUID() });
     const first = await saved(geotag("provincial", { file, fields }));
-    // As if the function had been killed between storing the file and saving the row.
-    await database`alter table public.form_11_geotags disable trigger follow_row`;
+    // Simulates that the function was killed after it stored the file and before it saved the row.
+    await database`alter table public.form_11_geotags disable trigger sync_file_state`;
     await database`delete from public.form_11_geotags where id = ${first.id}`;
-    await database`alter table public.form_11_geotags enable trigger follow_row`;
+    await database`alter table public.form_11_geotags enable trigger sync_file_state`;
     await database`update public.evidence_files set state = 'reserved', row_id = null where upload_id = ${first.upload_id}`;
     const again = await saved(geotag("provincial", { file, fields }));
     expect([again.file_path, again.id === first.id]).toEqual([first.file_path, false]);
     expect(await uploadState(first.upload_id)).toBe("kept");
   });
 
-  it("with other content, or for another record, is a conflict", async () => {
+  it("A retry with a different file, a different record or a different user is a conflict.", async () => {
     const fields = at({ upload_id: randomUUID() });
     const file = jpeg();
     await saved(geotag("provincial", { file, fields }));
@@ -205,8 +208,8 @@ describe("a retry", () => {
   });
 });
 
-describe("a duplicate", () => {
-  it("is noticed by content, and kept when that is wanted", async () => {
+describe("A duplicate", () => {
+  it("A duplicate is detected by its content, and saved if the user confirms.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, name: "one.jpg", fields: at() }));
     const second = { file, name: "two.jpg", fields: at({ form11_id: await supportRecord() }) };
@@ -228,8 +231,8 @@ describe("a duplicate", () => {
   });
 });
 
-describe("the place", () => {
-  it("outside the province must be confirmed, and is marked", async () => {
+describe("The place", () => {
+  it("A place outside the province must be confirmed, and the row is marked.", async () => {
     const file = jpeg();
     const refused = await geotag("provincial", { file, fields: at(outside) });
     expect(refused.status).toBe(422);
@@ -245,7 +248,7 @@ describe("the place", () => {
     expect(rowsOf(marked).map(({ id }) => id)).toContain(row.id);
   });
 
-  it("is moved by an update, and judged again", async () => {
+  it("An update of the place is checked against the province again.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const move = (to: object, version: number) =>
       callAs("provincial", "PUT", "/api/form-11-geo/update", { id: row.id, row_version: version, ...to });
@@ -258,12 +261,12 @@ describe("the place", () => {
     expect((await move(outside, 1)).status).toBe(409);
   });
 
-  it("is wanted", async () => {
+  it("Latitude, longitude and the record are required.", async () => {
     for (const missing of ["latitude", "longitude", "form11_id"]) {
       const answer = await geotag("provincial", {
         fields: at({ [missing]: null, form11_id: missing === "form11_id" ? null : record }),
       });
-      // What is not sent comes from the support of these tests, so an empty text is sent.
+      // The test helper fills in missing fields, so the test sends an empty text instead.
       const empty = await geotag("provincial", { fields: { ...at(), [missing]: "" } });
       expect([missing, empty.status, empty.body.details?.[0]?.field]).toEqual([missing, 400, missing]);
       expect([200, 400]).toContain(answer.status);
@@ -271,8 +274,8 @@ describe("the place", () => {
   });
 });
 
-describe("a row", () => {
-  it("gets another file by an update with form data, and the former files go", async () => {
+describe("A geotag row", () => {
+  it("An update with form data replaces the file and deletes the former files.", async () => {
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
     const file = png();
     const answer = await send(
@@ -305,7 +308,7 @@ describe("a row", () => {
     expect(await uploadState(row.upload_id)).toBeNull();
   });
 
-  it("changes fields by form data without a file, too", async () => {
+  it("An update with form data but without a file changes only the fields.", async () => {
     const row = await saved(geotag("provincial", { fields: at() }));
     const answer = await send(
       "provincial",
@@ -320,7 +323,7 @@ describe("a row", () => {
     });
   });
 
-  it("cannot be saved without a file, nor with what the server keeps", async () => {
+  it("A geotag can't be saved without a file, and server fields can't be changed.", async () => {
     const without = await callAs("provincial", "PUT", "/api/form-11-geo/update", at());
     expect([without.status, without.body.details?.[0]?.field]).toEqual([422, "upload_id"]);
     const row = await saved(geotag("provincial", { fields: at() }));
@@ -331,23 +334,23 @@ describe("a row", () => {
       });
       expect([field, answer.status]).toEqual([field, 400]);
     }
-    // As it was read it may come back.
+    // Sending back server fields unchanged is allowed.
     const echo = await callAs("provincial", "PUT", "/api/form-11-geo/update", { ...row, caption: "Echo" });
     expect(echo.status).toBe(200);
   });
 
-  it("takes its files along when it is deleted", async () => {
+  it("Deleting a geotag moves its files to the trash.", async () => {
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: at() }));
     const deleted = await callAs("provincial", "DELETE", "/api/form-11-geo/delete", { id: row.id });
     expect(deleted.body.data).toEqual({ deleted: 1 });
-    // They are stored as long as it can be restored (trash.test.ts), and nobody reads them.
+    // The files stay stored while the row can be restored (trash.test.ts), but no user can read them.
     expect(await uploadState(row.upload_id)).toBe("trashed");
     expect((await storage("provincial", "GET", `evidence/${row.file_path}`)).status).toBeGreaterThanOrEqual(
       400,
     );
   });
 
-  it("follows its record, and holds it while it is there", async () => {
+  it("A geotag follows changes of its record, and the record can't be deleted while it has geotags.", async () => {
     const own = await supportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {
@@ -373,8 +376,8 @@ describe("a row", () => {
   });
 });
 
-describe("looking", () => {
-  it("hands out links that work for some minutes without a key, of rows in sight only", async () => {
+describe("Viewing photos", () => {
+  it("Links work for some minutes without a key, and only for rows that the caller can see.", async () => {
     const file = jpeg();
     const row = await saved(
       geotag("provincial", { file, name: "seen.jpg", thumbnail: jpeg(), fields: at() }),
@@ -398,7 +401,7 @@ describe("looking", () => {
     ]);
   });
 
-  it("answers the points of a map, filtered like the list", async () => {
+  it("The map endpoint returns points, filtered like the list.", async () => {
     const own = await supportRecord();
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own, kind: "before" }) }));
     const answer = await callAs("provincial", "POST", "/api/form-11-geo/points", { form11_id: own });

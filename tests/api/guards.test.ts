@@ -4,7 +4,7 @@ import { database } from "./support.ts";
 
 const even = { missing: [], unexpected: [], different: [] };
 
-/** What the guards are after some statements, which are undone. */
+/** Returns the guards as they are after the statements, which are then rolled back. */
 async function guardsAfter(...statements: string[]): Promise<Guards> {
   const undo = new Error("undo");
   let found: Guards = new Map();
@@ -20,7 +20,7 @@ async function guardsAfter(...statements: string[]): Promise<Guards> {
   return found;
 }
 
-describe("the guards of a database", () => {
+describe("Guards of a database", () => {
   let all: Guards;
   beforeAll(async () => {
     all = await database.begin(readGuards);
@@ -34,7 +34,7 @@ describe("the guards of a database", () => {
       "policy update_in_scope on public.form_10",
     ],
     [
-      "what a policy asks",
+      "the condition of a policy",
       "alter policy update_in_scope on public.form_10 using (true)",
       "different",
       "policy update_in_scope on public.form_10",
@@ -52,7 +52,7 @@ describe("the guards of a database", () => {
       "select on public.form_10 to authenticated",
     ],
     [
-      "a privilege too many",
+      "an additional privilege",
       "grant delete on public.users to anon",
       "unexpected",
       "delete on public.users to anon",
@@ -64,13 +64,13 @@ describe("the guards of a database", () => {
       "trigger log_update on public.form_10",
     ],
     [
-      "the user of a function",
+      "the user that a function runs as",
       "alter function private.current_caller() security invoker",
       "different",
       "private.current_caller() runs",
     ],
     [
-      "who calls a function",
+      "the roles that may call a function",
       "grant execute on function private.current_caller() to anon",
       "different",
       "execute private.current_caller()",
@@ -100,7 +100,7 @@ describe("the guards of a database", () => {
       "constraint uac_route_check on public.uac",
     ],
     [
-      "a view's caller",
+      "the rights that a view runs with",
       "alter view personal.participants_in_full set (security_invoker = false)",
       "different",
       "body of view personal.participants_in_full",
@@ -113,14 +113,15 @@ describe("the guards of a database", () => {
       "different",
       "bucket evidence",
     ],
-  ] as const)("tell %s", async (_, statement, kind, guard) => {
+  ] as const)("The guards detect a change to %s.", async (_, statement, kind, guard) => {
     const difference = compareGuards(all, await guardsAfter(statement));
     expect(difference[kind]).toContain(guard);
-    // A function that another owner runs differs in its text as well, and no loss shows in more than three places.
+    // A function with a different owner also differs in its definition, but no single change shows in more than three
+    // places.
     expect(Object.values(difference).flat().length).toBeLessThanOrEqual(3);
   });
 
-  it("are the same whatever the reader's search path, and none differ where all are there", async () => {
+  it("The guards do not depend on the reader's search path, and an unchanged database shows no differences.", async () => {
     expect(all.size).toBeGreaterThan(3000);
     const elsewhere = await guardsAfter("set local search_path = private, personal, storage, auth, public");
     expect(compareGuards(all, elsewhere)).toEqual(even);

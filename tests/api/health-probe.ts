@@ -1,4 +1,6 @@
-/** Asks for health four times a second from a thread of its own, so that what the test itself does delays no answer. */
+/**
+ * Requests /api/health four times per second from its own thread, so that the test's own work can't delay a response.
+ */
 import { Worker } from "node:worker_threads";
 
 const source = `
@@ -21,13 +23,13 @@ const source = `
 `;
 
 export interface Health {
-  /** Milliseconds of the slowest answer. */
+  /** Response time of the slowest request, in milliseconds. */
   slowest: number;
   asked: number;
   statuses: Record<string, number>;
 }
 
-/** Asks for health until the work is done. */
+/** Requests /api/health until the work is done. */
 export async function healthDuring(url: string, work: () => Promise<unknown>): Promise<Health> {
   const worker = new Worker(source, { eval: true, workerData: url });
   const seen = new Promise<Health>((resolve, reject) => {

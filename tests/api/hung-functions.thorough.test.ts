@@ -1,4 +1,7 @@
-/** A function that hangs: the others go on, whoever waits for it is answered with a sentence, and it comes back by itself. */
+/**
+ * When a function hangs, the other functions still respond, its waiting callers get an error message, and it is
+ * restarted automatically.
+ */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, expect, it } from "vitest";
@@ -36,12 +39,12 @@ async function ask(name: Name, token: string) {
 
 let stopped: number[] = [];
 afterEach(() => {
-  // What the test left behind is gone by then, or goes on.
+  // Resumes functions that the test stopped and the system has not replaced.
   for (const pid of stopped) {
     try {
       process.kill(pid, "SIGCONT");
     } catch {
-      // It has been ended, as it should be.
+      // The system has already ended the process, as expected.
     }
   }
   stopped = [];
@@ -51,7 +54,7 @@ it.each<[string, Name[]]>([
   ["api", ["api"]],
   ["charts and dropdown", ["charts", "dropdown"]],
 ])(
-  "%s stopped: answered in words, back within 30 s, and nobody else waits",
+  "When %s hangs, its callers get an error message, no other caller waits, and it responds again within 30 s.",
   async (_, hung) => {
     const token = await tokenOf("central");
     stopped = hung.map(pidOf);

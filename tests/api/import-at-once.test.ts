@@ -1,4 +1,7 @@
-/** Two people import the same file at once: nothing is stored twice, nothing is lost, and the second is told row by row. */
+/**
+ * Two users import the same file at the same time: no row is stored twice, no row is lost, and the second user gets
+ * an error for each row.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -36,8 +39,8 @@ async function stored(group: string): Promise<number> {
   return counted?.n ?? 0;
 }
 
-describe("the same rows without an ID, imported by several at once", () => {
-  it("are stored once; the others are told each row that is stored already, and which it is", async () => {
+describe("Rows without an ID, imported by several users at once", () => {
+  it("The rows are stored once, and the other users get the stored row's id for each duplicate.", async () => {
     const group = randomUUID();
     const rows = newRows(40, group);
     const users: DemoUser[] = ["provincial", "regional", "central", "provincial"];
@@ -55,7 +58,7 @@ describe("the same rows without an ID, imported by several at once", () => {
     }
   });
 
-  it("are found however their places and names are spelt", async () => {
+  it("Duplicates are found despite different spellings of places and names.", async () => {
     const group = randomUUID();
     const [one, other] = await Promise.all([
       send("regional", newRows(5, `Peña ${group}`, { muncity_name: "Gapan City" })),
@@ -68,7 +71,7 @@ describe("the same rows without an ID, imported by several at once", () => {
     expect(await stored(group)).toBe(5);
   });
 
-  it("in another order, eight at a time, over two offices: no deadlock, and each row once", async () => {
+  it("Eight simultaneous imports in different row orders over two offices cause no deadlock and store each row once.", async () => {
     const group = randomUUID();
     const rows = [
       ...newRows(6, group),
@@ -81,7 +84,7 @@ describe("the same rows without an ID, imported by several at once", () => {
     expect(await stored(group)).toBe(12);
   });
 
-  it("of people, by whoever does not read birthdays as well", async () => {
+  it("Duplicate participants are found even for a user who can't read birthdays.", async () => {
     const group = randomUUID();
     const people = Array.from({ length: 5 }, (_, n) => ({
       ...{
@@ -97,7 +100,7 @@ describe("the same rows without an ID, imported by several at once", () => {
     expect(answers.map(({ status }) => status).sort(), answers[0]?.text).toEqual([200, 409]);
   });
 
-  it("loses nothing: rows of the file that are not stored yet are saved once the file was checked again", async () => {
+  it("Rows of a refused file that are not stored yet can be saved after the file is checked again.", async () => {
     const group = randomUUID();
     const rows = newRows(10, group);
     expect((await send("provincial", rows.slice(0, 4))).status).toBe(200);
@@ -109,8 +112,8 @@ describe("the same rows without an ID, imported by several at once", () => {
   });
 });
 
-describe("beside it", () => {
-  it("the same batch sent again is answered as the first time", async () => {
+describe("Related cases", () => {
+  it("A batch that is sent again gets the same response as the first time.", async () => {
     const [id, group] = [randomUUID(), randomUUID()];
     const rows = newRows(3, group);
     const answers = await Promise.all([1, 2, 3].map(() => send("provincial", rows, path, id)));
@@ -119,7 +122,7 @@ describe("beside it", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("rows of one name that an ID tells apart are two", async () => {
+  it("Rows with the same name and different IDs are different rows.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const withId = () => ({ ...row, arbo_id: `T-${randomUUID()}` });
@@ -128,7 +131,7 @@ describe("beside it", () => {
     expect(await stored(group)).toBe(3);
   });
 
-  it("a second one of the same name is a conflict without an import, too", async () => {
+  it("A second row with the same name is a conflict outside an import, too.", async () => {
     const group = randomUUID();
     const [first] = await save("provincial", "arbo-masterlist", newRows(1, group));
     const { status, body } = await callAs("provincial", "PUT", path, newRows(1, group));
@@ -136,7 +139,7 @@ describe("beside it", () => {
     expect(await stored(group)).toBe(1);
   });
 
-  it("odd values are told as in a form", async () => {
+  it("Invalid values get the same errors as in a form.", async () => {
     for (const odd of ["\u0000", "\ud800", 7, ["x"], { a: 1 }]) {
       const answer = await send("provincial", [arbo({ muncity_name: odd, region_name: odd })]);
       expect([400, 422], answer.text).toContain(answer.status);
@@ -144,8 +147,8 @@ describe("beside it", () => {
   });
 });
 
-describe("names", () => {
-  it("are folded by the database as by the preview", async () => {
+describe("Names", () => {
+  it("The database normalizes names exactly as the preview does.", async () => {
     const names = [
       ...[
         "Licabeñong  Farmers’ Ass’n",
@@ -163,7 +166,7 @@ describe("names", () => {
     }
   });
 
-  it("have an index wherever a key names its rows by them, so that a batch costs what its rows cost", async () => {
+  it("Every table whose key contains office and name has an index on them, so that the cost of a batch depends only on its rows.", async () => {
     const indexes = await database<{ definition: string }[]>`
       select indexdef as definition from pg_indexes where schemaname = 'public'`;
     const definitions = indexes.map(({ definition }) => definition);
@@ -184,8 +187,8 @@ describe("names", () => {
   });
 });
 
-describe("the same new record, sent twice at once without an import_id", () => {
-  it("is stored once, and the second call is answered with what is stored", async () => {
+describe("The same new record, sent several times at once without an import_id", () => {
+  it("The record is stored once, and the other requests get a conflict with the id of the stored row.", async () => {
     const group = randomUUID();
     const [row] = newRows(1, group);
     const answers = await Promise.all([1, 2, 3].map(() => callAs("provincial", "PUT", path, row)));

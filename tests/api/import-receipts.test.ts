@@ -1,4 +1,6 @@
-/** The receipt of an import: what became of its rows, and the import taken back by deleting and reverting them. */
+/**
+ * The receipt of an import shows what happened to its rows. The import is undone by deleting and reverting its rows.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
@@ -41,7 +43,7 @@ const read = async (ids: readonly number[]) =>
   rowsOf(await callAs("provincial", "POST", path, { id: ids, page: 1, page_size: 50 }));
 const step = (id = randomUUID(), batch = 1) => `?import_id=${id}&batch=${batch}`;
 
-/** An import that adds rows and changes a stored one. */
+/** Imports new rows and a change to a stored row. */
 async function imported(added: number, changes: object = { remarks: "As imported" }) {
   const [stored] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "As it was" }));
   const id = randomUUID();
@@ -54,8 +56,8 @@ async function imported(added: number, changes: object = { remarks: "As imported
   return { id, added: saved.slice(0, -1), changed: saved.at(-1) as Row };
 }
 
-describe("an import", () => {
-  it("has a receipt and a place in the list of whoever made it, and its rows are a list", async () => {
+describe("An import", () => {
+  it("The user who made an import gets its receipt, finds it in the list of imports, and can list its rows.", async () => {
     const { id, added, changed } = await imported(3);
     expect(await receiptOf(id)).toMatchObject({
       ...{
@@ -78,7 +80,7 @@ describe("an import", () => {
         .map((row) => row.id)
         .sort(),
     ]).toEqual([4, ids.sort()]);
-    // Of nobody else.
+    // No other user can see or undo the import.
     expect((await receiptAnswer(id, "regional")).status).toBe(404);
     const others = await callAs("regional", "POST", path, { import: id, page: 1 });
     expect(others.body.total).toBe(0);
@@ -87,7 +89,7 @@ describe("an import", () => {
     expect(theirs.map((one) => one.import_id)).not.toContain(id);
   });
 
-  it("is announced once, for a screen of records of offices", async () => {
+  it("An import is registered once, and only for a screen with records of offices.", async () => {
     const id = randomUUID();
     await announce(id);
     await announce(id, { file_name: `${mark} another.xlsx` });
@@ -99,8 +101,8 @@ describe("an import", () => {
   });
 });
 
-describe("an import that is taken back", () => {
-  it("deletes what it added into the trash, sets back what it changed, and both come back", async () => {
+describe("Undoing an import", () => {
+  it("Undoing deletes the added rows into the trash and reverts the changed ones; both can be restored.", async () => {
     const { id, added, changed } = await imported(3, { remarks: "As imported", cd: null });
     const { rows } = await takeBack(id);
     expect(rows.map((row) => row.id)).toEqual([...added.map((row) => row.id), changed.id]);
@@ -112,9 +114,9 @@ describe("an import that is taken back", () => {
     );
     const act = randomUUID();
     const back = await callAs("provincial", "PUT", `${path}/revert${step(act)}`, reverting);
-    // An accomplished row that somebody edits is Updated, and stays so.
+    // An edit of an accomplished row sets its status to Updated, and the revert does not undo this status.
     expect(rowsOf(back)).toMatchObject([{ cd: "1st", remarks: "As it was", status: "Updated" }]);
-    // Sent again, it does nothing twice.
+    // A repeated revert with the same key changes nothing.
     const again = await callAs("provincial", "PUT", `${path}/revert${step(act)}`, reverting);
     expect(rowsOf(again)[0]?.row_version).toBe(rowsOf(back)[0]?.row_version);
     expect(await receiptOf(id)).toMatchObject({ as_left: 0, set_back: 1, deleted: 3, changed_since: [] });
@@ -130,13 +132,13 @@ describe("an import that is taken back", () => {
     expect(await receiptOf(id)).toMatchObject({ as_left: 4, set_back: 0, deleted: 0, changed_since: [] });
   });
 
-  it("names whoever changed a row since, and leaves it to them", async () => {
+  it("The receipt names the user who changed a row after the import, and the undo skips the row.", async () => {
     const { id, added, changed } = await imported(3);
     const [first, second] = added as [Row, Row];
     await save("regional", "arbo-masterlist", { id: first.id, remarks: "Counted" });
     await callAs("regional", "POST", `${path}/approve`, { id: second.id, process_stage: "Approved" });
     await save("provincial", "arbo-masterlist", { id: changed.id, remarks: "Corrected" });
-    // What is said of a row, and a change that was taken back, is none.
+    // A return, and a change that was reverted, do not count as changes after the import.
     await callAs("regional", "PUT", `${path}/return`, { id: added[2]?.id, reason: "Members?" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: "x" });
     await save("provincial", "arbo-masterlist", { id: added[2]?.id, remarks: null });
@@ -151,7 +153,7 @@ describe("an import that is taken back", () => {
     ]);
     const taken = await takeBack(id);
     expect([taken.rows.map((row) => row.id), taken.changed_since]).toEqual([[added[2]?.id], since]);
-    // One that is changed after that is a conflict.
+    // A row that changes after the undo was prepared is a conflict.
     const [{ row_version }] = taken.rows as [Taken["rows"][number]];
     await save("regional", "arbo-masterlist", { id: added[2]?.id, remarks: "Now" });
     const late = await callAs("provincial", "DELETE", `${path}/delete`, {
@@ -162,7 +164,7 @@ describe("an import that is taken back", () => {
     expect((await read(added.map((row) => row.id))).length).toBe(3);
   });
 
-  it("waits for a batch under way, and no batch comes after it", async () => {
+  it("The undo waits for a batch in progress, and later batches are refused.", async () => {
     const id = randomUUID();
     await announce(id, { rows: 150 });
     const batches = [1, 2, 3].map((batch) =>
@@ -175,7 +177,10 @@ describe("an import that is taken back", () => {
     const [taken, ...answers] = await Promise.all([takeBack(id), ...batches]);
     const saved = answers.filter(({ status }) => status === 200);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
-      expect([status, body.message]).toEqual([409, "This import was taken back: no more of it is saved."]);
+      expect([status, body.message]).toEqual([
+        409,
+        "This import was taken back, so no more of its rows are saved.",
+      ]);
     const stored = saved.flatMap((answer) => rowsOf(answer).map((row) => row.id));
     expect(taken.rows.map((row) => row.id).sort()).toEqual(stored.sort());
     expect((await send(id, [arbo()], 4)).status).toBe(409);
@@ -185,8 +190,8 @@ describe("an import that is taken back", () => {
   });
 });
 
-describe("a reversion of several rows", () => {
-  it("is done for all or none, and names each that stands in the way", async () => {
+describe("Reverting several rows", () => {
+  it("A revert changes all rows or none, and lists each row that prevents it.", async () => {
     const rows = await save("provincial", "arbo-masterlist", [arbo({ cd: "1st" }), arbo({ cd: "1st" })]);
     const changed = await save(
       "provincial",

@@ -1,4 +1,7 @@
-/** The inbox and asking to reopen over HTTP: what is told, in which words it is refused, and what an answer does. */
+/**
+ * The inbox and requests to reopen a window over HTTP: the entries, the refusal messages, and the effect of a
+ * decision.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from "./people-support.ts";
@@ -37,8 +40,8 @@ afterAll(() =>
 );
 beforeEach(() => database`truncate private.reopenings`.then(() => undefined));
 
-describe("an inbox", () => {
-  it("tells a province what was returned to it and a reviewer what was resubmitted, one act an entry", async () => {
+describe("An inbox", () => {
+  it("The province sees what was returned to it and the reviewer what was resubmitted, with one entry per act.", async () => {
     const [one, two] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const ids = [one?.id ?? 0, two?.id ?? 0];
     await act("regional", "return", { id: ids, reason: "Members?" });
@@ -51,7 +54,7 @@ describe("an inbox", () => {
       window: null,
       reopening: null,
     });
-    // Who returned it, who only reads, and who belongs to another office have nothing to correct.
+    // The user who returned the rows, users without Edit, and users of different offices get no entry.
     for (const user of ["regional", "viewer", "admin"] as const)
       expect(await about(user, "returned", ids[0] ?? 0), user).toBeUndefined();
     await act("provincial", "resubmit", { id: ids[0], note: "Counted." });
@@ -64,7 +67,7 @@ describe("an inbox", () => {
         reason: "Counted.",
         rows: { ids: [ids[0]], name: one?.arbo_name },
       });
-    // What was approved or deleted since is gone.
+    // An entry disappears when its rows are approved or deleted.
     await callAs("regional", "POST", "/api/arbo-masterlist/approve", {
       id: ids[0],
       process_stage: "Approved",
@@ -74,7 +77,7 @@ describe("an inbox", () => {
     expect(await about("provincial", "returned", ids[1] ?? 0)).toBeUndefined();
   });
 
-  it("is paged newest first, and read entry by entry or up to one, by each for themselves", async () => {
+  it("The inbox is paged newest first, and each user marks entries as read, singly or up to one entry.", async () => {
     const colleague = await makePerson({ level: "Provincial", rights: ["Read", "Edit"] });
     for (const reason of ["First", "Second", "Third"]) {
       const [row] = await save("provincial", "arbo-masterlist", arbo());
@@ -105,7 +108,7 @@ describe("an inbox", () => {
       expect((await read(body)).status, JSON.stringify(body)).toBe(400);
   });
 
-  it("tells of a window of one's own that ends within seven days", async () => {
+  it("The inbox shows a window of the user's own office that ends within seven days.", async () => {
     const schedule = (form: string, end: number) => ({ form, start_date: day(-5), end_date: day(end) });
     await withSchedules([schedule("target", 7), schedule("accomplishment", 8)], async () => {
       const windows = async (user: DemoUser) =>
@@ -119,8 +122,8 @@ describe("an inbox", () => {
   });
 });
 
-describe("what an inbox tells of one's own work and machines", () => {
-  it("an import: finished at once, half-way an hour after its last batch, and no more once it is taken back", async () => {
+describe("Entries about the user's own imports and machines", () => {
+  it("A complete import appears at once, an incomplete one an hour after its last batch, and neither after it was undone.", async () => {
     const { token } = await makePerson({ level: "Provincial", rights: ["Read", "Edit", "Delete"] });
     const imports = async () =>
       dataOf<Entry[]>(await as(token, "POST", "/api/inbox", {})).filter(({ kind }) => kind === "import");
@@ -152,16 +155,16 @@ describe("what an inbox tells of one's own work and machines", () => {
     expect((await imports()).map((entry) => (entry.import as { id: string }).id)).toEqual([half]);
   });
 
-  it("permits that expire within 90 days, to whoever may renew them there", async () => {
+  it("Permits that expire within 90 days appear for users who may renew them.", async () => {
     const [machine] = await save("provincial", "fme-inventory-table", {
       ...{ arbo_name: "API test permits", prj_title: "Rice mill", fda_lto_expiry: day(30) },
       ...{ region_name: region, province_name: province },
     });
     const id = machine?.id ?? 0;
-    const told = { by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
+    const expected = { by: null, end_date: day(30), record: { path: "fme-inventory-table" } };
     for (const user of ["provincial", "regional", "central"] as const)
-      expect(await about(user, "permits", id), user).toMatchObject(told);
-    // Who only reads, and who is of another office, renew nothing there.
+      expect(await about(user, "permits", id), user).toMatchObject(expected);
+    // Users without Edit and users of different offices get no entry about the permit.
     expect(await about("viewer", "permits", id)).toBeUndefined();
     const stranger = await makePerson({ level: "Provincial", rights: ["Read", "Edit"], ...elsewhere });
     const theirs = dataOf<Entry[]>(await as(stranger.token, "POST", "/api/inbox", { page_size: 200 }));
@@ -171,7 +174,7 @@ describe("what an inbox tells of one's own work and machines", () => {
   });
 });
 
-describe("asking to reopen", () => {
+describe("A request to reopen a window", () => {
   let keeper: TestPerson;
   let stranger: TestPerson;
   beforeAll(async () => {
@@ -184,13 +187,15 @@ describe("asking to reopen", () => {
       ({ kind }) => kind === "reopening_asked",
     );
 
-  it("goes to whoever keeps the office's schedules, and a grant opens that office and window alone", async () => {
+  it("The request goes to the administrators of the office's schedules, and granting it opens only that window of that office.", async () => {
     await withSchedules([], async () => {
       expect((await saving("provincial")).status).toBe(403);
       expect((await ask("provincial", request)).status).toBe(200);
       expect(said(await ask("provincial", request))).toEqual([
         422,
-        expect.stringMatching(/^provincial asked to reopen the accomplishment window for Nueva Ecija on /),
+        expect.stringMatching(
+          /^provincial already asked to reopen the accomplishment window for Nueva Ecija on /,
+        ),
       ]);
       const [asked] = await requests(keeper.token);
       expect(asked).toMatchObject({
@@ -215,7 +220,7 @@ describe("asking to reopen", () => {
       expect((await grant(keeper.token, { end_date: day(7) })).status).toBe(200);
       expect(said(await grant(keeper.token, { reason: "No" }))).toEqual([
         422,
-        `This request was granted already, by ${keeper.username}.`,
+        `This request was already granted by ${keeper.username}.`,
       ]);
       expect((await saving("provincial")).status).toBe(200);
       const [opened] = await database<Record<string, unknown>[]>`
@@ -230,7 +235,7 @@ describe("asking to reopen", () => {
     });
   });
 
-  it("is declined with a reason, which whoever asked is told", async () => {
+  it("A request can be declined with a reason, which its author sees.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       const answer = (body: object) => callAs("admin", "PUT", "/api/reopening/answer", { id, ...body });
@@ -246,17 +251,20 @@ describe("asking to reopen", () => {
     });
   });
 
-  it("is refused in words by right, scope and state", async () => {
+  it("A request is refused with a message about the missing right, the scope or the state of the window.", async () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,
-        expect.stringContaining("need the right Edit"),
+        expect.stringMatching(/needs? the right Edit or Delete/),
       ]);
       expect(said(await ask("provincial", { ...request, office: `${region} / Bulacan` }))).toEqual([
         403,
         expect.stringContaining("Bulacan is outside your scope"),
       ]);
-      expect(said(await ask("central", request))).toEqual([422, expect.stringContaining("is open to you")]);
+      expect(said(await ask("central", request))).toEqual([
+        422,
+        expect.stringContaining("is already open for you"),
+      ]);
       for (const reason of [undefined, "", " … "])
         expect((await ask("provincial", { ...request, reason })).status).toBe(422);
       expect((await ask("provincial", { ...request, window: "both" })).status).toBe(400);
@@ -269,7 +277,7 @@ describe("asking to reopen", () => {
     });
   });
 
-  it("is closed by itself when the window is opened otherwise", async () => {
+  it("A request closes by itself when the window is opened in a different way.", async () => {
     await withSchedules([], async () => {
       const { id } = dataOf<{ id: number }>(await ask("provincial", request));
       await database`insert into public.report_schedules (form, start_date, end_date)
@@ -277,7 +285,7 @@ describe("asking to reopen", () => {
       expect(await requests(keeper.token)).toEqual([]);
       expect(said(await as(keeper.token, "PUT", "/api/reopening/answer", { id, end_date: day(7) }))).toEqual([
         422,
-        "The accomplishment window of Nueva Ecija has been opened since: the request is closed.",
+        "The accomplishment window of Nueva Ecija has been opened in the meantime, so the request is closed.",
       ]);
       expect((await entries("provincial")).find(({ kind }) => kind === "reopening_answered")).toMatchObject({
         reopening: { id, state: "opened" },

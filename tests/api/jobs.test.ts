@@ -1,6 +1,6 @@
 /**
- * Long work: the file of an export is kept for whoever asked, for 7 days, under their rights at the time of fetching; and an
- * act on many rows goes on in another window, with the rows that it has not done.
+ * Background jobs: the file of an export is stored for its owner for 7 days, and each download is checked against the
+ * owner's current rights. An act on many rows can be resumed in a different browser window with the remaining rows.
  */
 import { randomUUID } from "node:crypto";
 import ExcelJS from "exceljs";
@@ -16,7 +16,7 @@ import {
 import { call, callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// Before their people go, and the connections.
+// Must run before the users are removed and the connections are closed.
 afterAll(async () => {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
 });
@@ -45,7 +45,7 @@ const fetchFile = (token: string | undefined, id: string) =>
 const jobsOf = async (token: string) => dataOf<Job[]>(await as(token, "POST", "/api/jobs", {}));
 const statusOf = async (token: string, id: string) => {
   const [{ status }, jobs] = await Promise.all([fetchFile(token, id), jobsOf(token)]);
-  // What the list says beforehand is what happens.
+  // The `yours` flag in the list must match the result of the download.
   expect(jobs.find((job) => job.job_id === id)?.file?.yours ?? false).toBe(status === 200);
   return status;
 };
@@ -53,7 +53,7 @@ const stored = async (id: string) =>
   (await database`select from storage.objects where bucket_id = 'exports' and name like ${`%${id}.xlsx`}`)
     .length;
 
-/** An export whose file is kept. */
+/** Runs an export whose file is stored. */
 async function kept(
   wanted: TestRole = {},
   screen = "Participants",
@@ -69,8 +69,8 @@ async function kept(
   return { person, id };
 }
 
-describe("the file of an export", () => {
-  it("is fetched by whoever asked for it, by a link that soon ends, and the log tells of personal data", async () => {
+describe("The file of an export", () => {
+  it("The owner downloads the file through a short-lived link, and the log records the export of personal data.", async () => {
     const { person, id } = await kept();
     const answer = await fetchFile(person.token, id);
     expect(answer.status, answer.text).toBe(200);
@@ -95,7 +95,7 @@ describe("the file of an export", () => {
     ]);
   });
 
-  it("is logged with the rows that the server counted, whatever number the browser reports", async () => {
+  it("The log contains the number of rows that the server counted, whatever number the browser reports.", async () => {
     const { person, id } = await kept();
     const list = await as(person.token, "POST", "/api/participant", { q: "Cruz", page: 1, page_size: 1 });
     const counted = (list.body as { total?: number }).total ?? 0;
@@ -106,7 +106,7 @@ describe("the file of an export", () => {
     expect(log).toEqual([{ rows: [null, counted] }]);
   });
 
-  it("is nobody else's: not a colleague's, an administrator's, nor anybody's who is not signed in", async () => {
+  it("No other user can download the file: not a colleague, not an administrator, not an anonymous caller.", async () => {
     const { person, id } = await kept();
     const colleague = await makePerson({ rights: everything });
     expect((await fetchFile(colleague.token, id)).status).toBe(404);
@@ -118,7 +118,7 @@ describe("the file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("is not reached in Storage with a token of its owner's own", async () => {
+  it("The owner's own token can't reach the file in Storage.", async () => {
     const { person, id } = await kept();
     const path = `exports/${person.id}/${id}.xlsx`;
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${person.token}` };
@@ -138,7 +138,7 @@ describe("the file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("goes with the rights of now: Sensitive or Read taken away, or given back", async () => {
+  it("The download depends on the owner's current rights: it is refused without Sensitive or Read, and works again with them.", async () => {
     const { person, id } = await kept();
     const rights = (given: string[]) =>
       database`update public.uac set access_controls = ${`{${given.map((one) => `"${one}"`).join(",")}}`}::text[]
@@ -155,7 +155,7 @@ describe("the file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("goes with the office and level of now, and is had again with either", async () => {
+  it("The download depends on the owner's current office and level, and works again when they are restored.", async () => {
     const { person, id } = await kept({ level: "Regional" });
     const at = (place: string | null, level: string) =>
       database.begin(async (sql) => {
@@ -173,14 +173,14 @@ describe("the file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(200);
   });
 
-  it("of the whole country is not for a region", async () => {
+  it("An export of the whole country is refused once its owner is a regional user.", async () => {
     const { person, id } = await kept({ level: "Central" }, "ARBO_Masterlist");
     await database`update public.uac set status = 'Regional' where id = ${String(person.roleId)}::text::bigint`;
     await database`update public.users set region_name = ${region} where id = ${person.id}::uuid`;
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("holds what was read while it was made: a right that came meanwhile is asked for, too", async () => {
+  it("If the owner gained a right while the export ran, the download requires this right too.", async () => {
     const person = await makePerson({ rights: ["Read"] });
     const id = randomUUID();
     await begin(person.token, id);
@@ -194,13 +194,13 @@ describe("the file of an export", () => {
     expect(await statusOf(person.token, id)).toBe(403);
   });
 
-  it("is not handed to whoever is disabled", async () => {
+  it("A disabled owner can't download the file.", async () => {
     const { person, id } = await kept();
     await database`update public.users set disabled = true where id = ${person.id}::uuid`;
     expect((await fetchFile(person.token, id)).status).toBe(401);
   });
 
-  it("is refused after 7 days, and removed with the next job of anybody", async () => {
+  it("The file is refused after 7 days and removed when any user next lists jobs.", async () => {
     const { person, id } = await kept();
     const age = (interval: string) =>
       database`update private.jobs set reported_at = now() - ${interval}::text::interval where job_id = ${id}::uuid`;
@@ -214,14 +214,14 @@ describe("the file of an export", () => {
     expect((await database`select from private.jobs where job_id = ${id}::uuid`).length).toBe(0);
   });
 
-  it("goes when its owner is deleted", async () => {
+  it("The file is removed when its owner is deleted.", async () => {
     const { person, id } = await kept();
     const answer = await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id });
     expect(answer.status, answer.text).toBe(200);
     expect(await stored(id)).toBe(0);
   });
 
-  it("that is too large, or no workbook, is not kept", async () => {
+  it("A file that is too large or not a workbook is not stored.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -235,8 +235,8 @@ describe("the file of an export", () => {
   });
 });
 
-describe("the room for files of exports", () => {
-  it("takes no file that only says that it is a workbook, neither at first nor in place of one", async () => {
+describe("Storage space for exports", () => {
+  it("A file that is not really a workbook is refused, both as the first file and as a replacement.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -261,7 +261,7 @@ describe("the room for files of exports", () => {
     expect((await fetchFile(token, whole)).status).toBe(404);
   });
 
-  it("is limited per user, and addresses that were given count until they end", async () => {
+  it("The space is limited per user, and issued upload URLs count until they expire.", async () => {
     const person = await makePerson({ rights: everything });
     const statuses: number[] = [];
     const ids = Array.from({ length: 9 }, () => randomUUID());
@@ -269,7 +269,7 @@ describe("the room for files of exports", () => {
       await begin(person.token, id);
       statuses.push((await as(person.token, "PUT", "/api/jobs/keep", { job_id: id, size: 9 })).status);
     }
-    // Eight addresses of 32 MB are 256 MB.
+    // Eight upload URLs of 32 MB each reserve 256 MB.
     expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
     await database`
       update private.jobs set address_given_at = now() - interval '3 hours' where user_id = ${person.id}::uuid`;
@@ -277,7 +277,7 @@ describe("the room for files of exports", () => {
     expect(again.status, again.text).toBe(200);
   });
 
-  it("loses the file of an export that never finished with the next sweep", async () => {
+  it("The next cleanup removes the file of an export that never finished.", async () => {
     const { token } = await makePerson({ rights: everything });
     const id = randomUUID();
     await begin(token, id);
@@ -293,8 +293,8 @@ describe("the room for files of exports", () => {
   });
 });
 
-describe("an act on many rows", () => {
-  /** Rows of somebody who approves, and the act as it was announced. */
+describe("An act on many rows", () => {
+  /** Creates a user who may approve, rows to approve, and the registered job. */
   async function announced(rows: number) {
     const person = await makePerson({ level: "Regional", rights: everything });
     const group = `${mark} ${randomUUID()}`;
@@ -313,34 +313,34 @@ describe("an act on many rows", () => {
       as(person.token, "POST", `/api/arbo-masterlist/approve?import_id=${job}&batch=${batch}`, {
         ...{ process_stage: "Approved", id: ids, row_version: ids.map(() => 1) },
       });
-    const goOn = () => as(person.token, "PUT", "/api/jobs/go-on", { job_id: job });
-    return { ...person, job, id, step, goOn };
+    const resume = () => as(person.token, "PUT", "/api/jobs/go-on", { job_id: job });
+    return { ...person, job, id, step, resume };
   }
 
-  it("goes on in another window with what it has not done, and the first window does no more of it", async () => {
-    const { token, job, id, step, goOn } = await announced(6);
+  it("The act resumes in a different browser window with the remaining rows, and the first window can't continue it.", async () => {
+    const { token, job, id, step, resume } = await announced(6);
     expect((await step(1, id.slice(0, 2))).status).toBe(200);
-    expect((await goOn()).status).toBe(422);
+    expect((await resume()).status).toBe(422);
     await database`update private.jobs set reported_at = now() - interval '3 minutes' where job_id = ${job}::uuid`;
     expect(await jobsOf(token)).toMatchObject([{ state: "interrupted", done: 2 }]);
-    const answer = await goOn();
+    const answer = await resume();
     expect(answer.status, answer.text).toBe(200);
     const { first_batch: first, ...data } = dataOf<{ first_batch: number }>(answer);
     expect(data).toEqual({ what: { act: "approve" }, id: id.slice(2), row_version: [1, 1, 1, 1] });
     const late = await step(2, id.slice(2, 4));
     expect([late.status, late.body.details]).toEqual([
       409,
-      [{ field: "batch", message: "This goes on in another window." }],
+      [{ field: "batch", message: "This job continues in another window." }],
     ]);
     expect(dataOf(await tell(token, job, "running"))).toEqual({ yours: false });
     expect((await step(first, id.slice(2, 4))).status).toBe(200);
     expect(dataOf(await tell(token, job, "cancelled", { first_batch: first }))).toEqual({ yours: true });
     expect(await jobsOf(token)).toMatchObject([{ state: "cancelled", done: 4 }]);
-    expect(dataOf<{ id: number[] }>(await goOn()).id).toEqual(id.slice(4));
+    expect(dataOf<{ id: number[] }>(await resume()).id).toEqual(id.slice(4));
   });
 
-  it("waits for a step that is under way in the window before", async () => {
-    const { job, id, step, goOn } = await announced(4);
+  it("Resuming waits for a step that is in progress in the previous browser window.", async () => {
+    const { job, id, step, resume } = await announced(4);
     await database`update private.jobs set state = 'interrupted' where job_id = ${job}::uuid`;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -356,7 +356,7 @@ describe("an act on many rows", () => {
       await held;
     });
     await isLocked;
-    const underWay = step(1, id.slice(0, 2));
+    const runningStep = step(1, id.slice(0, 2));
     const waits = async (number: number) => {
       for (;;) {
         const [row] = await database<{ n: number }[]>`
@@ -366,15 +366,15 @@ describe("an act on many rows", () => {
       }
     };
     await waits(1);
-    const going = goOn();
+    const going = resume();
     await waits(2);
     release();
     await holding;
-    expect((await underWay).status).toBe(200);
+    expect((await runningStep).status).toBe(200);
     expect(dataOf<{ id: number[] }>(await going).id).toEqual(id.slice(2));
   });
 
-  it("is nobody else's to go on with, and names a version for each row", async () => {
+  it("No other user can resume the act, and it needs a version for each row.", async () => {
     const { job, id, token } = await announced(2);
     await database`update private.jobs set state = 'cancelled' where job_id = ${job}::uuid`;
     expect((await callAs("admin", "PUT", "/api/jobs/go-on", { job_id: job })).status).toBe(404);

@@ -1,4 +1,7 @@
-/** Judges what the API answered by the contract of the call: a field that is not described, or is of another kind, fails. */
+/**
+ * Checks every response of the API against the contract of its endpoint: an undescribed field, or a field of a
+ * different type, fails the test.
+ */
 import { z } from "zod";
 import type { Call } from "#shared/contracts/call.ts";
 import { callsOf, ownCalls } from "#shared/contracts/index.ts";
@@ -9,7 +12,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 interface Known {
   method: string;
   pattern: RegExp;
-  /** What the call answers. */
+  /** Schema of the response. */
   schema: () => z.ZodType;
 }
 
@@ -26,7 +29,10 @@ function known(call: Call): Known {
 }
 
 const own = ownCalls.map(known);
-/** Made when a record type is first asked for: those of all take a second or two. */
+/**
+ * Contracts per record type, built on the first request to the type, because building all of them takes a second or
+ * two.
+ */
 const ofRecords = new Map<AnyRecord, Known[]>();
 
 function callsAbout(record: AnyRecord): Known[] {
@@ -41,14 +47,12 @@ function callAt(method: string, path: string): Known | undefined {
   return own.find(isAt) ?? (record && callsAbout(record).find(isAt));
 }
 
-/** @throws when a success of a known call is not what its contract says. */
+/** Checks a successful response against its contract. @throws if the response of a known endpoint does not match. */
 export function judge(method: string, path: string, status: number, body: unknown): void {
   if (status !== 200) return;
   const [bare = path] = path.split("?");
   const reading = callAt(method, bare)?.schema().safeParse(body);
   if (reading && !reading.success) {
-    throw new Error(
-      `${method} ${path} answers otherwise than its contract:\n${z.prettifyError(reading.error)}`,
-    );
+    throw new Error(`${method} ${path} does not match its contract:\n${z.prettifyError(reading.error)}`);
   }
 }

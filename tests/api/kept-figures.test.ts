@@ -1,8 +1,8 @@
 /**
- * What is kept for figures stays what the rows say, whoever writes at the same time: sixteen writers enter, change, move and
- * delete activities of the same few organizations, rename them and give them their IDs, while trainings change their days.
- * The boards of three levels are compared with a computation of their own, which knows nothing of what is kept.
- * KEPT_FIGURES_STEPS is the number of transactions (1,000).
+ * The stored figures still match the rows after concurrent writes. Sixteen writers add, change, move and delete
+ * activities of the same few ARBOs, rename the ARBOs and give them IDs, while trainings change their dates. The
+ * dashboards of three levels are compared with an independent computation that does not read the stored figures.
+ * KEPT_FIGURES_STEPS sets the number of transactions (default 1,000).
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
@@ -27,11 +27,11 @@ const forms = [
 const random = createRandom("kept figures");
 const pick = <T>(list: readonly T[]): T => random.pick(list);
 
-/** Organizations are told by number: the first have an ARBO ID, the others get one later. */
+/** ARBOs are numbered: the first eight start with an ARBO ID, the rest get one later. */
 const nameOf = (number: number) => `${mark} ${number}`;
 const idOf = (number: number) => `${mark}-${number}`;
 const organizations = Array.from({ length: 12 }, (_, number) => number);
-/** These come to the masterlist and leave it again, while forms name them. */
+/** ARBOs that are added to the masterlist and deleted again while forms name them. */
 const passing = [12, 13, 14];
 const sexes = ["Male", "Female", null];
 const days = ["2023-05-01", "2024-05-01", "2025-05-01"];
@@ -52,15 +52,15 @@ afterAll(async () => {
   await pool.end();
 });
 
-/** Organizations of one name as an array, locked in the order of their ids, as the API does. */
-async function locked(tx: Transaction): Promise<string> {
+/** Locks the ARBOs with one name in the order of their ids, as the API does. Returns the ids as a Postgres array. */
+async function lockArbos(tx: Transaction): Promise<string> {
   const rows = await tx<{ id: number }[]>`
     select id from public.arbo_masterlist where remarks = ${mark} and arbo_name = ${nameOf(pick(organizations))}
     order by id for no key update`;
   return `{${rows.map(({ id }) => id).join(",")}}`;
 }
 
-async function enter(tx: Transaction): Promise<void> {
+async function addActivities(tx: Transaction): Promise<void> {
   const number = pick([...organizations, ...passing]);
   const rows = Array.from({ length: pick([1, 1, 5]) }, () => ({
     ...placeOf(number),
@@ -85,12 +85,14 @@ async function enter(tx: Transaction): Promise<void> {
   );
 }
 
-/** Trainings of a province ($2), up to two. */
+/** SQL for up to two random trainings of a province ($2). */
 const trainings = `array(select training_id from public.arbo_trainings
   where remarks = $1 and province_name = $2 order by random() limit floor(random() * 3))`;
 
-/** Some rows of a table as an array, locked in the order of their ids, as the API does. */
-async function some(tx: Transaction, table: string, many: number, where = "true"): Promise<string> {
+/**
+ * Locks some random rows of a table in the order of their ids, as the API does. Returns the ids as a Postgres array.
+ */
+async function lockSome(tx: Transaction, table: string, many: number, where = "true"): Promise<string> {
   const rows = await tx.unsafe<{ id: number }[]>(
     `select id from public.${table} where id = any (array(
        select id from public.${table} where remarks = $1 and ${where} order by random() limit ${many}))
@@ -100,18 +102,18 @@ async function some(tx: Transaction, table: string, many: number, where = "true"
   return `{${rows.map(({ id }) => id).join(",")}}`;
 }
 
-/** Ways to write, each a transaction. */
+/** Kinds of writes. Each runs in its own transaction. */
 const ways: ((tx: Transaction) => Promise<unknown>)[] = [
-  enter,
-  enter,
-  enter,
+  addActivities,
+  addActivities,
+  addActivities,
   async (tx) => {
     const table = pick(forms);
     return tx.unsafe(
       `update public.${table} set reporting_year = $2::integer, subpsp_name = $3, fund_source = $4
        where id = any ($1::text::bigint[])`,
       [
-        await some(tx, table, 4),
+        await lockSome(tx, table, 4),
         pick([2023, 2024, 2025]),
         pick([null, "One", "Two"]),
         pick([null, "ARF", "GAA/Regular"]),
@@ -124,13 +126,13 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
     return tx.unsafe(
       `update public.${table} set "arboPrimaryKey" = null, arbo_id = null, region_name = $2, province_name = $3
        where id = any ($1::text::bigint[])`,
-      [await some(tx, table, 2), region_name, province_name],
+      [await lockSome(tx, table, 2), region_name, province_name],
     );
   },
   async (tx) => {
     const table = pick(forms);
     return tx.unsafe(`delete from public.${table} where id = any ($1::text::bigint[])`, [
-      await some(tx, table, 2),
+      await lockSome(tx, table, 2),
     ]);
   },
   (tx) => {
@@ -142,34 +144,34 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
     );
   },
   async (tx) =>
-    tx`delete from public.participants where id = any (${await some(tx, "participants", 1)}::text::bigint[])`,
+    tx`delete from public.participants where id = any (${await lockSome(tx, "participants", 1)}::text::bigint[])`,
   async (tx) => {
     const { province_name } = pick(places);
-    const people = await some(tx, "participants", 2, `province_name = '${province_name}'`);
+    const people = await lockSome(tx, "participants", 2, `province_name = '${province_name}'`);
     return tx.unsafe(
       `update public.participants set sex = $3, training_id = ${trainings} where id = any ($4::text::bigint[])`,
       [mark, province_name, pick(sexes), people],
     );
   },
   async (tx) => tx`update public.arbo_trainings set date_conducted = ${pick(days)}::date
-    where id = any (${await some(tx, "arbo_trainings", 2)}::text::bigint[])`,
+    where id = any (${await lockSome(tx, "arbo_trainings", 2)}::text::bigint[])`,
   async (
     tx,
   ) => tx`update public.arbo_masterlist set arbo_id = ${idOf(pick(organizations))} || '-' || floor(random() * 1e9)
-    where id = any (${await locked(tx)}::text::bigint[])`,
+    where id = any (${await lockArbos(tx)}::text::bigint[])`,
   async (tx) => tx`update public.arbo_masterlist m set muncity_name = (
       select t.name from public.psgc_places t join public.psgc_places p on p.code = t.parent_code
       where t.level = 'muncity' and p.name = m.province_name order by random() limit 1)
-    where id = any (${await locked(tx)}::text::bigint[])`,
-  // Refused while rows of the forms refer to it.
+    where id = any (${await lockArbos(tx)}::text::bigint[])`,
+  // Moves an ARBO to a different office. Refused while rows of the forms refer to the ARBO.
   async (tx) => {
     const { region_name, province_name } = pick(places);
     return tx`update public.arbo_masterlist
       set region_name = ${region_name}, province_name = ${province_name}, muncity_name = null
-      where id = any (${await locked(tx)}::text::bigint[])`;
+      where id = any (${await lockArbos(tx)}::text::bigint[])`;
   },
   async (tx) => tx`update public.arbo_masterlist set arbo_name = ${nameOf(pick(organizations))}
-    where id = any (${await locked(tx)}::text::bigint[]) and random() < 0.3`,
+    where id = any (${await lockArbos(tx)}::text::bigint[]) and random() < 0.3`,
   (tx) => {
     const number = pick(passing);
     const { region_name, province_name } = placeOf(number);
@@ -181,8 +183,10 @@ const ways: ((tx: Transaction) => Promise<unknown>)[] = [
     tx`delete from public.arbo_masterlist where remarks = ${mark} and arbo_name = ${nameOf(pick(passing))}`,
 ];
 
-describe("what is kept for figures", () => {
-  it("is what the rows say after sixteen writers at once", { timeout: 900_000 }, async () => {
+describe("Stored figures", () => {
+  it("The stored figures match the rows after sixteen concurrent writers.", {
+    timeout: 900_000,
+  }, async () => {
     expect(await differences()).toEqual([]);
     for (const number of organizations) {
       const { region_name, province_name } = placeOf(number);
@@ -194,8 +198,8 @@ describe("what is kept for figures", () => {
     let left = steps;
     let deadlocks = 0;
     const refused: string[] = [];
-    // As asCaller does: who loses a deadlock, or meets an ARBO that is being changed, tries again. A row that goes while
-    // another refers to it is refused rightly.
+    // Retries deadlocks and serialization failures, as asCaller does. Deleting a row that is still referred to is
+    // correctly refused.
     const attempt = async (way: (typeof ways)[number]): Promise<void> => {
       await pool.begin(way).catch((error: { code?: string; message: string }) => {
         if (error.code === "23503") return;

@@ -1,4 +1,7 @@
-/** The largest bodies that a call accepts, made from the description of the API: right, wrong, unknown and broken. */
+/**
+ * Builds the largest request bodies that an endpoint accepts, from the OpenAPI description: valid, invalid, with
+ * unknown fields, and broken.
+ */
 import type { Schema } from "./openapi-bodies.ts";
 
 export type Named = Readonly<Record<string, Schema>>;
@@ -6,7 +9,10 @@ export type Named = Readonly<Record<string, Schema>>;
 const resolved = (schema: Schema, named: Named): Schema =>
   schema.$ref ? resolved(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named) : schema;
 
-/** The alternative that takes the most: a list before an object, an object before a plain value. */
+/**
+ * Returns the alternative of a schema that can hold the most: a list before an object, an object before a plain
+ * value.
+ */
 function widest(schema: Schema, named: Named): Schema {
   const own = resolved(schema, named);
   const choices = (own.anyOf ?? own.oneOf)?.map((one) => widest(one, named));
@@ -15,7 +21,10 @@ function widest(schema: Schema, named: Named): Schema {
   return typed("array") ?? typed("object") ?? choices[0] ?? {};
 }
 
-/** A value for each leaf of a schema. @param leaf What stands for a plain value. */
+/**
+ * Builds a value that fills every field of a schema.
+ * @param leaf Makes each plain value.
+ */
 function filled(schema: Schema, named: Named, leaf: (schema: Schema) => unknown): unknown {
   const own = widest(schema, named);
   if (own.type === "array") return [filled(own.items ?? {}, named, leaf)];
@@ -45,16 +54,19 @@ function rightValue({ enum: values, const: only, type, format, minimum, maxLengt
 }
 
 const wrongValue = (): unknown => ({ a: "\u202e", b: [1] });
-/** Read by each kind of field, and wrong for most. */
+/** Every kind of field tries to parse this text, and most reject it. */
 const wrongText = (): unknown => "13-32-2026, 1,5 and \u202e";
 
-/** The same without what names a stored row: as many new records. */
+/** Returns the body without the fields that identify a stored row, so that its entries are new records. */
 const asNew = (body: unknown): unknown => {
   const [{ id, row_version, to, upload_id, ...rest }] = [body].flat() as [Record<string, unknown>];
   return rest ? [rest] : body;
 };
 
-/** Repeats the entries of each list of a body until the body has as many bytes as it may, or the list as many entries. */
+/**
+ * Repeats the entries of every list in a body until the body reaches `most` bytes or the lists reach `entries`
+ * entries.
+ */
 function grown(body: unknown, most: number, entries: number): unknown {
   if (Array.isArray(body)) {
     const [entry] = body;
@@ -71,8 +83,8 @@ function grown(body: unknown, most: number, entries: number): unknown {
 }
 
 /**
- * Bodies of a call by what they are.
- * @param most Bytes that the call accepts.
+ * Builds the largest bodies of an endpoint. The keys describe the bodies.
+ * @param most Largest body that the endpoint accepts, in bytes.
  */
 export function largestBodies(schema: Schema, named: Named, most: number): Record<string, string> {
   const text = (body: unknown) => JSON.stringify(body);

@@ -1,4 +1,4 @@
-/** A person who is likely entered already is noticed by the API, and saved all the same when somebody says so. */
+/** The API detects a person who has probably been entered already, and saves the person anyway if the user insists. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, cleanUp, database, elsewhere, mark, province, region, rowsOf, save } from "./support.ts";
@@ -40,10 +40,10 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("saving somebody who is likely entered already", () => {
-  it("is a conflict that names the stored row and what agrees", async () => {
+describe("Saving a person who has probably been entered already", () => {
+  it("The save is a conflict that names the stored row and the fields that agree.", async () => {
     const { status, body } = await callAs("provincial", "PUT", update, [
-      person({ participant_name: `${mark} Somebody ${randomUUID()}` }),
+      person({ participant_name: `${mark} Other ${randomUUID()}` }),
       person({ birthday: "1980-03-05" }),
     ]);
     expect(status).toBe(409);
@@ -65,14 +65,14 @@ describe("saving somebody who is likely entered already", () => {
     );
   });
 
-  it("is saved with save_anyway, which is true or false", async () => {
+  it("The save succeeds with save_anyway, which must be true or false.", async () => {
     const [second] = await save("provincial", "participant", person({ save_anyway: true }));
     expect(second?.participant_name).toBe(name);
     await callAs("provincial", "DELETE", "/api/participant/delete", { id: second?.id });
     expect((await callAs("provincial", "PUT", update, person({ save_anyway: "yes" }))).status).toBe(400);
   });
 
-  it("is nothing to notice in another office, under another name, or born on another day", async () => {
+  it("A person in a different office, with a different name or with a different birthday is not a duplicate.", async () => {
     const others = [
       person(elsewhere),
       person({ participant_name: `${name} Junior` }),
@@ -80,13 +80,13 @@ describe("saving somebody who is likely entered already", () => {
     ];
     for (const other of others) {
       const answer = await callAs("central", "PUT", update, other);
-      // The central user may not read birthdays, so for them the name alone counts.
+      // The central user can't read birthdays, so for this user the name alone counts.
       expect(answer.status).toBe("birthday" in other ? 409 : 200);
     }
     expect((await callAs("provincial", "PUT", update, person({ birthday: "1980-03-06" }))).status).toBe(200);
   });
 
-  it("notices the same person twice in one request", async () => {
+  it("The API detects the same person twice in one request.", async () => {
     const twice = person({ participant_name: `${mark} Twice ${randomUUID()}` });
     const { status, body } = await callAs("provincial", "PUT", update, [twice, { ...twice, sex: "Female" }]);
     expect([status, body.details?.map(({ index }) => index)]).toEqual([409, [1]]);
@@ -96,7 +96,7 @@ describe("saving somebody who is likely entered already", () => {
     );
   });
 
-  it("notices a row that is given the name of another, and leaves a row alone that keeps its own", async () => {
+  it("Renaming a row to the name of a stored person is a conflict; changing other fields is not.", async () => {
     const [other] = await save(
       "provincial",
       "participant",
@@ -111,16 +111,16 @@ describe("saving somebody who is likely entered already", () => {
   });
 });
 
-describe("asking while somebody types", () => {
+describe("Checking while the user types", () => {
   const asked = async (fields: Record<string, unknown>) =>
     rowsOf(await callAs("provincial", "POST", ask, person(fields))).map(({ id, agreed }) => [id, agreed]);
 
-  it("tells the likely row, and nothing of the row that is being edited", async () => {
+  it("The check returns the likely duplicate, but never the row that is being edited.", async () => {
     expect(await asked({})).toContainEqual([first, ["participant_name"]]);
     expect((await asked({ id: first })).map(([id]) => id)).not.toContain(first);
   });
 
-  it("answers the same to every guess of a birthday by somebody who may not know it", async () => {
+  it("A user without the right Sensitive gets the same result for every guessed birthday.", async () => {
     await setSensitive(false);
     try {
       const guesses = Array.from({ length: 10 }, (_, day) => `1980-03-${String(day + 1).padStart(2, "0")}`);
@@ -132,7 +132,7 @@ describe("asking while somebody types", () => {
     }
   });
 
-  it("refuses fields that do not exist, and exists only where it means something", async () => {
+  it("The check refuses unknown fields, and exists only for record types with rules for likely duplicates.", async () => {
     expect((await callAs("provincial", "POST", ask, { nothing_such: 1 })).status).toBe(400);
     expect((await callAs("provincial", "POST", "/api/arbo-masterlist/likely-same", {})).status).toBe(404);
   });

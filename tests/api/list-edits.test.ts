@@ -1,7 +1,7 @@
 /**
- * A change is the same change whichever way it is made: in the form, in a cell, in many rows at once, or pasted. Of every
- * record type: rights, office, window, approval, the version of the row and unusual values are judged alike, and what is
- * saved stands in the history. The bodies are made by the code of the screens, and judged by the real API.
+ * A change gets the same result in the form, in a cell, in a bulk edit and in a paste. For every record type, the
+ * test compares rights, office, window, approval, row version and soft checks, and looks for the change in the
+ * history. The screens' own code builds the requests, and the real API checks them.
  *
  * @vitest-environment jsdom
  */
@@ -46,10 +46,10 @@ const under = records.filter(
 let users: Record<DemoUser, CurrentUser>;
 
 beforeAll(async () => {
-  const told = async (user: DemoUser) =>
+  const readAccount = async (user: DemoUser) =>
     [user, (await callAs(user, "GET", "/api/auth/current-user")).body.data as CurrentUser] as const;
   users = Object.fromEntries(
-    await Promise.all(["viewer", "provincial", "regional"].map((one) => told(one as DemoUser))),
+    await Promise.all(["viewer", "provincial", "regional"].map((one) => readAccount(one as DemoUser))),
   ) as typeof users;
 });
 afterAll(async () => {
@@ -61,8 +61,8 @@ afterAll(async () => {
 const put = ({ user, record }: Sent, rows: readonly object[], query = ""): Promise<Answer> =>
   callAs(user, "PUT", `/api/${record.path}/update${query}`, rows);
 
-/** What is entered field by field, as in a form or a cell, with what follows from it there. */
-function withWhatFollows({ record, row, entered }: Sent): FormValues {
+/** Enters values field by field, as in a form or a cell, including the fields that are computed from them. */
+function withComputedFields({ record, row, entered }: Sent): FormValues {
   let mine = valuesOf(record, row);
   for (const [name, value] of Object.entries(entered))
     mine = { ...mine, ...changedWith(record, name, value, mine, row), ...entered };
@@ -70,7 +70,7 @@ function withWhatFollows({ record, row, entered }: Sent): FormValues {
   return Object.fromEntries(names.map((name) => [name, mine[name] ?? null]));
 }
 
-/** The plan of a change, sent as a step of an act on many rows, as bulk edits and pastes are. */
+/** Sends a planned change as one step of a bulk act, as bulk edits and pastes do. */
 async function step(sent: Sent, entered: FormValues): Promise<Answer> {
   const plan = planOf(sent.record, users[sent.user], sent.row, entered);
   let answer: Answer | undefined;
@@ -85,7 +85,7 @@ async function step(sent: Sent, entered: FormValues): Promise<Answer> {
 const ways = {
   form: async (sent: Sent): Promise<Answer> => {
     const { record, row, reason } = sent;
-    const mine = { ...valuesOf(record, row), ...withWhatFollows(sent) };
+    const mine = { ...valuesOf(record, row), ...withComputedFields(sent) };
     const { value } = judged(record, row, mine);
     const asked = unusualIn(record, row, value).length > 0;
     const names = changedNames(valuesOf(record, row), mine);
@@ -93,7 +93,7 @@ const ways = {
   },
   cell: async (sent: Sent): Promise<Answer> => {
     const { record, row, reason } = sent;
-    const entered = withWhatFollows(sent);
+    const entered = withComputedFields(sent);
     let answer: Answer | undefined;
     const ask = async (question: Question) => {
       if (question.kind === "confirm") return { agreed: question.fingerprint };
@@ -117,7 +117,7 @@ const ways = {
   },
 };
 
-/** A row of the record type, as the screen reads it. */
+/** Returns a row of the record type as the screen reads it. */
 async function rowOf(record: AnyRecord, where: string): Promise<Row> {
   const { status } = record.fixed ?? {};
   const [found] = await database.unsafe<{ id: number }[]>(
@@ -131,10 +131,10 @@ async function rowOf(record: AnyRecord, where: string): Promise<Row> {
   return row as unknown as Row;
 }
 
-/** Record type, kind of check and way of each reason that was asked for and kept. */
-const askedAbout = new Set<string>();
+/** Combinations of table, soft check and way of entry for which the API asked for a reason and stored it. */
+const testedChecks = new Set<string>();
 
-/** Values that the check asks about; another each time. */
+/** Returns values that trigger the soft check, different for every `number`. */
 function oddFor(check: SoftCheck, row: Record<string, unknown>, number: number): FormValues {
   if (check.kind === "above") return { [check.field]: Number(row[check.whole] ?? 10) + 5 + number };
   if (check.kind === "other_year") return { [check.field]: `02-0${number + 1}-2001` };
@@ -149,21 +149,21 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     ...{ user, record, row, reason: "Counted by household" },
     entered: { remarks: `${mark} ${randomUUID()}` },
   });
-  /** Every way is refused as the form is, and nothing is changed. */
-  async function refusedAlike(sent: Sent, status: readonly number[]): Promise<void> {
-    const told = await Promise.all(
+  /** Checks that every way of entry is refused like the form, and that nothing is changed. */
+  async function expectSameRefusal(sent: Sent, status: readonly number[]): Promise<void> {
+    const responses = await Promise.all(
       Object.entries(ways).map(async ([way, send]) => [way, await send(sent)] as const),
     );
-    const [, form] = told[0] ?? [];
+    const [, form] = responses[0] ?? [];
     expect(status).toContain(form?.status);
-    for (const [way, { status, body }] of told)
+    for (const [way, { status, body }] of responses)
       expect([way, status, body.message]).toEqual([way, form?.status, form?.body.message]);
     const [now] =
       await database`select remarks from ${database(`public.${record.table}`)} where id = ${sent.row.id}`;
     expect(now?.remarks).not.toBe(sent.entered.remarks);
   }
 
-  it("is saved by every way, from the version before, and stands in the history as whose change it was", async () => {
+  it("Every way of entry saves the change against the previous version, and the history names its author.", async () => {
     let row = await own(record);
     for (const [way, send] of Object.entries(ways)) {
       const sent = change("provincial", row);
@@ -183,27 +183,27 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
     }
   });
 
-  it("is refused alike without the right, of another office, of an approved row and in a closed window", async () => {
+  it("Every way of entry is refused alike without the right, in a different office, for an approved row and in a closed window.", async () => {
     const row = await own(record);
-    await refusedAlike(change("viewer", row), [403]);
-    await withSchedules([], () => refusedAlike(change("provincial", row), [403]));
+    await expectSameRefusal(change("viewer", row), [403]);
+    await withSchedules([], () => expectSameRefusal(change("provincial", row), [403]));
     const other = await rowOf(record, `office <> '${office}'`);
-    await refusedAlike(change("provincial", other), [403, 404]);
+    await expectSameRefusal(change("provincial", other), [403, 404]);
     if (!record.approval) return;
     await database`update ${database(`public.${record.table}`)} set process_stage = 'Approved' where id = ${row.id}`;
     const [approved] = rowsOf(await callAs("central", "POST", `/api/${record.path}`, { id: row.id }));
-    await refusedAlike(change("provincial", approved as unknown as Row), [403]);
+    await expectSameRefusal(change("provincial", approved as unknown as Row), [403]);
     await database`update ${database(`public.${record.table}`)} set process_stage = 'Pending' where id = ${row.id}`;
   });
 
-  it("is a conflict by every way where somebody else saved first", async () => {
+  it("Every way of entry is a conflict if a different user saved first.", async () => {
     const row = await own(record);
     const newer = await ways.form(change("regional", row));
     expect(newer.status).toBe(200);
-    await refusedAlike(change("provincial", row), [409]);
+    await expectSameRefusal(change("provincial", row), [409]);
   });
 
-  it("asks for a word of reason by every way, and keeps it", async () => {
+  it("Every way of entry asks for a reason for an unusual value, and stores the reason.", async () => {
     const table = database(`public.${record.table}`);
     for (const check of record.softChecks ?? []) {
       for (const [number, [way, send]] of Object.entries(ways).entries()) {
@@ -211,13 +211,13 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
         const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
         const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
         const plan = planOf(record, users.provincial, row, sent.entered);
-        // What a rule refuses cannot be unusual: a total beside its parts.
+        // Skips values that a rule refuses, such as a total next to its parts, because they can't be unusual.
         if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
         const bare = await put(sent, [plan.input("")]);
         expect([way, bare.status, bare.body.details?.[0]?.soft_check]).toEqual([way, 422, check.kind]);
         const answer = await send(sent);
         expect([way, answer.status, rowsOf(answer)[0]?.soft_check_reason]).toEqual([way, 200, sent.reason]);
-        askedAbout.add(`${record.table} ${check.kind} ${way}`);
+        testedChecks.add(`${record.table} ${check.kind} ${way}`);
         const before = [...plan.names, "soft_check_reason"].map((name) => [name, kept[name] ?? null]);
         await database`update ${table} set ${database(Object.fromEntries(before))} where id = ${row.id}`;
       }
@@ -225,7 +225,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
   });
 });
 
-it("was asked about unusual values by every way in several record types", () => {
+it("Every way of entry was tested with unusual values in several record types.", () => {
   for (const way of Object.keys(ways))
-    expect([...askedAbout].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(rounds(1, 5));
+    expect([...testedChecks].filter((one) => one.endsWith(way)).length, way).toBeGreaterThan(rounds(1, 5));
 });

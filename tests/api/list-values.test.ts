@@ -1,4 +1,7 @@
-/** Keeping the dropdown lists over HTTP: adding, renaming in the records, removing, replacing; and projects. */
+/**
+ * Maintaining the dropdown lists over HTTP: adding values, renaming them in the records, removing and replacing them;
+ * and the list of projects.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   as,
@@ -36,8 +39,8 @@ const add = async (list: string, type: string): Promise<Entry> => {
   return entry;
 };
 
-describe("adding values", () => {
-  it("takes a list or a single entry, trims, and answers what was saved", async () => {
+describe("Adding values", () => {
+  it("The endpoint accepts an array or a single value, trims spaces, and returns the saved values.", async () => {
     const [one, two] = [fresh(), fresh()];
     const several = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type: ` ${one} ` },
@@ -50,7 +53,7 @@ describe("adding values", () => {
     expect(dataOf<Entry[]>(list).map(({ type }) => type)).toEqual(expect.arrayContaining([one, two]));
   });
 
-  it("refuses blank, doubled and unknown values, all or nothing", async () => {
+  it("The endpoint refuses blank, duplicate and unknown values, and saves all values or none.", async () => {
     const type = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/fund-source/register", [
       { type },
@@ -71,13 +74,13 @@ describe("adding values", () => {
     expect((await callAs("admin", "PUT", "/dropdown/no-such-list/register", { type })).status).toBe(404);
   });
 
-  it("keeps categories with their sub-categories", async () => {
+  it("Categories are saved with their sub-categories.", async () => {
     const entry = { category: fresh(), sub_category: "Youth" };
     const answer = await callAs("admin", "PUT", "/dropdown/participant-subcategory/register", entry);
     expect(dataOf<object[]>(answer)).toMatchObject([entry]);
   });
 
-  it("is for the route dropdowns", async () => {
+  it("Only users with the route dropdowns can change lists.", async () => {
     expect(
       refusalOf(await callAs("central", "PUT", "/dropdown/fund-source/register", { type: fresh() })).status,
     ).toBe(403);
@@ -95,8 +98,8 @@ describe("adding values", () => {
   });
 });
 
-describe("a value in use", () => {
-  /** A value of org_type in two records of two offices, one approved. */
+describe("A value in use", () => {
+  /** Creates an org_type value that two records of two offices use, one of them approved. */
   async function used() {
     const type = fresh();
     const entry = await add("organization-type", type);
@@ -113,7 +116,7 @@ describe("a value in use", () => {
     return found.map((row) => row.org_type);
   };
 
-  it("is counted by record type and column over all offices, for whoever keeps the lists", async () => {
+  it("A user who maintains the lists sees how many records use a value, per record type and column, over all offices.", async () => {
     const { type, entry } = await used();
     const expected = [
       {
@@ -136,7 +139,7 @@ describe("a value in use", () => {
     ).toBe(403);
   });
 
-  it("is renamed in all records in the same transaction, logged for each", async () => {
+  it("Renaming a value renames it in all records in the same transaction and logs each record.", async () => {
     const { type, entry, rows } = await used();
     const name = fresh();
     const answer = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -154,7 +157,7 @@ describe("a value in use", () => {
     });
   });
 
-  it("is left alone in the records without that wish, and a duplicate name renames nothing", async () => {
+  it("Without rename_in_records, records keep the old value. A duplicate name renames nothing.", async () => {
     const { type, entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const twice = await callAs("admin", "PUT", "/dropdown/organization-type/update", [
@@ -170,7 +173,7 @@ describe("a value in use", () => {
     expect(await typesOf(rows)).toEqual([type, type]);
   });
 
-  it("is not deleted, and the refusal says where it is in use", async () => {
+  it("A value in use can't be deleted, and the refusal says where it is used.", async () => {
     const { type, entry } = await used();
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [{ id: entry.id }]);
     expect(answer.status).toBe(422);
@@ -179,7 +182,7 @@ describe("a value in use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("is replaced by another when it is deleted", async () => {
+  it("Deleting a value with a replacement replaces it in the records.", async () => {
     const { entry, rows } = await used();
     const other = await add("organization-type", fresh());
     const answer = await callAs("admin", "DELETE", "/dropdown/organization-type/delete", [
@@ -189,7 +192,7 @@ describe("a value in use", () => {
     expect(await typesOf(rows)).toEqual([other.type, other.type]);
   });
 
-  it("is not renamed in the records of all offices by a province that keeps lists", async () => {
+  it("A provincial user who maintains lists can't rename a value in the records of all offices.", async () => {
     const { type, entry, rows } = await used();
     const rename = await as(provincial.token, "PUT", "/dropdown/organization-type/update", {
       id: entry.id,
@@ -205,7 +208,7 @@ describe("a value in use", () => {
     expect(replace.status).toBe(403);
   });
 
-  it("is replaced in all records or in none: whoever may delete and not edit is refused", async () => {
+  it("Replacing a value changes all records or none: a user with Delete and without Edit is refused.", async () => {
     const { type, entry, rows } = await used();
     const clerk = await makePerson({
       level: "Central",
@@ -225,7 +228,7 @@ describe("a value in use", () => {
     expect(dataOf<Entry[]>(list).some(({ id }) => id === entry.id)).toBe(true);
   });
 
-  it("goes when nothing uses it, by id or as a list", async () => {
+  it("An unused value can be deleted by its id or in a list of ids.", async () => {
     const [one, two] = [await add("organization-type", fresh()), await add("organization-type", fresh())];
     expect(
       (await callAs("admin", "DELETE", "/dropdown/organization-type/delete", { id: [one.id, two.id] })).body
@@ -237,14 +240,14 @@ describe("a value in use", () => {
   });
 });
 
-describe("projects", () => {
+describe("Projects", () => {
   const project = (name: string, category: string) => ({
     year_funded: 2025,
     psp_category: category,
     subpsp_name: `${mark} ${name}`,
   });
 
-  it("are saved as an array, filtered by category and deleted, by administrators", async () => {
+  it("Administrators save projects as an array, filter them by category and delete them.", async () => {
     const saved = await callAs("admin", "PUT", "/api/project-list/update", [
       project("one", `${mark} A`),
       project("two", `${mark} B`),

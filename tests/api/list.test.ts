@@ -1,4 +1,4 @@
-/** POST /api/<path>: filters, search, tabs, sorting, pages, and whole lists that are never cut short. */
+/** POST /api/<path>: filters, search, tabs, sorting, pages, and whole lists, which must be complete. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -34,7 +34,7 @@ const elsewhere = {
 };
 
 beforeAll(async () => {
-  // Whoever enters rows that are approved already approves their own.
+  // Saved by an administrator, because entering approved rows requires the right Approve own.
   await save("admin", "arbo-masterlist", [
     arbo({ arbo_name: `${group} b`, year_organized: 2001, total_member: 9, muncity_name: "Jaen" }),
     arbo({ arbo_name: `${group} A`, year_organized: 2010, total_member: 100, muncity_name: "Gapan" }),
@@ -50,8 +50,8 @@ beforeAll(async () => {
 
 afterAll(cleanUp);
 
-describe("every record type", () => {
-  it.each(records.map((record) => record.path))("/api/%s lists rows with a total", async (one) => {
+describe("Every record type", () => {
+  it.each(records.map((record) => record.path))("/api/%s lists rows with a total.", async (one) => {
     const whole = await callAs("central", "POST", `/api/${one}`, {});
     expect(whole.status).toBe(200);
     expect(whole.body.total).toBe(rowsOf(whole).length);
@@ -60,14 +60,14 @@ describe("every record type", () => {
     expect(rowsOf(page)).toEqual(rowsOf(whole).slice(0, 1));
   });
 
-  it.each(records.map((record) => record.path))("/api/%s is served under /functions/v1 too", async (one) => {
+  it.each(records.map((record) => record.path))("/api/%s also works under /functions/v1.", async (one) => {
     const { status } = await callAs("central", "POST", `/functions/v1/api/${one}`, { page: 1 });
     expect(status).toBe(200);
   });
 });
 
-describe("filters", () => {
-  it("take a value or a list of values of any field", async () => {
+describe("Filters", () => {
+  it("A filter accepts a value or a list of values of any field.", async () => {
     expect(names(await list({ arbo_name: `${group} A` }))).toEqual(["A"]);
     expect(names(await list({ q: group, muncity_name: ["Jaen", "Gapan"] }))).toEqual(["A", "b"]);
     expect(names(await list({ q: group, year_organized: "2001" }))).toEqual(["b"]);
@@ -76,18 +76,18 @@ describe("filters", () => {
     expect(names(await list({ q: group, muncity_name: ["Jaen", null] }))).toEqual(["b", "ñ", "z"]);
   });
 
-  it("that are null or empty are not set", async () => {
+  it("A filter that is null or empty is ignored.", async () => {
     expect(names(await list({ q: group, muncity_name: null, year_organized: "" }))).toHaveLength(4);
   });
 
-  it("may come in the wrappers searchData, FMEData and Form7AnnualTargetData", async () => {
+  it("Filters are accepted inside the wrappers searchData, FMEData and Form7AnnualTargetData.", async () => {
     for (const wrapper of ["searchData", "FMEData", "Form7AnnualTargetData"]) {
       const answer = await list({ [wrapper]: { q: group, muncity_name: "Jaen" }, process_stage: null });
       expect(names(answer)).toEqual(["b"]);
     }
   });
 
-  it("that are given twice, unknown or unreadable are refused and named", async () => {
+  it("A filter that is given twice, unknown or invalid is refused by name.", async () => {
     const refused = [
       [{ muncity_name: "Jaen", searchData: { muncity_name: "Gapan" } }, "muncity_name"],
       [{ nothing_such: 1 }, "nothing_such"],
@@ -107,8 +107,8 @@ describe("filters", () => {
   });
 });
 
-describe("the tabs", () => {
-  it("New/Pending holds what is pending or has no stage, Approved the rest", async () => {
+describe("Tabs", () => {
+  it("The tab New/Pending contains pending rows and rows without a stage, and the tab Approved contains approved rows.", async () => {
     const pending = ["A", "b", "z"];
     expect(names(await list({ q: group, tab: "pending" }))).toEqual(pending);
     expect(names(await list({ q: group, process_stage: "Pending" }))).toEqual(pending);
@@ -118,13 +118,13 @@ describe("the tabs", () => {
   });
 });
 
-describe("search", () => {
-  it("finds a word in any value, whatever its case", async () => {
+describe("Search", () => {
+  it("A search finds a word in any value, regardless of case.", async () => {
     expect(names(await list({ q: `${group} JAEN` }))).toEqual(["b"]);
     expect(names(await list({ q: `${group} 03-05-2021` }))).toEqual(["z"]);
   });
 
-  it("finds accents and apostrophes however they are typed", async () => {
+  it("A search finds accents and apostrophes in any spelling.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", [
       arbo({ arbo_name: `${mark} Peñaranda Farmers’ Association`, muncity_name: "Peñaranda" }),
     ]);
@@ -135,12 +135,12 @@ describe("search", () => {
     await database`delete from public.arbo_masterlist where id = ${row?.id ?? 0}`;
   });
 
-  it("takes % and _ for what they are", async () => {
+  it("A search treats % and _ as ordinary characters.", async () => {
     expect(names(await list({ q: `${group} %` }))).toEqual([]);
     expect(names(await list({ q: `${group} ja_n` }))).toEqual([]);
   });
 
-  it("does not look into other offices", async () => {
+  it("A search finds no rows of other offices.", async () => {
     const [other] = await database`
       select arbo_name from public.arbo_masterlist where province_name <> ${province} limit 1`;
     const answer = await list({ q: other?.arbo_name });
@@ -148,8 +148,8 @@ describe("search", () => {
   });
 });
 
-describe("sorting", () => {
-  it("puts numbers in texts in the order of their values", async () => {
+describe("Sorting", () => {
+  it("Numbers within text are sorted by value.", async () => {
     const named = `${mark} ${randomUUID()}`;
     const numbers = ["FME-101", "FME-11", "FME-9"];
     await save(
@@ -163,7 +163,7 @@ describe("sorting", () => {
     );
   });
 
-  it("puts text in the order of a dictionary, numbers and dates by their value", async () => {
+  it("Text is sorted alphabetically, and numbers and dates by value.", async () => {
     const sorted = async (field: string, dir: string) =>
       names(await list({ q: group, sort: [{ field, dir }], total_member: [9, 20, 100] }));
     expect(await sorted("arbo_name", "asc")).toEqual(["A", "b", "ñ"]);
@@ -172,7 +172,7 @@ describe("sorting", () => {
     expect(await sorted("year_organized", "desc")).toEqual(["A", "b", "ñ"]);
   });
 
-  it("puts rows without a value last in both directions, also behind another sort", async () => {
+  it("Rows without a value come last in both directions, also with several sort fields.", async () => {
     const sorted = async (...sort: { field: string; dir: string }[]) => names(await list({ q: group, sort }));
     const up = { field: "year_organized", dir: "asc" };
     const down = { field: "year_organized", dir: "desc" };
@@ -183,28 +183,31 @@ describe("sorting", () => {
     expect(names(paged)).toEqual(["z"]);
   });
 
-  // What stands on a page follows from counts: each page is the part of the whole list that it says it is.
+  // Deep pages are located with stored counts, so each page is compared with the same part of the whole list.
   it.each([
     ["central", { field: "muncity_name", dir: "asc" }],
     ["regional", { field: "muncity_name", dir: "desc" }],
     ["provincial", { field: "muncity_name", dir: "asc" }],
     ["central", { field: "province_name", dir: "desc" }],
     ["central", { field: "region_name", dir: "asc" }],
-  ] as const)("by a place puts pages one behind the other, as %s by %o", async (user, sort) => {
-    const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
-    const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
-    const places = new Set(whole.map((row) => row[sort.field]));
-    expect(places.size).toBeGreaterThan(1);
-    expect(places.has(null)).toBe(sort.field === "muncity_name");
-    const size = 17;
-    for (let page = 1; (page - 1) * size < whole.length + size; page++) {
-      const answer = await callAs(user, "POST", "/api/participant", { ...asked, page, page_size: size });
-      expect(rowsOf(answer)).toEqual(whole.slice((page - 1) * size, page * size));
-      expect(answer.body.total).toBe(whole.length);
-    }
-  });
+  ] as const)(
+    "Consecutive pages sorted by a place equal the whole list, as %s sorted by %o.",
+    async (user, sort) => {
+      const asked = { sex: "Female", sort: [sort, { field: "participant_name", dir: "desc" }] };
+      const whole = rowsOf(await callAs(user, "POST", "/api/participant", asked));
+      const places = new Set(whole.map((row) => row[sort.field]));
+      expect(places.size).toBeGreaterThan(1);
+      expect(places.has(null)).toBe(sort.field === "muncity_name");
+      const size = 17;
+      for (let page = 1; (page - 1) * size < whole.length + size; page++) {
+        const answer = await callAs(user, "POST", "/api/participant", { ...asked, page, page_size: size });
+        expect(rowsOf(answer)).toEqual(whole.slice((page - 1) * size, page * size));
+        expect(answer.body.total).toBe(whole.length);
+      }
+    },
+  );
 
-  it("refuses fields and directions that do not exist", async () => {
+  it("The API refuses unknown sort fields and directions.", async () => {
     const bad = [
       { field: "search_text", dir: "asc" },
       { field: "id; drop table users", dir: "asc" },
@@ -219,8 +222,8 @@ describe("sorting", () => {
   });
 });
 
-describe("pages", () => {
-  it("together hold every row once, and all tell the total", async () => {
+describe("Pages", () => {
+  it("All pages together contain every row once, and each page has the total.", async () => {
     const seen: string[] = [];
     for (const page of [1, 2, 3]) {
       const answer = await list({ q: group, page, page_size: 2 });
@@ -230,25 +233,25 @@ describe("pages", () => {
     expect(seen).toEqual(["A", "b", "ñ", "z"]);
   });
 
-  it("hold 20 rows where no size is asked for", async () => {
+  it("A page contains 20 rows by default.", async () => {
     expect(rowsOf(await callAs("central", "POST", path, { page: 1 }))).toHaveLength(20);
   });
 
-  it("are numbered from 1 and hold at most 200 rows", async () => {
+  it("Pages are numbered from 1 and contain at most 200 rows.", async () => {
     const bad = [{ page: 0 }, { page: -1 }, { page: 1.5 }, { page: "x" }, { page: 1e300 }, { page_size: 20 }];
     const sizes = [0, 201, "many", [20]].map((size) => ({ page: 1, page_size: size }));
     for (const body of [...bad, ...sizes, { count: "guess" }]) expect((await list(body)).status).toBe(400);
     expect((await list({ page: 1, page_size: 200 })).status).toBe(200);
   });
 
-  it("may be asked to count no further than 10,000", async () => {
+  it("A request can limit the count to 10,000.", async () => {
     const answer = await list({ q: group, page: 1, page_size: 2, count: "capped" });
     expect(answer.body).toMatchObject({ total: 4 });
     expect(answer.body.total_capped).toBeUndefined();
   }, 90_000);
 });
 
-it("a whole list of more than a thousand rows is not cut short", async () => {
+it("A whole list of more than a thousand rows is complete.", async () => {
   const many = `${mark} many ${randomUUID()}`;
   await database`
     insert into public.arbo_masterlist (arbo_name, region_name, province_name)
@@ -259,13 +262,13 @@ it("a whole list of more than a thousand rows is not cut short", async () => {
   const last = await list({ q: many, page: 247, page_size: 50 });
   expect([last.body.total, rowsOf(last).length]).toEqual([12345, 45]);
 
-  // The first rows of the list fill these pages; the last of them asks the index of the search.
+  // The first pages are filled by scanning the list in order; the last of these pages uses the search index.
   for (const [page, most, more] of [
     [1, 1000, {}],
     [60, 5000, {}],
     [120, 10_000, { region_name: region }],
   ] as const) {
-    // Against the order in which they were written.
+    // Sorted opposite to the order in which the rows were written.
     const asked = { ...more, q: many, page, page_size: 50, sort: { field: "arbo_name", dir: "desc" } };
     const capped = await list({ ...asked, count: "capped" });
     expect(capped.body.total_capped).toBe(true);
@@ -273,14 +276,14 @@ it("a whole list of more than a thousand rows is not cut short", async () => {
     expect(capped.body.total).toBeLessThanOrEqual(most);
     expect(rowsOf(capped)).toEqual(rowsOf(await list(asked)));
   }
-  // What the search alone has found is counted.
+  // Rows found by the search index alone are counted exactly.
   const deep = await list({ q: many, page: 120, page_size: 50, count: "capped" });
   expect(deep.body).toMatchObject({ total: 12345 });
   expect(deep.body.total_capped).toBeUndefined();
   const one = { q: `${many}012345`, page: 1, page_size: 50 };
   expect((await list({ ...one, count: "capped" })).body).toMatchObject({ total: 1 });
 
-  // What is counted as rows are written needs no cap, and is counted as far as the caller sees.
+  // Counts that are maintained on write need no cap, and include only rows that the caller can see.
   const approve = "update public.arbo_masterlist set process_stage = 'Approved' where arbo_name like $1";
   await database.unsafe(approve, [`${many}0000%`]);
   for (const [user, filter, condition] of [

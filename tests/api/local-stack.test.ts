@@ -1,4 +1,4 @@
-/** What the embedded stack adds to @supabase/lite, seen through supabase-js as the product sees it. */
+/** The additions of the embedded stack to @supabase/lite, used through supabase-js as the product does. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rounds } from "../support/thorough.ts";
@@ -10,7 +10,7 @@ const visitor = supabaseClient(stack.publishableKey);
 const password = "A long enough one";
 
 const made: string[] = [];
-// Accounts without a profile would be found by the comparison of accounts.
+// Remove the accounts, because the comparison of accounts and profiles would report accounts without a profile.
 afterAll(async () => {
   for (const id of made) await secret.auth.admin.deleteUser(id);
 });
@@ -23,8 +23,8 @@ async function newUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email };
 }
 
-describe("user administration", () => {
-  it("makes a user who can sign in, finds and lists them", async () => {
+describe("User administration", () => {
+  it("The service key creates a user who can sign in, finds the user by id, and lists users.", async () => {
     const { id, email } = await newUser();
     expect((await visitor.auth.signInWithPassword({ email, password })).data.user?.id).toBe(id);
     expect((await secret.auth.admin.getUserById(id)).data.user?.email).toBe(email);
@@ -32,7 +32,7 @@ describe("user administration", () => {
     expect(data.users.map((user) => user.id)).toContain(id);
   });
 
-  it("merges metadata and replaces the password", async () => {
+  it("An update merges metadata and replaces the password.", async () => {
     const { id, email } = await newUser();
     await secret.auth.admin.updateUserById(id, { user_metadata: { a: 1 } });
     await secret.auth.admin.updateUserById(id, { user_metadata: { b: 2 }, password: "Another long one" });
@@ -45,11 +45,12 @@ describe("user administration", () => {
     expect((await visitor.auth.signInWithPassword({ email, password: "Another long one" })).error).toBeNull();
   });
 
-  it("refuses an address that is taken, a short password and an unknown user", async () => {
+  it("Auth refuses a taken address, a short password and an unknown user.", async () => {
     const { email } = await newUser();
     const { createUser, updateUserById } = secret.auth.admin;
     expect((await createUser.call(secret.auth.admin, { email, password })).error?.code).toBe("email_exists");
-    // Auth measures the passwords that administrators change, and not those that they make.
+    // Auth checks the length of a password when an administrator changes it, but not when the administrator creates
+    // the user.
     const { id } = await newUser();
     const short = await updateUserById.call(secret.auth.admin, id, { password: "short" });
     expect(short.error?.code).toBe("weak_password");
@@ -57,7 +58,7 @@ describe("user administration", () => {
     expect(unknown.error?.code).toBe("user_not_found");
   });
 
-  it("is closed to the publishable key and to a signed-in user", async () => {
+  it("The publishable key and a signed-in user can't use the administration.", async () => {
     const { email } = await newUser();
     expect((await visitor.auth.admin.listUsers()).error?.code).toBe("not_admin");
     const { data } = await visitor.auth.signInWithPassword({ email, password });
@@ -67,7 +68,7 @@ describe("user administration", () => {
     expect(response.status).toBe(403);
   });
 
-  it("lets a banned user neither sign in nor refresh, until the ban is lifted", async () => {
+  it("A banned user can neither sign in nor refresh a session until the ban is lifted.", async () => {
     const { id, email } = await newUser();
     const { data } = await visitor.auth.signInWithPassword({ email, password });
     const refresh_token = data.session?.refresh_token ?? "";
@@ -78,12 +79,12 @@ describe("user administration", () => {
     expect((await visitor.auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
-  it("renews a session for several tabs at once, and goes on in each", async () => {
+  it("Several tabs can refresh one session at the same time, and each tab stays signed in.", async () => {
     const { email } = await newUser();
-    // A client of its own each: one client makes several renewals one.
+    // Each tab has its own client, because one client merges simultaneous refreshes.
     const renew = (refresh_token = "") =>
       supabaseClient(stack.publishableKey).auth.refreshSession({ refresh_token });
-    // What would go wrong is a race, which one session alone may win.
+    // Repeated, because a race may not occur in the first session.
     for (let session = 0; session < rounds(3, 10); session++) {
       const { data } = await visitor.auth.signInWithPassword({ email, password });
       const tabs = await Promise.all(Array.from({ length: 5 }, () => renew(data.session?.refresh_token)));
@@ -92,7 +93,7 @@ describe("user administration", () => {
     }
   });
 
-  it("ends every session of a user on a global sign-out, and of a deleted user", async () => {
+  it("A global sign-out ends every session of a user, and so does deleting the user.", async () => {
     const { id, email } = await newUser();
     const first = await visitor.auth.signInWithPassword({ email, password });
     const second = await visitor.auth.signInWithPassword({ email, password });
@@ -106,26 +107,26 @@ describe("user administration", () => {
   });
 });
 
-describe("keys and roles", () => {
-  it("refuses a request without a key, and a wrong key", async () => {
+describe("Keys and roles", () => {
+  it("A request without a key or with a wrong key is refused.", async () => {
     const address = `${stack.url}/rest/v1/users?select=id`;
     expect((await fetch(address)).status).toBe(401);
     expect((await fetch(address, { headers: { apikey: "sb_publishable_wrong" } })).status).toBe(401);
   });
 
-  it("treats the publishable key without a session as anonymous", async () => {
+  it("The publishable key without a session is anonymous.", async () => {
     const { data, error } = await visitor.from("users").select("id");
     expect(error !== null || data?.length === 0).toBe(true);
     expect((await supabaseClient(stack.secretKey).from("users").select("id").limit(1)).error).toBeNull();
   });
 
-  it("lets nobody sign up", async () => {
+  it("Sign-up is disabled.", async () => {
     const { error } = await visitor.auth.signUp({ email: `${randomUUID()}@example.test`, password });
     expect(error?.code).toBe("not_allowed");
   });
 });
 
-describe("storage", () => {
+describe("Storage", () => {
   const bucket = `test-${randomUUID()}`;
   const files = secret.storage.from(bucket);
   const picture = (text: string) => new Blob([text], { type: "image/png" });
@@ -138,7 +139,7 @@ describe("storage", () => {
     await secret.storage.deleteBucket(bucket);
   });
 
-  it("takes Blobs, which supabase-js sends as a form with an unnamed field", async () => {
+  it("Storage accepts Blobs, which supabase-js sends as a form with an unnamed field.", async () => {
     const path = "Region III/Nueva Ecija/Penaranda (1).png";
     expect((await files.upload(path, picture("first"), { cacheControl: "60" })).error).toBeNull();
     expect((await files.update(path, picture("second"))).error).toBeNull();
@@ -147,7 +148,7 @@ describe("storage", () => {
     expect(await data?.text()).toBe("second");
   });
 
-  it("refuses keys with signs that Supabase's Storage has no room for", async () => {
+  it("Storage refuses keys with characters that Supabase's Storage does not allow.", async () => {
     for (const key of ["Peñaranda.png", "caf\u00e9/one.png", "tilde~.png"]) {
       const { error } = await files.upload(key, picture("one"));
       expect([key, error?.message]).toEqual([key, expect.stringMatching(/^Invalid key: /)]);
@@ -156,7 +157,7 @@ describe("storage", () => {
     expect(data?.map(({ name }) => name)).not.toContain("Peñaranda.png");
   });
 
-  it("hands out signed addresses that work without a key", async () => {
+  it("Signed URLs work without a key.", async () => {
     await files.upload("signed/one.png", picture("one"));
     const { data } = await files.createSignedUrl("signed/one.png", 60);
     const response = await fetch(data?.signedUrl ?? "");
@@ -166,7 +167,7 @@ describe("storage", () => {
     expect(many.data?.map((entry) => entry.error === null)).toEqual([true, false]);
   });
 
-  it("lists one level of a folder", async () => {
+  it("Storage lists one level of a folder.", async () => {
     await files.upload("level/a.png", picture("a"));
     await files.upload("level/deeper/b.png", picture("b"));
     const { data } = await files.list("level");

@@ -1,6 +1,6 @@
 /**
- * The database is lost exactly around the commit of a save, before it and after it, and stays down for a moment: the user
- * reads that the outcome is not known, and trying again as told leaves exactly one row.
+ * Cuts the database connection just before or just after the commit of a save, and keeps the database down for a
+ * moment. The user learns that the outcome is unknown, and trying again as instructed leaves exactly one row.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -28,12 +28,12 @@ afterAll(async () => {
   await cleanUp();
 }, 60_000);
 
-interface Told {
+interface ApiResponse {
   status: number;
   body: { message: string; outcome?: string; data: never };
 }
 
-async function send(method: string, path: string, body: unknown, key: string | null): Promise<Told> {
+async function send(method: string, path: string, body: unknown, key: string | null): Promise<ApiResponse> {
   const answer = await fetch(api.url + path, {
     method,
     headers: {
@@ -43,7 +43,7 @@ async function send(method: string, path: string, body: unknown, key: string | n
     },
     body: body instanceof FormData ? body : JSON.stringify(body),
   });
-  return { status: answer.status, body: (await answer.json()) as Told["body"] };
+  return { status: answer.status, body: (await answer.json()) as ApiResponse["body"] };
 }
 
 const count = async (rows: PromiseLike<readonly object[]>): Promise<number> => (await rows).length;
@@ -52,11 +52,11 @@ interface Act {
   method: string;
   path: string;
   body: unknown;
-  /** How many rows there are of what it saves. */
+  /** Counts the rows that the act saves. */
   rows: () => Promise<number>;
 }
 
-/** Acts of every kind, each made anew for a test. */
+/** One act of each kind, newly created for each test. */
 const acts: Record<string, () => Promise<Act>> = {
   "a record": async () => {
     const row = arbo();
@@ -122,9 +122,9 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 };
 
-describe.each<Cut>(["before", "after"])("the connection lost %s the commit", (cut) => {
+describe.each<Cut>(["before", "after"])("The connection is lost %s the commit", (cut) => {
   it.each(Object.keys(acts))(
-    "of %s: the outcome is not known, and trying again leaves one row",
+    "Saving %s: the outcome is unknown, and trying again leaves one row.",
     async (name) => {
       const { method, path, body, rows } = await (acts[name] as () => Promise<Act>)();
       const key = randomUUID();
@@ -132,7 +132,7 @@ describe.each<Cut>(["before", "after"])("the connection lost %s the commit", (cu
       const first = await send(method, path, body, key);
       expect(cutter.hasCut()).toBe(true);
       expect([502, 503, 504], JSON.stringify(first.body)).toContain(first.status);
-      // A transaction beside the save may have been the one that was lost: then certainly nothing was saved.
+      // The cut may have hit a different transaction than the save. In that case nothing was saved.
       if (first.body.outcome === "unknown") {
         expect(first.body.message).toContain("It is not known whether this was saved. Try again");
         expect(first.body.message).not.toMatch(/nothing was saved/i);
@@ -147,7 +147,7 @@ describe.each<Cut>(["before", "after"])("the connection lost %s the commit", (cu
     },
   );
 
-  it("of a record without a key: the user is told to check first", async () => {
+  it("Saving a record without an idempotency key: the message asks the user to check first.", async () => {
     cutter.arm(cut);
     const { status, body } = await send("PUT", "/api/arbo-masterlist/update", arbo(), null);
     expect([status, body.outcome]).toEqual([503, "unknown"]);
@@ -155,7 +155,7 @@ describe.each<Cut>(["before", "after"])("the connection lost %s the commit", (cu
   });
 });
 
-it("a database that is down before anything is sent: nothing was saved", async () => {
+it("If the database is down before the request is sent, the response says that nothing was saved.", async () => {
   const row = arbo();
   cutter.arm("before");
   await send("PUT", "/api/arbo-masterlist/update", arbo(), null);

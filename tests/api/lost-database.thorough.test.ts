@@ -1,6 +1,7 @@
 /**
- * The database is lost while people work: its connections are cut, its server is killed, its server falls silent. Nobody
- * waits for long, everybody is told, nothing is half saved, and it goes on by itself. On a stack of its own.
+ * The database fails while users work: its connections are cut, its server is killed, or its server hangs. No request
+ * waits for long, every caller gets an error message, no row is half saved, and the system recovers by itself. Runs
+ * on a separate stack.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -49,20 +50,26 @@ afterAll(async () => {
 
 const office = { region_name: region, province_name: province };
 
-interface Told {
+interface ApiResponse {
   what: string;
-  /** The name or number by which the row is found, where one was to be saved. */
+  /** Name or upload id by which a saved row is found; empty if the request saves no row. */
   key: string;
   status: number;
   milliseconds: number;
   requestId: string | null;
   message: string;
-  told: string | null;
+  bodyRequestId: string | null;
   data: { id: number }[];
   token: string;
 }
 
-async function ask(what: string, key: string, method: string, target: string, body: BodyInit): Promise<Told> {
+async function ask(
+  what: string,
+  key: string,
+  method: string,
+  target: string,
+  body: BodyInit,
+): Promise<ApiResponse> {
   const began = Date.now();
   const response = await fetch(own.url + target, {
     method,
@@ -81,7 +88,7 @@ async function ask(what: string, key: string, method: string, target: string, bo
     milliseconds: Date.now() - began,
     requestId: response.headers.get("x-request-id"),
     message: answer.message ?? "",
-    told: answer.request_id ?? null,
+    bodyRequestId: answer.request_id ?? null,
     data: answer.data ?? [],
     token: answer.data?.session?.access_token ?? "",
   };
@@ -104,14 +111,14 @@ const upload = (id: string) => {
 };
 const health = () => fetch(`${own.url}/api/health`, { signal: AbortSignal.timeout(30_000) });
 
-/** Saves, uploads and signs in without a pause, four of each at a time, until `done`. */
-async function working(done: Promise<unknown>): Promise<Told[]> {
-  const answers: Told[] = [];
+/** Saves, uploads and signs in without a pause, four of each in parallel, until `done`. */
+async function working(done: Promise<unknown>): Promise<ApiResponse[]> {
+  const answers: ApiResponse[] = [];
   let over = false;
   done.finally(() => {
     over = true;
   });
-  const worker = async (one: () => Promise<Told>) => {
+  const worker = async (one: () => Promise<ApiResponse>) => {
     while (!over) answers.push(await one());
   };
   const name = () => `Lost ${randomUUID()}`;
@@ -129,21 +136,24 @@ async function working(done: Promise<unknown>): Promise<Told[]> {
   return answers;
 }
 
-/** Success, or 503 with words and the request id. */
-function expectTruth(answers: readonly Told[]) {
-  for (const { what, status, milliseconds, requestId, message, told } of answers) {
+/** Checks that every response is a success, or a 503 with a message and the request id. */
+function expectHonestResponses(answers: readonly ApiResponse[]) {
+  for (const { what, status, milliseconds, requestId, message, bodyRequestId } of answers) {
     expect([200, 503], `${what}: ${status} ${message}`).toContain(status);
     expect(milliseconds, what).toBeLessThan(20_000);
     if (status === 503) {
       expect(message).toMatch(/again/);
-      expect(told).toBe(requestId);
+      expect(bodyRequestId).toBe(requestId);
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
     }
   }
 }
 
-/** Each acknowledged row is there once; of the others those that were said to be uncertain may be, and once. */
-async function expectRows(answers: readonly Told[]) {
+/**
+ * Checks that each acknowledged row is stored once. A row whose outcome was reported as unknown may be stored at most
+ * once. A row that was refused must not be stored.
+ */
+async function expectRows(answers: readonly ApiResponse[]) {
   const saved = await database<{ key: string; rows: number }[]>`
     select arbo_name as key, count(*)::int as rows from public.arbo_masterlist group by 1
     union all select upload_id::text, count(*)::int from public.form_11_geotags group by 1`;
@@ -159,7 +169,7 @@ async function expectRows(answers: readonly Told[]) {
   expect([check.status, check.data]).toEqual([200, { faults: [], left: [], removed_rows: 0 }]);
 }
 
-/** Until everything is done as ever. */
+/** Waits until health, sign-in, saving and uploading all work again. */
 async function untilItWorks(patience: number) {
   const began = Date.now();
   const works = async () =>
@@ -173,7 +183,7 @@ async function untilItWorks(patience: number) {
   }
 }
 
-it("connections cut twenty times: no process ends, nobody waits, nothing is half saved", {
+it("After twenty cut connections, no process has ended, no request has waited long, and no row is half saved.", {
   timeout: 90_000,
 }, async () => {
   const before = own.pids();
@@ -185,7 +195,7 @@ it("connections cut twenty times: no process ends, nobody waits, nothing is half
     }
   })();
   const answers = await working(cuts);
-  expectTruth(answers);
+  expectHonestResponses(answers);
   expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
   await untilItWorks(20_000);
   await expectRows(answers);
@@ -196,25 +206,29 @@ it("connections cut twenty times: no process ends, nobody waits, nothing is half
 it.each([
   ["killed", "SIGKILL"],
   ["stopped", "SIGSTOP"],
-] as const)("the server %s: told meanwhile, back by itself", { timeout: 120_000 }, async (_, signal) => {
-  const before = own.pids();
-  const answers = await working(
-    (async () => {
-      await sleep(1500);
-      if (signal === "SIGKILL") {
-        process.kill(before.postgres ?? 0, signal);
-        return sleep(1500);
-      }
-      for (const pid of processesIn(path.join(own.dataDir, "postgres"))) process.kill(pid, signal);
-      const began = Date.now();
-      while ((await health()).status !== 503) expect(Date.now() - began).toBeLessThan(15_000);
-    })(),
-  );
-  expectTruth(answers);
-  await untilItWorks(45_000);
-  await expectRows(answers);
-  const after = own.pids();
-  expect(after.postgres).not.toBe(before.postgres);
-  expect({ ...after, postgres: 0 }).toEqual({ ...before, postgres: 0 });
-  expect(own.child.exitCode).toBeNull();
-});
+] as const)(
+  "When the server is %s, callers get an error message, and the system recovers by itself.",
+  { timeout: 120_000 },
+  async (_, signal) => {
+    const before = own.pids();
+    const answers = await working(
+      (async () => {
+        await sleep(1500);
+        if (signal === "SIGKILL") {
+          process.kill(before.postgres ?? 0, signal);
+          return sleep(1500);
+        }
+        for (const pid of processesIn(path.join(own.dataDir, "postgres"))) process.kill(pid, signal);
+        const began = Date.now();
+        while ((await health()).status !== 503) expect(Date.now() - began).toBeLessThan(15_000);
+      })(),
+    );
+    expectHonestResponses(answers);
+    await untilItWorks(45_000);
+    await expectRows(answers);
+    const after = own.pids();
+    expect(after.postgres).not.toBe(before.postgres);
+    expect({ ...after, postgres: 0 }).toEqual({ ...before, postgres: 0 });
+    expect(own.child.exitCode).toBeNull();
+  },
+);

@@ -1,4 +1,7 @@
-/** `GET /api/metrics`: who may read it, what it counts, and that nobody can make it grow. On a stack of its own. */
+/**
+ * `GET /api/metrics`: who may read the metrics, what they count, and that no caller can make the number of series
+ * grow. Runs on a separate stack.
+ */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -42,7 +45,7 @@ const ask = (method: string, path: string, body: object = {}) =>
     ...(method === "GET" || method === "HEAD" ? {} : { body: JSON.stringify(body) }),
   }).then((answer) => answer.text());
 
-/** Values of the text by name and labels; every line must be one that Prometheus reads. */
+/** Returns the values by name and labels. Every line must be valid Prometheus text format. */
 async function metrics(): Promise<Map<string, number>> {
   const answer = await read(metricsToken);
   expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
@@ -68,8 +71,8 @@ async function metrics(): Promise<Map<string, number>> {
   return found;
 }
 
-describe("who may read the metrics", () => {
-  it("whoever has the token, and administrators", async () => {
+describe("Permission to read the metrics", () => {
+  it("The metrics token and administrators can read the metrics.", async () => {
     expect((await read(metricsToken)).status).toBe(200);
     expect((await read(admin)).status).toBe(200);
     for (const name of ["charts", "dropdown"])
@@ -77,11 +80,11 @@ describe("who may read the metrics", () => {
   });
 
   it.each([
-    ["nobody", null],
-    ["a guess", "prometheus-on-this-machinf"],
+    ["no token", null],
+    ["a wrong token", "prometheus-on-this-machinf"],
     ["the beginning of the token", "prometheus-on-this-machin"],
-    ["nothing", ""],
-  ])("not %s", async (_, token) => {
+    ["an empty token", ""],
+  ])("Metrics are refused with %s.", async (_, token) => {
     for (const path of ["/api/metrics", "/charts/metrics", "/functions/v1/dropdown/metrics"]) {
       const answer = await read(token, path);
       expect([path, answer.status]).toEqual([path, 401]);
@@ -89,7 +92,7 @@ describe("who may read the metrics", () => {
     }
   });
 
-  it("not the publishable key, and not a user without the route; without a token set, no token", async () => {
+  it("Metrics are refused with the publishable key and to users without the route. Without a configured token, no token works.", async () => {
     expect((await read(other.publishableKey, "/api/metrics", other.url)).status).toBe(401);
     for (const user of ["central", "viewer"] as const)
       expect((await callTheOther(user, "GET", "/api/metrics")).status).toBe(403);
@@ -97,8 +100,8 @@ describe("who may read the metrics", () => {
   });
 });
 
-describe("what the metrics tell", () => {
-  it("requests by route pattern and status, of every function", async () => {
+describe("Content of the metrics", () => {
+  it("Metrics count the requests of every function by route pattern and status.", async () => {
     const before = await metrics();
     const grown = (after: Map<string, number>, key: string) => (after.get(key) ?? 0) - (before.get(key) ?? 0);
     await ask("POST", "/api/arbo-masterlist", { page: 1 });
@@ -120,7 +123,7 @@ describe("what the metrics tell", () => {
     expect(grown(after, 'arbo_failures_total{function="api",code="malformed"}')).toBeGreaterThanOrEqual(1);
   });
 
-  it("sign-ins that were refused, connections, queues, memory and parts", async () => {
+  it("Metrics count refused sign-ins, and show connections, queues, memory and parts.", async () => {
     await signIn("not the password");
     const found = await metrics();
     expect(found.get('arbo_sign_ins_total{function="api",outcome="wrong"}')).toBe(1);
@@ -134,7 +137,7 @@ describe("what the metrics tell", () => {
   });
 });
 
-it("nobody adds a series by what they send", async () => {
+it("No caller can add series with made-up paths or methods.", async () => {
   await ask("GET", "/api/nowhere");
   const before = new Set((await metrics()).keys());
   for (let i = 0; i < 20; i++) {
@@ -146,7 +149,7 @@ it("nobody adds a series by what they send", async () => {
     await ask(["PATCH", "PROPFIND", "OPTIONS", "HEAD"][i % 4] ?? "", `/api/${one}`);
   }
   const added = [...(await metrics()).keys()].filter((key) => !before.has(key));
-  // A route that was not asked for before has its series; no more of them come with more names.
+  // The first request to a route adds its series; further path names add none.
   expect(added.filter((key) => /_total|_count/.test(key)).length).toBeLessThan(12);
   expect(added.filter((key) => /[0-9a-f]{8}-/.test(key))).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** Bodies that follow from a schema of the description of the API, and bodies that are broken on purpose. */
+/**
+ * Generates request bodies from the schemas of the OpenAPI description: valid ones, and ones that are broken on
+ * purpose.
+ */
 import fc from "fast-check";
 
 export interface Schema {
@@ -25,10 +28,13 @@ export interface Schema {
 
 type Named = Readonly<Record<string, Schema>>;
 
-/** Rows that others have made are left alone: no row has such an id. */
-const nobodysId = fc.integer({ min: 1_900_000_000, max: 2_000_000_000 });
+/** No stored row has an id in this range, so the generated requests leave other rows alone. */
+const unusedId = fc.integer({ min: 1_900_000_000, max: 2_000_000_000 });
 
-/** A value that a schema takes. @param name Of the field. */
+/**
+ * Generates values that a schema accepts.
+ * @param name Name of the field.
+ */
 export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitrary<unknown> {
   if (schema.$ref) return arbitraryOf(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, named, name);
   if ("const" in schema) return fc.constant(schema.const);
@@ -39,7 +45,7 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
     const parts = all.map((one) => arbitraryOf(one, named, name) as fc.Arbitrary<object>);
     return fc.tuple(...parts).map((objects) => Object.assign({}, ...objects));
   }
-  // An approval of whatever is listed would be one of everybody's rows.
+  // An approval of a whole list would approve the rows of all users.
   if (name === "filter") return fc.constant({ q: "no row holds these words" });
   const type = [schema.type].flat()[0];
   switch (type) {
@@ -53,7 +59,7 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
     case "string":
       return textOf(schema);
     case "integer":
-      return schema.exclusiveMinimum === 0 || /^ids?$|_id$/.test(name) ? nobodysId : wholeOf(schema);
+      return schema.exclusiveMinimum === 0 || /^ids?$|_id$/.test(name) ? unusedId : wholeOf(schema);
     case "number":
       return fc.double({
         min: schema.minimum ?? -1e9,
@@ -71,7 +77,7 @@ export function arbitraryOf(schema: Schema, named: Named, name = ""): fc.Arbitra
 
 function wholeOf({ minimum = -1000, maximum = 100_000, exclusiveMinimum }: Schema): fc.Arbitrary<number> {
   const min = exclusiveMinimum === undefined ? minimum : exclusiveMinimum + 1;
-  // What schemas give as bounds may be those of all safe integers.
+  // The bounds in a schema may be those of all safe integers.
   return fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) });
 }
 
@@ -94,7 +100,8 @@ function objectOf({ properties = {}, required = [] }: Schema, named: Named): fc.
     Object.entries(properties).map(([name, schema]) => [name, arbitraryOf(schema, named, name)]),
   );
   const names = Object.keys(fields);
-  // Some fields at once: a body with all of them is refused for the first that disagrees with another.
+  // Uses only some fields at once: the API refuses a body with all fields at the first two that contradict each
+  // other.
   return fc
     .record(fields, { requiredKeys: required.filter((name) => name in fields) })
     .chain((whole) =>
@@ -108,7 +115,10 @@ function objectOf({ properties = {}, required = [] }: Schema, named: Named): fc.
     );
 }
 
-/** What breaks readers: other kinds, huge, negative, not in any alphabet, deep, and names of JavaScript's own. */
+/**
+ * Values that often break parsers: other types, huge or negative numbers, unpaired surrogates, deep nesting, and
+ * names of JavaScript's own properties.
+ */
 export const hostile: readonly unknown[] = [
   null,
   true,
@@ -151,7 +161,7 @@ export const hostileNames = [
   "q\u0000",
 ];
 
-/** A body with a part that is broken, one with a field more, or something else altogether. */
+/** Generates bodies with one broken part or one extra field, and values that are not bodies at all. */
 export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const bad = fc.constantFrom(...hostile);
   const spoilt = fc
@@ -161,7 +171,7 @@ export function brokenFrom(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> 
       if (typeof body !== "object" || body === null) return value;
       const keys = Object.keys(body);
       const key = at % 3 === 0 ? name : (keys[at % keys.length] ?? name);
-      // An approval by no filter at all would be one of everybody's rows.
+      // An approval without any filter would approve the rows of all users.
       return key === "filter"
         ? { ...body, q: value }
         : Object.fromEntries([...Object.entries(body), [key, value]]);

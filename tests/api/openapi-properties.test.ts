@@ -1,7 +1,7 @@
 /**
- * Every operation that the description of the API names, called with bodies that follow from its own schemas and with
- * broken ones, as everybody whom policies tell apart: it never fails (500), and whatever it answers, success or problem,
- * is of a status, a content type and a shape that the description has.
+ * Sends valid and broken bodies, generated from the schemas of the OpenAPI description, to every operation, as every
+ * kind of caller. No request may fail with a 500, and the status, content type and body of every response must match
+ * the description.
  */
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 removePeopleAfterwards();
 
 const seed = 20_251_122;
-/** Bodies of each kind that each caller sends to each operation. */
+/** Number of bodies of each kind that each caller sends to each operation. */
 const eachKind = rounds(1, 2);
 const atOnce = 6;
 
@@ -42,7 +42,7 @@ let ajv: Ajv2020;
 const callers = new Map<string, string | undefined>();
 const firstIds = new Map<string, number>();
 
-/** Tables to which the calls add rows, with what names them. */
+/** Tables to which the requests may add rows. */
 const written = `select c.oid::regclass::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'id' and a.atttypid = 'bigint'::regtype
     and has_table_privilege('authenticated', c.oid, 'select')`;
@@ -74,7 +74,7 @@ beforeAll(async () => {
     password: strongPassword,
   });
   callers.set("central", central.token).set("province", provincial.token);
-  callers.set("token", (made.body.data as { token: string }).token).set("nobody", undefined);
+  callers.set("token", (made.body.data as { token: string }).token).set("anonymous", undefined);
 });
 
 afterAll(async () => {
@@ -83,7 +83,7 @@ afterAll(async () => {
       await database.unsafe(`delete from ${name} where id > ${last}`).catch(() => undefined);
 });
 
-/** They would end the session, or count as guesses of a password, of those who call. */
+/** Operations that end the caller's session, or that count as wrong passwords of the caller. */
 const fewValid = new Set([
   "postApiAuthLogin",
   "postApiAuthLogout",
@@ -91,7 +91,7 @@ const fewValid = new Set([
   "postApiAuthTokens",
   "deleteApiAuthSessionsAll",
 ]);
-/** They read every stored file. */
+/** Slow, because the check reads every stored file. */
 const slow = /^postApi\w+Check$/;
 
 interface Sent {
@@ -143,7 +143,7 @@ function requestsOf(method: string, template: string, operation: Operation, call
   const base = { caller, method, operation };
   const [[type, { schema }] = ["", { schema: {} }]] = Object.entries(requestBody?.content ?? {});
   if (type === "") return [{ ...base, path: address(0) + asked(0), type, payload: undefined }];
-  const most = fewValid.has(id) || slow.test(id) || caller === "nobody" ? 1 : eachKind;
+  const most = fewValid.has(id) || slow.test(id) || caller === "anonymous" ? 1 : eachKind;
   const arbitrary = arbitraryOf(schema, schemas);
   const bodies: unknown[] = [
     ...sample(arbitrary, most, id + caller),
@@ -157,9 +157,9 @@ function requestsOf(method: string, template: string, operation: Operation, call
   return [...sent, { ...base, path: address(9), type: "application/json", payload: `{${raw}` }];
 }
 
-const judges = new Map<Schema, ValidateFunction>();
+const validators = new Map<Schema, ValidateFunction>();
 
-/** What is wrong with an answer; null when nothing is. */
+/** Sends a request and describes what is wrong with the response; null if nothing is wrong. */
 async function faultIn(sent: Sent): Promise<string | null> {
   const { method, path, type, payload, operation } = sent;
   const token = callers.get(sent.caller);
@@ -172,19 +172,19 @@ async function faultIn(sent: Sent): Promise<string | null> {
     ...(payload === undefined ? {} : { body: payload }),
   });
   const text = await answer.text();
-  const told = `${answer.status} ${text.slice(0, 300)}`;
-  // Health tells how the machine is on which the tests run.
-  if (answer.status >= 500 && operation.operationId !== "getApiHealth") return told;
+  const summary = `${answer.status} ${text.slice(0, 300)}`;
+  // Health may be 503 because it depends on the machine that runs the tests.
+  if (answer.status >= 500 && operation.operationId !== "getApiHealth") return summary;
   const found = operation.responses[String(answer.status)];
-  if (!found) return `a status that is not described: ${told}`;
+  if (!found) return `a status that is not described: ${summary}`;
   const response = found.$ref ? description.components.responses[found.$ref.split("/").at(-1) ?? ""] : found;
   const [kind = ""] = (answer.headers.get("content-type") ?? "").split(";");
   const schema = response?.content?.[kind]?.schema;
-  if (!schema) return `a content type that is not described (${kind}): ${told}`;
+  if (!schema) return `a content type that is not described (${kind}): ${summary}`;
   if (kind !== "application/json") return null;
-  const judge = judges.get(schema) ?? ajv.compile(absolute(schema));
-  judges.set(schema, judge);
-  return judge(JSON.parse(text)) ? null : `${ajv.errorsText(judge.errors).slice(0, 400)}: ${told}`;
+  const validate = validators.get(schema) ?? ajv.compile(absolute(schema));
+  validators.set(schema, validate);
+  return validate(JSON.parse(text)) ? null : `${ajv.errorsText(validate.errors).slice(0, 400)}: ${summary}`;
 }
 
 const absolute = (schema: Schema): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
@@ -204,15 +204,15 @@ async function faultsOf(requests: readonly Sent[]): Promise<string[]> {
   return faults;
 }
 
-it.each(["nobody", "token", "province", "central"])(
-  "answers whatever it is sent by %s as it is described",
+it.each(["anonymous", "token", "province", "central"])(
+  "Every response matches the API description for the caller: %s",
   async (caller) => {
     const requests = Object.entries(description.paths).flatMap(([template, operations]) =>
       Object.entries(operations).flatMap(([method, operation]) =>
         requestsOf(method, template, operation, caller),
       ),
     );
-    // Signing out comes last: there would be nobody left to ask.
+    // Signing out comes last, because it ends the session of the caller.
     const isLast = ({ operation }: Sent) => fewValid.has(operation.operationId);
     expect(requests.length).toBeGreaterThan(500);
     const faults = await faultsOf(requests.filter((one) => !isLast(one)));

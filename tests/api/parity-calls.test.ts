@@ -1,4 +1,7 @@
-/** Every other call of the spec, called: it is there, and answers in the shape of the product (spec section 7). */
+/**
+ * Requests every endpoint of the spec that is not a data endpoint: each must exist and respond in the product's
+ * format (spec section 7).
+ */
 import { afterAll, describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
 import { dataEndpoints, otherCalls, type SpecCall } from "../parity/spec-calls.ts";
@@ -11,7 +14,7 @@ const served = (calls: readonly SpecCall[]): [string, SpecCall][] =>
     .filter(({ pending, path }) => !pending && !path.startsWith("/data/"))
     .map((one) => [`${one.method} ${one.path}`, one]);
 
-/** A session of its own, for the call that ends it. */
+/** Signs in again and returns the token, for the test of the sign-out endpoint. */
 async function freshToken(): Promise<string> {
   const body = { username: "admin", password: stack.demoPassword };
   const answer = await call("POST", "/api/auth/login", { body });
@@ -23,17 +26,17 @@ describe.each(
     .filter(({ calls }) => served(calls).length > 0)
     .map(({ heading, calls }) => [heading, calls] as const),
 )("%s", (_, calls) => {
-  it.each(served(calls))("%s is served to who is signed in", async (_, { method, path }) => {
+  it.each(served(calls))("%s is served to a signed-in user.", async (_, { method, path }) => {
     const token = path.endsWith("/logout") ? await freshToken() : await tokenOf("admin");
     const { status, body } = await call(method, path, { token, ...(method === "GET" ? {} : { body: {} }) });
-    // Without a body many calls have nothing to do, and say so; none is unknown, and none breaks.
+    // Without a body, many endpoints refuse the request as invalid. None may be unknown or fail.
     expect([200, 400, 413, 415, 422], body.message).toContain(status);
     expect(["success", "error"]).toContain(body.status);
     expect(body.message ?? "").not.toContain("There is no endpoint");
   });
 
   it.each(served(calls).filter(([name]) => !name.includes("/auth/")))(
-    "%s is refused to who is not",
+    "%s refuses a caller who is not signed in.",
     async (_, { method, path }) => {
       const { status, body } = await call(method, path, method === "GET" ? {} : { body: {} });
       expect([status, body.status]).toEqual([401, "error"]);
@@ -41,13 +44,13 @@ describe.each(
   );
 });
 
-describe("the reference lists", () => {
+describe("Reference lists", () => {
   const lists = otherCalls
     .flatMap(({ calls }) => calls)
     .filter(({ path }) => /^\/dropdown\/[\w-]+$/.test(path));
 
   it.each(lists.map(({ path }) => [path] as const))(
-    "%s answers its values, each with an id",
+    "%s returns its values, each with an id.",
     async (path) => {
       const answer = await callAs("viewer", "GET", path);
       const rows = rowsOf(answer);
@@ -62,10 +65,10 @@ describe("the reference lists", () => {
   );
 });
 
-describe("lists of records", () => {
+describe("Lists of records", () => {
   const endpoints = dataEndpoints.filter(({ pending }) => !pending);
 
-  it("/api/form-5-accomp answers targets, too, where they are asked for, and the products of either", async () => {
+  it("/api/form-5-accomp also returns targets if the filter asks for them, and filters both by product.", async () => {
     const asked = (body: object, path = "form-5-accomp") => callAs("viewer", "POST", `/api/${path}`, body);
     const where = { province_name: "Nueva Ecija", page: 1 };
     const targets = await asked({ ...where, status: "Target" });
@@ -84,7 +87,7 @@ describe("lists of records", () => {
   });
 
   it.each(endpoints.map(({ path, also }) => [path, also] as const))(
-    "/api/%s has pages of 20 unless another size is asked for, and the same rows under each spelling",
+    "/api/%s has pages of 20 rows by default, and returns the same rows under each spelling of its path.",
     async (path, also) => {
       const page = await callAs("admin", "POST", `/api/${path}`, { page: 1 });
       expect(page.status).toBe(200);

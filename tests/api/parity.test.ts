@@ -1,6 +1,7 @@
 /**
- * Every data call of the spec, called: a record with every field is created, read back, found by each search field,
- * changed and deleted, singly and in lists (spec sections 3, 5 and 7). The lists of tests/parity say what there is.
+ * Tests every data endpoint of the spec: a record with every field is created, read back, found by each search field,
+ * changed and deleted, singly and in lists (spec sections 3, 5 and 7). The lists in tests/parity define the endpoints
+ * and fields.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
@@ -21,7 +22,7 @@ function recordAt(path: string): AnyRecord {
   return record;
 }
 
-/** What was made, the last one first: children go before their parents. */
+/** Created rows, newest first, so that children are deleted before their parents. */
 const made: { table: string; id: number }[] = [];
 
 async function create(path: string, values: Values | Values[]): Promise<Row[]> {
@@ -30,7 +31,7 @@ async function create(path: string, values: Values | Values[]): Promise<Row[]> {
   return rows;
 }
 
-/** Records that others refer to: one of each path for a row, and another one for each list of references. */
+/** Records that sample rows refer to: one per path and row, plus one for each list of references. */
 const parents = new Map<string, Promise<Row>>();
 let samples = 0;
 
@@ -48,18 +49,18 @@ async function sample(path: string): Promise<Values> {
       return (await parent)[to.value];
     },
   });
-  // The name of what the row belongs to follows it.
+  // The row carries the name of its parent.
   const { parent } = record;
   if (parent && parent.path !== path) {
     const owner = await parents.get(`${parent.path} ${number} `);
     if (owner) values[parent.title] = owner[parent.title];
   }
-  // Any values may be unusual.
+  // Sample values may be unusual, so give a reason.
   return record.softChecks ? { ...values, soft_check_reason: "As sampled." } : values;
 }
 
 function first(rows: Row[]): Row {
-  if (!rows[0]) throw new Error("no row was answered");
+  if (!rows[0]) throw new Error("no row was returned");
   return rows[0];
 }
 
@@ -71,7 +72,7 @@ const list = async (path: string, body: Values): Promise<Row[]> => {
 
 const ids = (rows: Row[]): number[] => rows.map(({ id }) => id);
 
-/** Another value of the same kind, which the row does not have. */
+/** Returns a different value of the same kind. */
 function another(value: unknown): unknown {
   if (Array.isArray(value)) return "nothing of the kind";
   if (typeof value === "number") return value + 1;
@@ -79,7 +80,7 @@ function another(value: unknown): unknown {
   return value === "Approved" ? "Pending" : value === "Accomplished" ? "Updated" : `${value} and more`;
 }
 
-/** Whether a row is one that the filter lets through. */
+/** Checks whether a row matches the filter. */
 function passes(row: Row, name: string, wanted: unknown): boolean {
   const value = row[name];
   if (name === "process_stage") return (value === "Approved") === (wanted === "Approved");
@@ -102,7 +103,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
     const record = recordAt(path);
     let values: Values[];
     let rows: Row[];
-    /** The fields that a form may leave empty, and that nothing else fills. */
+    /** The fields that can be empty and that are not computed from other fields. */
     let emptied: Field[];
 
     beforeAll(async () => {
@@ -112,7 +113,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       emptied = record.fields.filter(
         ({ name, required }) =>
           !required &&
-          // A status that names the window of its row is never empty.
+          // The status is never empty if it determines the reporting window of the row.
           (name !== "status" || record.window !== "status") &&
           !identifiers.includes(name) &&
           factsOf(record, name).length === 0 &&
@@ -123,7 +124,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       );
     });
 
-    it("keeps every field of a record, saved singly and in a list, and reads it back", async () => {
+    it("The endpoint stores every field of a record, saved singly or in a list, and returns it.", async () => {
       const fields = [
         ...(described.get(record.path)?.fields ?? []),
         ...record.fields.map(({ name }) => name),
@@ -139,7 +140,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("is searched by every field that the spec names, and by every field that it has", async () => {
+    it("The endpoint filters by every search field of the spec and by every field of the record.", async () => {
       const row = first(rows);
       for (const name of new Set([...one.search, ...record.fields.map((field) => field.name)])) {
         const wanted = name === "process_stage" ? "Pending" : row[name];
@@ -156,7 +157,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       }
     });
 
-    it("takes the search fields in their wrapper", async () => {
+    it("The endpoint accepts search fields inside their wrapper object.", async () => {
       const [name, value] = [record.title, first(rows)[record.title]];
       for (const wrapper of one.wrapper ? [one.wrapper] : []) {
         expect(ids(await list(path, { [wrapper]: { [name]: value } }))).toEqual(
@@ -169,7 +170,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await callAs("admin", "POST", `/api/${path}`, { nonsense: 1 })).status).toBe(400);
     });
 
-    it("reads numbers with commas, dates as MM-DD-YYYY and comma-joined lists", async () => {
+    it("The endpoint accepts numbers with commas, dates as MM-DD-YYYY and comma-separated lists.", async () => {
       const row = first(rows);
       const typed = (field: Field): unknown => {
         const value = row[field.name];
@@ -183,7 +184,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       rows[0] = saved;
     });
 
-    it("limits the month to the quarter", async () => {
+    it("The endpoint refuses a month outside the quarter.", async () => {
       const quarter = record.fields.find(({ kind }) => kind === "quarter");
       const month = record.fields.find(({ kind }) => kind === "month");
       if (!quarter || !month) return;
@@ -195,7 +196,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await change("June")).status).toBe(200);
     });
 
-    it("changes one record and several, and empties every field that is sent empty", async () => {
+    it("The endpoint changes one or several records, and clears every field that is sent empty.", async () => {
       const [row, ...others] = rows;
       const changed = first(await save("admin", path, { id: row?.id, remarks: `${mark} changed` }));
       expect(changed).toMatchObject({ id: row?.id, remarks: `${mark} changed` });
@@ -211,7 +212,7 @@ describe.each(endpoints.filter(({ pending }) => !pending).map((one) => [one.path
       expect((await list(path, { id: row?.id }))[0]).toEqual(blank);
     });
 
-    it("deletes one record and several", async () => {
+    it("The endpoint deletes one or several records.", async () => {
       const [row, ...others] = rows;
       const remove = async (body: unknown) =>
         (await callAs("admin", "DELETE", `/api/${path}/delete`, body)).body.data as { deleted: number };

@@ -1,4 +1,4 @@
-/** People whom the tests of administration make for themselves, through the calls of the product. */
+/** Creates users and roles for the administration tests, through the API. */
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import { type Answer, call, callAs, database, province, region, stack } from "./support.ts";
@@ -24,7 +24,7 @@ export interface TestPerson {
 
 const made: { users: string[]; roles: number[] } = { users: [], roles: [] };
 
-/** A role entry as an administrator of the central office makes it. */
+/** Creates a role as a central administrator. */
 export async function makeRole(role: TestRole = {}): Promise<{ id: number; rolename: string }> {
   const rolename = `API test ${randomUUID().slice(0, 8)}`;
   const answer = await callAs("admin", "PUT", "/api/uac/update", {
@@ -40,7 +40,7 @@ export async function makeRole(role: TestRole = {}): Promise<{ id: number; rolen
   return { id: row.id, rolename };
 }
 
-/** The body that registers somebody with a role. */
+/** Builds the request body that registers a user with the given role. */
 export function personWith(role: { id: number; rolename: string }, wanted: TestRole = {}) {
   const level = wanted.level ?? "Provincial";
   const username = `t.${randomUUID().slice(0, 12)}`;
@@ -57,7 +57,7 @@ export function personWith(role: { id: number; rolename: string }, wanted: TestR
   };
 }
 
-/** Somebody with a role of their own, signed in. */
+/** Creates a user with a new role, and signs the user in. */
 export async function makePerson(wanted: TestRole = {}): Promise<TestPerson> {
   const role = await makeRole(wanted);
   const body = personWith(role, wanted);
@@ -69,21 +69,21 @@ export async function makePerson(wanted: TestRole = {}): Promise<TestPerson> {
   return { id, username: body.username, email: body.email, roleId: role.id, rolename: role.rolename, token };
 }
 
-/** Removes somebody at the end whom a test made by itself. */
+/** Registers a user that a test created itself for removal at the end of the file. */
 export const willBeRemoved = (id: string): void => void made.users.push(id);
 
-/** A new sign-in. @throws when it is refused. */
+/** Signs in and returns the access token. @throws if the sign-in is refused. */
 export async function tokenFor(username: string, password = strongPassword): Promise<string> {
   const answer = await call("POST", "/api/auth/login", { body: { username, password } });
   if (answer.status !== 200) throw new Error(answer.text);
   return dataOf<{ session: { access_token: string } }>(answer).session.access_token;
 }
 
-/** A call with a token. */
+/** Calls the API with an access token. */
 export const as = (token: string, method: string, path: string, body?: unknown): Promise<Answer> =>
   call(method, path, { token, body });
 
-/** A call to Supabase's REST beside the API; rows that were changed come back. */
+/** Sends a request directly to Supabase's REST API. The response contains the changed rows. */
 export const rest = (token: string, method: string, path: string, body?: unknown): Promise<Response> =>
   fetch(`${stack.url}/rest/v1/${path}`, {
     method,
@@ -98,14 +98,17 @@ export const rest = (token: string, method: string, path: string, body?: unknown
 
 export const dataOf = <T>(answer: Answer): T => answer.body.data as T;
 
-/** The first detail of a refusal, and its status. */
+/** Returns the status, message and first field of a refusal. */
 export const refusalOf = (answer: Answer) => ({
   status: answer.status,
   message: answer.body.message,
   field: answer.body.details?.[0]?.field,
 });
 
-/** At the end of a file: the people and roles that it made go, and its failures to sign in are forgotten. */
+/**
+ * At the end of the test file, removes the users and roles that it created, and deletes all recorded sign-in
+ * failures.
+ */
 export function removePeopleAfterwards(): void {
   afterAll(async () => {
     await database`delete from auth.users where id = any (${made.users}::uuid[])`;

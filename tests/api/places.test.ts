@@ -1,6 +1,6 @@
 /**
- * Places are those of the place book on every way in: the rule of the import and that of the database say the same of the
- * whole book and of its names in other words, and what the book does not have is refused with field and value.
+ * Every way of saving checks places against the place book (PSGC). The rules of the import (TypeScript) and of the
+ * database agree on the whole book and on other spellings, and unknown places are refused with field and value.
  */
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -37,7 +37,7 @@ const names: [PlaceLevel, string][] = [
   ...locations.barangays.map((row): [PlaceLevel, string] => ["barangay", row.barangay_name]),
 ];
 
-/** The API reads former and short names before the database judges a place. */
+/** Replaces former and short place names by the current names, as the API does before the database checks the place. */
 function present(place: readonly (string | null)[]): (string | null)[] {
   const [region_name, province_name, muncity_name] = place;
   const { changed } = presentPlace({ region_name, province_name, muncity_name });
@@ -46,13 +46,13 @@ function present(place: readonly (string | null)[]): (string | null)[] {
   );
 }
 
-describe("the rule of the import and that of the database", () => {
-  it("give every name of the book the same spelling and key", async () => {
+describe("The place rules of the import and of the database", () => {
+  it("Both rules give every name of the book the same spelling and key.", async () => {
     const asked = [...new Map(names.map((pair) => [pair.join(), pair])).values()];
     const answers = await database<
       { level: string; name: string; spelling: string; key: string; keys: string[] }[]
     >`
-      select l as level, n as name, private.place_spelling(l, n) as spelling, private.place_key(l, n) as key,
+      select l as level, n as name, private.normalize_place_name(l, n) as spelling, private.place_key(l, n) as key,
         case l when 'region' then private.region_keys(n) end as keys
       from unnest(${asked.map(([level]) => level)}::text[], ${asked.map(([, name]) => name)}::text[]) given (l, n)`;
     expect(answers).toHaveLength(asked.length);
@@ -64,8 +64,8 @@ describe("the rule of the import and that of the database", () => {
     expect(differing).toEqual([]);
   }, 60_000);
 
-  /** Ways in which people and programs write a name otherwise. */
-  const otherwise: readonly ((name: string) => string)[] = [
+  /** Alternative spellings that people and programs use. */
+  const alternativeSpellings: readonly ((name: string) => string)[] = [
     (name) => name,
     (name) => name.toUpperCase(),
     (name) => name.toLowerCase().replaceAll(" ", "  "),
@@ -88,7 +88,7 @@ describe("the rule of the import and that of the database", () => {
     () => "Atlantis",
   ];
 
-  it("read 3,000 places, written rightly, otherwise and wrongly, in the same way", async () => {
+  it("Both rules read 3,000 places with right, alternative and wrong names in the same way.", async () => {
     const regions = new Map(locations.regions.map((row) => [row.region_code, row.region_name]));
     const provinces = new Map(locations.provinces.map((row) => [row.province_code, row]));
     const towns = new Map(locations.municipalities.map((row) => [row.muncity_code, row]));
@@ -104,19 +104,19 @@ describe("the rule of the import and that of the database", () => {
       ];
     };
     const index = fc.nat(locations.barangays.length - 1);
-    const way = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(otherwise.length - 1));
+    const way = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(alternativeSpellings.length - 1));
     const written = fc
       .tuple(index, index, fc.nat(9), fc.tuple(way, way, way, way), fc.nat(40))
       .map(([here, there, mixed, ways, empty]) =>
         placeOf(here).map((name, depth) => {
           if (empty === depth) return null;
           const taken = mixed === depth ? placeOf(there)[depth] : name;
-          return otherwise[ways[depth] ?? 0]?.(taken ?? "") ?? "";
+          return alternativeSpellings[ways[depth] ?? 0]?.(taken ?? "") ?? "";
         }),
       );
     const asked = fc.sample(written, { numRuns: 3000, seed: 20_251_122 });
     const [answer] = await database<{ read: Record<string, string | null>[] }[]>`
-      select json_agg(private.read_place(p ->> 0, p ->> 1, p ->> 2, p ->> 3) order by place) as read
+      select json_agg(private.check_place(p ->> 0, p ->> 1, p ->> 2, p ->> 3) order by place) as read
       from jsonb_array_elements(${JSON.stringify(asked.map(present))}::text::jsonb) with ordinality given (p, place)`;
     const outcomes = new Map<string, number>();
     const differing = asked.flatMap((place, at) => {
@@ -127,7 +127,7 @@ describe("the rule of the import and that of the database", () => {
       const same =
         (problem?.field ?? null) === theirs.field &&
         (problem ? problem.reason.endsWith(`" ${theirs.reason}`) : theirs.reason === null) &&
-        // A blank region follows from the province in a file; a row of the database names its own.
+        // In a file, a blank region is derived from the province. A database row has its own region.
         placeFields.every(
           (field) => (place[0] === null && field === "region_name") || mine[field] === theirs[field],
         );
@@ -141,14 +141,14 @@ describe("the rule of the import and that of the database", () => {
   }, 120_000);
 });
 
-it("a town is another one where its names stand one level higher, also right after that one", async () => {
+it("A province name in the town column is not a known town, even right after a lookup of the province itself.", async () => {
   const [answer] = await database<{ province: boolean; town: boolean }[]>`
-    select private.place_is_known(${region}, ${province}, null, null) as province,
-      private.place_is_known(${region}, null, ${province}, null) as town`;
+    select private.is_known_place(${region}, ${province}, null, null) as province,
+      private.is_known_place(${region}, null, ${province}, null) as town`;
   expect(answer).toEqual({ province: true, town: false });
 });
 
-describe("a place that is written otherwise", () => {
+describe("A place with an alternative spelling", () => {
   it.each([
     ["cuyapo", "Cuyapo"],
     ["Pe¤aranda", "Peñaranda"],
@@ -158,20 +158,20 @@ describe("a place that is written otherwise", () => {
     ["Cabanatuan City", "City of Cabanatuan"],
     ["Gen. Tinio", "General Tinio"],
     ["Munoz", "Science City of Muñoz"],
-  ])("%s is stored as %s, over the API and over REST", async (given, stored) => {
+  ])("%s is stored as %s, through the API and through REST.", async (given, stored) => {
     const [saved] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: given }));
     expect(saved?.muncity_name).toBe(stored);
     const { data } = await rest("provincial", "POST", "arbo_masterlist", arbo({ muncity_name: given }));
     expect(data).toMatchObject([{ muncity_name: stored, province_name: province }]);
   });
 
-  it("keeps its office: the province in small letters is the caller's own", async () => {
+  it("An alternative spelling of the province still belongs to the caller's office.", async () => {
     const answer = await put(arbo({ province_name: "NUEVA  ECIJA", region_name: "Region 3" }));
     expect(rowsOf(answer)).toMatchObject([{ region_name: region, province_name: province }]);
   });
 });
 
-describe("a place that the book does not have", () => {
+describe("A place that is not in the book", () => {
   it.each([
     [
       { muncity_name: "Atlantis" },
@@ -188,7 +188,7 @@ describe("a place that the book does not have", () => {
       "barangay_name",
       'Barangay: "Nowhere" is not a barangay of Cuyapo.',
     ],
-  ])("%j is refused, with field and value", async (place, field, message) => {
+  ])("%j is refused with field and value.", async (place, field, message) => {
     const answer = await put([arbo(), arbo(place)]);
     expect(answer.status).toBe(422);
     expect(answer.body.details).toEqual([{ index: 1, field, message }]);
@@ -196,7 +196,7 @@ describe("a place that the book does not have", () => {
     expect([direct.status, `${direct.data.message}`]).toEqual([400, message.slice(message.indexOf('"'))]);
   });
 
-  it("is refused when a stored row is changed to it", async () => {
+  it("Changing a stored row to an unknown place is refused.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     expect((await put({ id: row?.id, muncity_name: "Atlantis" })).status).toBe(422);
     const direct = await rest("provincial", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, {
@@ -205,7 +205,7 @@ describe("a place that the book does not have", () => {
     expect(direct.data.message).toContain("is not a town of Nueva Ecija");
   });
 
-  it("is out of scope first: another office's row is refused as such", async () => {
+  it("For a row of a different office, the scope refusal comes before the place check.", async () => {
     expect((await put(arbo({ ...elsewhere, muncity_name: "Atlantis" }))).status).toBe(403);
     const direct = await rest(
       "provincial",
@@ -216,7 +216,7 @@ describe("a place that the book does not have", () => {
     expect(direct.data.code).toBe("42501");
   });
 
-  it("stays readable and does not hold up other changes where it was stored before", async () => {
+  it("An unknown place that was stored earlier stays readable, and other fields of its row can be changed.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ muncity_name: "Jaen" }));
     await database.begin(async (tx) => {
       await tx`alter table public.arbo_masterlist disable trigger user`;

@@ -1,6 +1,6 @@
 /**
- * Two transactions at once, in a database of their own: the second waits for the first, and then knows what it did. Each
- * of these guards would let both pass if it did not lock.
+ * Runs two transactions at once in a separate database: the second must wait for the first and then see its changes.
+ * Without locks, both transactions would pass the checks.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,8 +26,8 @@ afterAll(async () => {
 type Outcome = { done: unknown } | { refused: string };
 
 /**
- * Does `first` in a transaction, begins `second` in another, and ends the first only then.
- * @returns Whether the second waited, and what became of it.
+ * Runs `first` in a transaction, starts `second` in another transaction, and only then commits the first.
+ * @returns Whether the second transaction waited, and its result.
  */
 async function race(
   first: (tx: Transaction) => Promise<unknown>,
@@ -53,7 +53,7 @@ async function race(
   return { waited, outcome: (await outcome) ?? { refused: "never begun" } };
 }
 
-it("two administrators who take one another away: one is left", async () => {
+it("If two administrators disable each other at once, one of them stays enabled.", async () => {
   const [entry] = await sql<{ id: string; roles: string }[]>`
     select uac_id as id, roles from public.users where username = 'admin'`;
   const other = randomUUID();
@@ -68,9 +68,9 @@ it("two administrators who take one another away: one is left", async () => {
   });
 });
 
-describe("a row that comes to refer to another", () => {
+describe("A new row that refers to an ARC", () => {
   const place = { region_name: region, province_name: province };
-  const enterCommunity = async (arc: string) => {
+  const addArc = async (arc: string) => {
     await sql`insert into public.arc_masterlist ${sql({ arc_id: arc, arc_name: "Racing", ...place })}`;
     const covered = { arc_id: arc, muncity_name: "Jaen", barangay_name: "San Vicente", ...place };
     return {
@@ -82,23 +82,23 @@ describe("a row that comes to refer to another", () => {
     };
   };
 
-  it("and that one moving away: it stays", async () => {
-    const { refer, move } = await enterCommunity(`${mark}-ARC`);
+  it("The ARC can't move to a different office while a row that refers to it is being added.", async () => {
+    const { refer, move } = await addArc(`${mark}-ARC`);
     expect(await race(refer, move)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("once that one has moved away: it is refused", async () => {
-    const { refer, move } = await enterCommunity(`${mark}-ARC 2`);
+  it("The new row is refused if the ARC has moved to a different office meanwhile.", async () => {
+    const { refer, move } = await addArc(`${mark}-ARC 2`);
     expect(await race(move, refer)).toEqual({ waited: true, outcome: { refused: "23503" } });
   });
 
-  it("does not wait for who changes something else of it", async () => {
-    const { refer, edit } = await enterCommunity(`${mark}-ARC 3`);
+  it("The new row does not wait for a change to other fields of the ARC.", async () => {
+    const { refer, edit } = await addArc(`${mark}-ARC 3`);
     expect(await race(edit, refer)).toMatchObject({ waited: false, outcome: { done: expect.anything() } });
   });
 });
 
-it("two guesses at once at the end of what an account may fail: the second is one too many", async () => {
+it("Of two simultaneous wrong passwords at the limit of an account, the second is refused.", async () => {
   const [user] = await sql<{ id: string }[]>`select id from public.users where username = 'viewer'`;
   const guess = (tx: Statements) => tx<{ verdict: { decision: string } }[]>`
     select private.judge_password(jsonb_build_object('user_id', ${user?.id ?? ""}::uuid, 'valid', false)) as verdict`;
@@ -108,7 +108,7 @@ it("two guesses at once at the end of what an account may fail: the second is on
   expect(outcome).toMatchObject({ done: [{ verdict: { decision: "reject" } }] });
 });
 
-it("two attempts to sign in at once, the last that an account has: the second waits for its turn", async () => {
+it("Of two simultaneous sign-ins at the limit of an account, the second has to wait.", async () => {
   await sql`delete from private.sign_in_failures`;
   const begin = (tx: Statements) =>
     tx`select attempt is not null as tried, busy from private.begin_sign_in('viewer', '192.0.2.9')`;

@@ -1,6 +1,6 @@
 /**
- * The log of reading personal data: an entry per user, record type and hour, whatever the way of reading, with the number
- * of different people. Test people are synthetic, and named by the mark of the run.
+ * The log of reading personal data has one entry per user, record type and hour, for every way of reading, with the
+ * number of different people. The test people are synthetic, and their names start with a random mark.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -8,14 +8,17 @@ import { as, dataOf, makePerson, removePeopleAfterwards, type TestPerson } from 
 import { callAs, database, mark, province, region, stack } from "./support.ts";
 
 removePeopleAfterwards();
-// Before their people go, and the connections.
+// Must run before the users are removed and the connections are closed.
 afterAll(async () => {
   await database`delete from public.participants where participant_name like ${`${mark}%`}`;
 });
 
 const everything = ["Read", "Edit", "Delete", "Approve", "Sensitive"];
 
-/** Participants under a name of their own. @param birthday Null for rows without a sensitive value. */
+/**
+ * Creates participants with a unique group name.
+ * @param birthday Null creates rows without a sensitive value.
+ */
 async function participants(count: number, birthday: string | null = "1990-01-31") {
   const group = `${mark} ${randomUUID()}`;
   const made = await database<{ id: number }[]>`
@@ -27,7 +30,7 @@ async function participants(count: number, birthday: string | null = "1990-01-31
   return { group, ids: made.map(({ id }) => id) };
 }
 
-/** The entries that a user left by reading participants. */
+/** Returns the log entries of a user about reading participants. */
 const readBy = ({ id }: TestPerson) => database<{ rows: number; form: string; changes: unknown }[]>`
   select r.row_count as rows, l.form_name as form, l.changes
   from private.user_log l join private.readings r on r.entry = l.id
@@ -37,8 +40,8 @@ const rowsReadBy = async (person: TestPerson) => (await readBy(person)).map(({ r
 const page = (person: TestPerson, q: string, number = 1, size = 2) =>
   as(person.token, "POST", "/api/participant", { q, page: number, page_size: size });
 
-describe("reading personal data", () => {
-  it("leaves one entry an hour, which counts every person once over all pages", async () => {
+describe("Reading personal data", () => {
+  it("Reading several pages leaves one entry per hour, which counts every person once.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(5);
     expect((await page(person, group)).status).toBe(200);
@@ -49,7 +52,7 @@ describe("reading personal data", () => {
     expect(await readBy(person)).toEqual([{ rows: 5, form: "participants", changes: null }]);
   });
 
-  it("counts pages that are read at the same time in one entry", async () => {
+  it("Pages that are read at the same time are counted in one entry.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(12);
     const pages = [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6];
@@ -58,7 +61,7 @@ describe("reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([12]);
   });
 
-  it("leaves no entry of a caller who lacks Sensitive", async () => {
+  it("A caller without the right Sensitive leaves no entry.", async () => {
     const person = await makePerson({ rights: ["Read", "Edit", "Delete"] });
     const { group, ids } = await participants(2);
     expect((await page(person, group)).status).toBe(200);
@@ -66,11 +69,11 @@ describe("reading personal data", () => {
     expect(await readBy(person)).toEqual([]);
   });
 
-  it("leaves no entry of rows without a sensitive value, of no rows, or of other records", async () => {
+  it("Rows without a sensitive value, empty results and other record types leave no entry.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(2, null);
     expect(dataOf<unknown[]>(await page(person, group))).toHaveLength(2);
-    await page(person, `${mark} nobody`);
+    await page(person, `${mark} no match`);
     await as(person.token, "POST", "/api/arbo-masterlist", { page: 1 });
     expect(await readBy(person)).toEqual([]);
   });
@@ -83,9 +86,9 @@ describe("reading personal data", () => {
         as(token, "POST", "/api/history", { path: "participant", id }),
       "the values of a sensitive field": ({ token }, q) =>
         as(token, "POST", "/api/participant/values", { field: "birthday", q }),
-      "the answer to a save": ({ token }, _, id) =>
+      "the response to a save": ({ token }, _, id) =>
         as(token, "PUT", "/api/participant/update", { id, remarks: "seen" }),
-      "the row that a stale save is answered with": async ({ token }, _, id) => {
+      "the current row in the refusal of a stale save": async ({ token }, _, id) => {
         const answer = await as(token, "PUT", "/api/participant/update", {
           ...{ id, row_version: 999, remarks: "stale" },
         });
@@ -93,11 +96,11 @@ describe("reading personal data", () => {
         expect(answer.text).toContain("1990-02-28");
         return { status: 200 };
       },
-      "the record of a person": ({ token }, q) =>
+      "the capacity record of a person": ({ token }, q) =>
         as(token, "POST", "/api/report-capdevrecord", { participant_name: `${q} 1` }),
     };
   for (const [way, read] of Object.entries(ways)) {
-    it(`is logged of ${way}`, async () => {
+    it(`The log records a user who reads ${way}.`, async () => {
       const person = await makePerson({ level: "Central", rights: everything, routes: ["forms", "report"] });
       const { group, ids } = await participants(1);
       const [id = 0] = ids;
@@ -107,7 +110,7 @@ describe("reading personal data", () => {
     });
   }
 
-  it("is logged of deleted rows in the trash", async () => {
+  it("The log records a user who reads deleted rows in the trash.", async () => {
     const person = await makePerson({ rights: everything });
     const { ids } = await participants(1);
     await database`delete from public.participants where id = ${String(ids[0])}::text::bigint`;
@@ -117,7 +120,7 @@ describe("reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("fails with a sentence that says why, where the log cannot be written", async () => {
+  it("Reading fails with a clear message if the log can't be written.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await database.unsafe(`create function private.full_log() returns trigger language plpgsql set search_path = '' as $$
@@ -137,7 +140,7 @@ describe("reading personal data", () => {
     expect((await page(person, group)).status).toBe(200);
   });
 
-  it("is told in the user log with the number of people, and found by its action", async () => {
+  it("The user log shows the entry with the number of people, and filters by the action.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(3);
     await page(person, group, 1, 3);
@@ -150,7 +153,7 @@ describe("reading personal data", () => {
     expect(answer.text).not.toContain(group);
   });
 
-  it("is logged of former values that the user log shows", async () => {
+  it("The log records a user who reads former values in the user log.", async () => {
     const person = await makePerson({ level: "Central", rights: everything, routes: ["users"] });
     const { ids } = await participants(1);
     const [id = 0] = ids;
@@ -164,7 +167,7 @@ describe("reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([1]);
   });
 
-  it("is out of reach of REST with a token of the reader's own", async () => {
+  it("A user's own token can't reach the log through REST.", async () => {
     const person = await makePerson({ rights: everything });
     const { group } = await participants(1);
     await page(person, group);
@@ -176,7 +179,7 @@ describe("reading personal data", () => {
       const sent = body ? { body: JSON.stringify(body) } : {};
       return (await fetch(`${stack.url}/rest/v1/${path}`, { method, headers, ...sent })).status;
     };
-    expect(await rest("POST", "rpc/log_rows_answered", { wanted_table: "participants", ids: [1] })).toBe(404);
+    expect(await rest("POST", "rpc/log_rows_returned", { wanted_table: "participants", ids: [1] })).toBe(404);
     expect(await rest("DELETE", "rows_read?entry=gt.0")).toBe(404);
     expect(await rest("PATCH", "readings?entry=gt.0", { row_count: 0 })).toBe(404);
     expect(await rest("GET", "participants?select=birthday")).toBe(403);

@@ -1,6 +1,6 @@
 /**
- * The embedded stand-in gives the answers that Auth's and Storage's own servers gave when they were asked the same
- * (real-answers/): status, code, the headers that clients read, and the shape of the body.
+ * Compares the embedded replacements of Auth and Storage with the recorded responses of the real servers
+ * (real-answers/): status, code, the headers that clients read, and the types in the body.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -24,11 +24,11 @@ for (const [name, askAll] of [
       given = await askAll(testStack());
     }, 120_000);
 
-    it("is asked the questions whose answers are kept", () => {
+    it("The test sends exactly the recorded requests.", () => {
       expect(Object.keys(given)).toEqual(Object.keys(real));
     });
 
-    it.each(Object.keys(real))("%s", (question) => {
+    it.each(Object.keys(real))("The response is as recorded: %s", (question) => {
       expect(given[question]).toEqual(real[question]);
     });
   });

@@ -1,4 +1,7 @@
-/** Rows refer within their office, a row that others need says so, approved entries need Approve own, exports are logged. */
+/**
+ * References between rows stay within an office, a row in use can't be deleted, entering approved rows needs Approve
+ * own, and exports are logged.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -33,8 +36,8 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("a reference", () => {
-  it("to another office's row is answered like one to nothing", async () => {
+describe("A reference", () => {
+  it("A reference to a row of a different office gets the same refusal as one to a missing row.", async () => {
     const [far] = await save("regional", "arbo-masterlist", arbo(elsewhere));
     const answers = await Promise.all(
       [far?.id, 987_654_321].map((key) =>
@@ -50,7 +53,7 @@ describe("a reference", () => {
     });
   });
 
-  it("to the region's row is saved, and a row does not leave those that refer to it", async () => {
+  it("A reference to a row of the region's office is saved, and a row can't move away from rows that refer to it.", async () => {
     const [shared] = await save("regional", "arbo-training", training({ province_name: null }));
     const [own] = await save("provincial", "arbo-masterlist", arbo());
     await save("provincial", "arbo-training", training({ arboPrimaryKey: own?.id }));
@@ -65,8 +68,8 @@ describe("a reference", () => {
   });
 });
 
-describe("a deletion of what others need", () => {
-  it("says what they are, by kind and number, and where to find them", async () => {
+describe("Deleting a row in use", () => {
+  it("The refusal lists the rows that refer to it by kind and number, with links.", async () => {
     const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: `${mark} ${randomUUID()}` }));
     const link = { arbo_id: own?.arbo_id };
     await save("provincial", "arbo-training", [training(link), training(link), training(link)]);
@@ -98,7 +101,7 @@ describe("a deletion of what others need", () => {
     expect(rowsOf(listed)).toHaveLength(3);
   });
 
-  it("counts people who attended a training, and works when nobody did", async () => {
+  it("A training with participants can't be deleted, and one without participants can.", async () => {
     const [held, free] = await save("provincial", "arbo-training", [training(), training()]);
     const row = { participant_name: `${mark} ${randomUUID()}`, region_name: region, province_name: province };
     await save("provincial", "participant", { ...row, training_id: [held?.training_id] });
@@ -108,8 +111,8 @@ describe("a deletion of what others need", () => {
   });
 });
 
-describe("a new row that is approved already", () => {
-  it("needs the rights Approve and Approve own", async () => {
+describe("A new row that is already approved", () => {
+  it("Entering an approved row needs the rights Approve and Approve own.", async () => {
     const entry = { ...arbo(), process_stage: "Approved" };
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'provincial'`;
@@ -127,11 +130,11 @@ describe("a new row that is approved already", () => {
   });
 });
 
-describe("the log of exports", () => {
+describe("The log of exports", () => {
   const entries = () =>
     database`select form_name, changes, user_name from private.user_log where action = 'export' order by id`;
 
-  it("has who took which list of personal data, by which filters and with how many rows", async () => {
+  it("The log records who exported which list of personal data, with the filters and the number of rows.", async () => {
     const before = (await entries()).length;
     const token = await tokenOf("viewer");
     const body = { sex: "Female", sort: [{ field: "participant_name", dir: "asc" }] };
@@ -149,13 +152,15 @@ describe("the log of exports", () => {
     expect(more).toEqual([]);
   });
 
-  it("is not asked for by other words", async () => {
+  it("The API refuses an unknown purpose.", async () => {
     expect((await callAs("viewer", "POST", "/api/participant?purpose=fun", {})).status).toBe(400);
   });
 });
 
-describe("a change of thousands of rows", () => {
-  it("is not held up by looking whether they leave their office", { timeout: 120_000 }, async () => {
+describe("Changing thousands of rows", () => {
+  it("The check whether rows leave their office takes less than 10 % of the time of all database functions.", {
+    timeout: 120_000,
+  }, async () => {
     const sql = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
     try {
       await sql`begin`;
@@ -163,9 +168,9 @@ describe("a change of thousands of rows", () => {
       await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
         select ${mark} || ' many ' || n, ${region}, ${province} from generate_series(1, 2000) n`;
       await sql`update public.arbo_masterlist set total_member = 3 where arbo_name like ${`${mark} many %`}`;
-      // A share, so that other work on the machine does not count.
+      // Compared as a share of the total, so that other load on the machine does not matter.
       const [spent] = await sql`
-        select sum(self_time) filter (where funcname = 'keep_referring_within') as here, sum(self_time) as everywhere
+        select sum(self_time) filter (where funcname = 'keep_referrers_in_office') as here, sum(self_time) as everywhere
         from pg_stat_xact_user_functions`;
       expect(Number(spent?.here)).toBeGreaterThan(0);
       expect(Number(spent?.here)).toBeLessThan(Number(spent?.everywhere) / 10);

@@ -1,4 +1,4 @@
-/** Who is refused what, and in which words: right, scope, window, approval, administration. */
+/** Refusals and their messages: right, scope, window, approval and administration. */
 import { afterAll, describe, expect, it } from "vitest";
 import { manilaToday } from "#shared/rules/dates.ts";
 import {
@@ -17,13 +17,13 @@ import {
 const update = "/api/arbo-masterlist/update";
 const remove = "/api/arbo-masterlist/delete";
 const approve = "/api/arbo-masterlist/approve";
-/** Today as sentences have it: "27 Nov 2026". */
+/** Today in the format of the messages: "27 Nov 2026". */
 const today = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" }).format(
   new Date(`${manilaToday()}T12:00:00`),
 );
 const daysFromToday = (days: number) => manilaToday(new Date(Date.now() + days * 86_400_000));
 
-/** An ARBO of another region, made by the database's owner. */
+/** Creates an ARBO of a different region, as the owner of the database. */
 async function foreignRow(): Promise<Row> {
   const fields = arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" });
   const [row] = await database<Row[]>`insert into public.arbo_masterlist ${database(fields)} returning *`;
@@ -33,8 +33,8 @@ async function foreignRow(): Promise<Row> {
 
 afterAll(cleanUp);
 
-describe("scope", () => {
-  it("a row of another region is as if it did not exist, to read, change, approve and delete", async () => {
+describe("Scope", () => {
+  it("A row of a different region can't be read, changed, approved or deleted, and looks like a missing row.", async () => {
     const row = await foreignRow();
     const none = (await database`select max(id) + 1000 as id from public.arbo_masterlist`)[0]?.id;
     for (const id of [row.id, Number(none)]) {
@@ -51,7 +51,7 @@ describe("scope", () => {
     expect((await callAs("central", "PUT", update, { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("a row can be neither made in another province nor moved there", async () => {
+  it("A user can neither create a row in a different province nor move one there.", async () => {
     const made = await callAs("provincial", "PUT", update, [arbo(), arbo(elsewhere)]);
     expect([made.status, made.body.details?.[0]?.index]).toEqual([403, 1]);
     expect(made.body.message).toMatch(/^Bulacan .* outside your scope/);
@@ -67,8 +67,8 @@ describe("scope", () => {
   });
 });
 
-describe("rights", () => {
-  it("who may only read neither adds nor changes nor deletes, and is told the missing right", async () => {
+describe("Rights", () => {
+  it("A user with only Read can't add, change or delete rows, and the refusal names the missing right.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const answers = [
       await callAs("viewer", "PUT", update, arbo()),
@@ -81,7 +81,7 @@ describe("rights", () => {
     expect((await callAs("viewer", "POST", "/api/arbo-masterlist", { id: row?.id })).body.total).toBe(1);
   });
 
-  it("projects are kept by administrators only", async () => {
+  it("Only administrators can change projects.", async () => {
     const project = { psp_category: "Category", subpsp_name: `${mark} project` };
     const refused = await callAs("central", "PUT", "/api/project-list/update", project);
     expect([refused.status, refused.body.message]).toEqual([
@@ -95,12 +95,12 @@ describe("rights", () => {
   });
 });
 
-describe("windows", () => {
+describe("Windows", () => {
   const closed = [
     { form: "accomplishment", start_date: "2026-01-01", end_date: "2026-03-31", status: "OnGoing" },
   ];
 
-  it("a closed window refuses provincial and regional writers and names its last day", async () => {
+  it("A closed window refuses provincial and regional users and names its last day.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     await withSchedules(closed, async () => {
       for (const user of ["provincial", "regional"] as const) {
@@ -108,7 +108,7 @@ describe("windows", () => {
           await callAs(user, "PUT", update, arbo()),
           await callAs(user, "PUT", update, { id: row?.id, cd: "x" }),
           await callAs(user, "DELETE", remove, { id: row?.id }),
-          // The province has no right to approve.
+          // Sent as the regional user, because the province lacks the right Approve.
           await callAs("regional", "POST", approve, { process_stage: "Approved", filter: { id: row?.id } }),
         ];
         for (const { status, body } of answers) {
@@ -123,7 +123,7 @@ describe("windows", () => {
     expect((await callAs("provincial", "PUT", update, { id: row?.id, cd: "y" })).status).toBe(200);
   });
 
-  it("is open while a day is left, and closed on its end date", async () => {
+  it("A window is open until the day before its end date.", async () => {
     const ending = (days: number) => [
       { form: "accomplishment", start_date: "2026-01-01", end_date: daysFromToday(days) },
     ];
@@ -139,7 +139,7 @@ describe("windows", () => {
     });
   });
 
-  it("without a schedule, with another window's, or one that is not OnGoing, nothing is open", async () => {
+  it("No window is open without a schedule, with a schedule of the other window, or with one that is not OnGoing.", async () => {
     const dates = { start_date: "2026-01-01", end_date: daysFromToday(30) };
     await withSchedules([{ form: "target", ...dates }], async () => {
       const { status, body } = await callAs("provincial", "PUT", update, arbo());
@@ -171,8 +171,8 @@ describe("windows", () => {
   });
 });
 
-describe("approval", () => {
-  it("an approved row is frozen below Central until it is set back", async () => {
+describe("Approval", () => {
+  it("An approved row can't be changed below Central until it is set back.", async () => {
     const [row, other] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const stage = (process_stage: string) =>
       callAs("regional", "POST", approve, { process_stage, id: [row?.id] });

@@ -1,6 +1,7 @@
 /**
- * 403 before 400: whoever may not make a call at all is refused before its body is judged, by every call and at every
- * level; whoever may make it is told what is wrong with the body. The calls come from the functions' own routes.
+ * 403 before 400: a caller who lacks the right is refused before the API checks the body, by every endpoint and at
+ * every level. A caller with the right learns what is wrong with the body. The endpoints are read from the functions'
+ * own routes.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
@@ -12,7 +13,7 @@ import { call, tokenOf, withSchedules } from "./support.ts";
 
 removePeopleAfterwards();
 
-/** Calls that ask for nothing but a signed-in user, or for none; what they read is narrowed by policies. */
+/** Endpoints that need at most a signed-in user. Policies limit what they return. */
 const open = [
   "POST /api/auth/login",
   "POST /api/auth/logout",
@@ -26,7 +27,7 @@ const open = [
   "POST /api/inbox",
   "PUT /api/inbox/read",
   "PUT /api/inbox/mail",
-  // Opened by a token of the deployment alone: digests.
+  // The endpoint needs only the digest token of the deployment.
   "POST /api/inbox/digests",
   "PUT /api/imports/begin",
   "POST /api/imports",
@@ -64,7 +65,7 @@ const open = [
   "POST /charts/:name",
 ];
 
-/** The rest, with what stands for their parameters. */
+/** Endpoints that need a right, each with the values for its path parameter. */
 const list = "fund-source";
 const records = dataEndpoints.map(({ path }) => path).concat("form-11-geo");
 const offices = records.filter((path) => recordByPath(path)?.scoped);
@@ -103,7 +104,7 @@ const guarded: Record<string, readonly string[]> = {
   "DELETE /dropdown/:list/delete": [list],
   "POST /dropdown/:list/usage": [list],
 };
-/** They take no body that could be judged. */
+/** Endpoints that take no body. */
 const withoutBody = ["POST /api/auth/users/check", "POST /api/user-log/verify"];
 
 const calls = Object.entries(guarded).flatMap(([route, subjects]) =>
@@ -131,18 +132,18 @@ async function expectRefused(token: string, { method, path }: { method: string; 
   }
 }
 
-it("every call that takes a body is either open to all who are signed in, or tried here", async () => {
+it("Every endpoint that takes a body is in one of the two lists of this test.", async () => {
   const routes = (await servedRoutes()).filter(({ method }) => method !== "GET" && method !== "ALL");
   const named = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))].sort();
   expect(named).toEqual([...open, ...Object.keys(guarded)].sort());
 });
 
 describe.each(sample(calls, 60))("$method $path", (one) => {
-  it("is refused to a reader of every level before its body is judged", async () => {
+  it("The endpoint refuses a user with only Read at every level before it checks the body.", async () => {
     for (const token of readers) await expectRefused(token, one);
   });
 
-  it("tells an administrator what is wrong with the body", async () => {
+  it("The endpoint tells an administrator what is wrong with the body.", async () => {
     if (withoutBody.includes(one.route)) return;
     const { status, text } = await call(one.method, one.path, {
       token: await tokenOf("admin"),
@@ -153,22 +154,22 @@ describe.each(sample(calls, 60))("$method $path", (one) => {
   });
 });
 
-it("reference records are refused to who keeps office records, and office records while no window is open", async () => {
+it("A provincial user is refused for reference records, and for office records while no window is open.", async () => {
   const provincial = await tokenOf("provincial");
   const others = calls.filter(
-    // Whoever keeps office records asks for a window.
+    // Requests to reopen are open to a user who can edit office records.
     ({ subject, route }) =>
       (!offices.includes(subject) && !route.endsWith("/ask")) || route.endsWith("/check"),
   );
   for (const one of others) await expectRefused(provincial, one);
   await withSchedules([], async () => {
-    // A conversation does not end with a window.
+    // Comments are allowed while the window is closed.
     for (const one of calls.filter(
       ({ subject, route }) => offices.includes(subject) && !route.endsWith("/comment"),
     ))
       await expectRefused(provincial, one);
   });
-  // Their own region's officers may approve, which provinces may not.
+  // Approving and returning needs a regional user, because provinces lack the right.
   const regional = await tokenOf("regional");
   for (const one of calls.filter(
     ({ subject, route }) => offices.includes(subject) && !route.endsWith("/check"),

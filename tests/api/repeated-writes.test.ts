@@ -1,6 +1,7 @@
 /**
- * Every call that saves something can be repeated with its Idempotency-Key: a repeat saves nothing twice and is answered
- * as the first. The acts below cover every such call of the contracts; a new one fails until it is among them.
+ * Every request that saves something can be repeated with its Idempotency-Key: the repeat saves nothing again and
+ * gets the first response. The acts below cover every such endpoint of the contracts; a new endpoint fails the test
+ * until an act is added.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
@@ -27,10 +28,10 @@ import {
 interface Act {
   path: string;
   body: unknown;
-  /** The same call with other content, where that can be said. */
+  /** The same request with a different body, where one exists. */
   other?: unknown;
   token?: string;
-  /** How many there are of what it saves. */
+  /** Counts the rows that the act saves. */
   saved: () => Promise<number>;
 }
 
@@ -151,7 +152,7 @@ const acts: Record<string, () => Promise<Act>> = {
   },
   "POST /api/{path}/create": async () => {
     const id = await supportRecord();
-    // Without an upload_id, so that the key alone makes it one.
+    // Without an upload_id, so that only the idempotency key can detect the repeat.
     const photo = () => form({ file: jpeg({ size: 40_000 }), fields: { form11_id: id, ...inside } });
     return {
       ...{ path: "/api/form-11-geo/create", body: photo() },
@@ -294,34 +295,34 @@ const acts: Record<string, () => Promise<Act>> = {
   },
 };
 
-/** Calls that set something to what it is afterwards, so that a repeat does nothing more; and why some need no key. */
+/** Endpoints that need no idempotency key, with the reason. Most set a final state, so a repeat changes nothing. */
 const withoutKey: Record<string, string> = {
-  "POST /api/auth/users/password": "sets the password, and the right to do so is asked for each time",
+  "POST /api/auth/users/password": "sets the password, and checks the right each time",
   "POST /api/auth/users/disable": "sets a state, as above",
   "POST /api/auth/users/enable": "sets a state, as above",
   "POST /api/auth/users/sign-out": "ends sessions, as above",
-  "DELETE /api/auth/sessions": "ends a session of the caller, and a repeat finds none to end",
-  "DELETE /api/auth/sessions/all": "ends the session that asked, so a repeat has no caller",
+  "DELETE /api/auth/sessions": "ends a session of the caller, and a repeat finds no session to end",
+  "DELETE /api/auth/sessions/all": "ends the caller's session, so a repeat has no caller",
   "POST /api/auth/users/repair": "repairs what does not agree at the time",
   "PUT /api/auth/profile": "sets the caller's own name and position",
-  "PUT /api/auth/password": "asks for the present password, and ends the session that asked",
+  "PUT /api/auth/password": "requires the current password, and ends the caller's session",
   "PUT /api/inbox/read": "marks entries as read",
   "PUT /api/inbox/mail": "sets a choice",
-  "PUT /api/reopening/ask": "one request per office and window, kept by the database",
-  "PUT /api/reopening/answer": "a request is answered once, and a repeat is refused",
-  "PUT /api/jobs/go-on": "hands the rest of a job to the window that asks last",
-  "PUT /api/jobs/keep": "answers an address for the one file of a job",
+  "PUT /api/reopening/ask": "the database allows one request per office and window",
+  "PUT /api/reopening/answer": "a request is decided once, and a repeat is refused",
+  "PUT /api/jobs/go-on": "gives the rest of a job to the window that called last",
+  "PUT /api/jobs/keep": "returns an upload URL for the job's only file",
   "POST /api/{path}/check": "repairs what does not agree at the time",
 };
 
 const ofRecords = new Set(recordCalls(records).map(({ method, path }) => `${method} ${path}`));
-/** A call of record types under the path that stands for all of them. */
+/** Replaces the record type in a path by `{path}`, the pattern for all record types. */
 const patternOf = (method: string, path: string) =>
   ofRecords.has(`${method} ${path}`)
     ? `${method} ${path.replace(/^\/api\/[^/]+/, "/api/{path}")}`
     : `${method} ${path}`;
 
-it("covers every call of the contracts that saves something", () => {
+it("The acts cover every endpoint of the contracts that saves something.", () => {
   const saving = allCalls().filter(({ open, method, path }) => !open && savesSomething(method, path));
   const patterns = new Set(saving.map(({ method, path }) => patternOf(method, path)));
   expect([...Object.keys(acts), ...Object.keys(withoutKey)].sort()).toEqual([...patterns].sort());
@@ -350,7 +351,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
   const [method = ""] = name.split(" ");
   const make = () => (acts[name] as () => Promise<Act>)();
 
-  it("repeated with its key saves nothing twice and is answered as the first", async () => {
+  it("A request repeated with its key saves nothing twice and gets the first response.", async () => {
     const act = await make();
     const key = randomUUID();
     const first = await send(method, act, key);
@@ -365,7 +366,7 @@ describe.each(Object.keys(acts))("%s", (name) => {
     expect(third.body.message).toBe("This Idempotency-Key belongs to another request. Send a new key.");
   }, 30_000);
 
-  it("sent twice at once is done once", async () => {
+  it("Two simultaneous requests with the same key save once.", async () => {
     const act = await make();
     const key = randomUUID();
     const [first, second] = await Promise.all([send(method, act, key), send(method, act, key)]);
@@ -375,8 +376,8 @@ describe.each(Object.keys(acts))("%s", (name) => {
   }, 30_000);
 });
 
-describe("a key", () => {
-  it("belongs to its caller: the same key of another user is another act", async () => {
+describe("An idempotency key", () => {
+  it("A key belongs to its caller, so the same key of a different user is a different act.", async () => {
     const key = randomUUID();
     const [one, two] = [arbo(), arbo()];
     const as = async (user: "provincial" | "regional", body: unknown) =>
@@ -386,7 +387,7 @@ describe("a key", () => {
     expect((await as("regional", one)).status).toBe(409);
   });
 
-  it("of an act that was refused is free for the next try", async () => {
+  it("The key of a refused request can be used for the next try.", async () => {
     const key = randomUUID();
     const token = await tokenOf("provincial");
     const headers = { "idempotency-key": key };
@@ -395,7 +396,7 @@ describe("a key", () => {
     expect((await call("PUT", `${at}/update`, { token, headers, body: arbo() })).status).toBe(200);
   });
 
-  it("that is no UUID is refused, also on hosted paths", async () => {
+  it("A key that is not a UUID is refused, also on hosted paths.", async () => {
     const headers = { "idempotency-key": "again" };
     const token = await tokenOf("provincial");
     for (const path of [`${at}/update`, `/functions/v1${at}/update`]) {
@@ -404,13 +405,13 @@ describe("a key", () => {
     }
   });
 
-  it("says nothing on calls that read", async () => {
+  it("Requests that only read ignore the key.", async () => {
     const headers = { "idempotency-key": "again" };
     const token = await tokenOf("provincial");
     expect((await call("POST", at, { token, headers, body: { page: 1 } })).status).toBe(200);
   });
 
-  it("is forgotten after 7 days", async () => {
+  it("A key is deleted after 7 days.", async () => {
     const key = randomUUID();
     const token = await tokenOf("provincial");
     const send = (body: unknown, with_: string) =>
@@ -426,7 +427,7 @@ describe("a key", () => {
     expect(await count(database`select from private.import_batches where import_id = ${key}::uuid`)).toBe(0);
   });
 
-  it("shows no more than the caller may read at the repeat", async () => {
+  it("A repeat returns nothing that the caller can no longer read.", async () => {
     const person = await makePerson();
     const key = randomUUID();
     const body = arbo();
@@ -440,9 +441,9 @@ describe("a key", () => {
   });
 });
 
-describe("every record type", () => {
+describe("Every record type", () => {
   it.each(records.filter(({ files }) => !files).map(({ path, route }) => [route, path]))(
-    "%s: a change that is repeated is made once",
+    "%s: a repeated change takes effect once.",
     async (route) => {
       const record = records.find((one) => one.route === route);
       const token = await tokenOf("admin");

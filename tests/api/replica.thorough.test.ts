@@ -1,6 +1,6 @@
 /**
- * Reading from a streaming replica: who reads there, what is seen at once, and what happens when it lags, hangs, dies or is
- * promoted. On a stack of its own, with a real replica of its database.
+ * Reading from a streaming replica: which requests use the replica, that saves are visible at once, and what happens
+ * when the replica lags, hangs, dies or is promoted. Runs on a separate stack with a real replica of its database.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   replica = await streamingReplica(own, path.join(folder, "replica"), port);
   primarySql = openDatabase(own.superuserUrl, { most: 2 });
   replicaSql = openDatabase(replica.url, { most: 1 });
-  await takenIn();
+  await untilReplicaIsUsed();
 }, 240_000);
 
 afterAll(async () => {
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each call answers its own.
+  // biome-ignore lint/suspicious/noExplicitAny: every endpoint has a different response.
   body: any;
 }
 
@@ -72,7 +72,7 @@ const saveArbo = (name: string) =>
 
 const list = (more: object = {}) => call("POST", "/api/arbo-masterlist", { page: 1, page_size: 5, ...more });
 
-/** Reading transactions so far, by server and reason, over all functions. */
+/** Returns the number of read transactions so far, by server and reason, summed over all functions. */
 async function reads(): Promise<Record<string, number>> {
   const answer = await fetch(`${own.url}/api/metrics`, {
     headers: { authorization: `Bearer ${metricsToken}` },
@@ -87,8 +87,8 @@ async function reads(): Promise<Record<string, number>> {
   return found;
 }
 
-/** Waits until reads of api go to the replica. */
-async function takenIn(): Promise<void> {
+/** Waits until the functions read from the replica. */
+async function untilReplicaIsUsed(): Promise<void> {
   const began = Date.now();
   for (;;) {
     const before = (await reads()).replica ?? 0;
@@ -101,9 +101,9 @@ async function takenIn(): Promise<void> {
   }
 }
 
-/** Scans of the masterlist's table and its indexes on both servers, ever. */
+/** Returns the number of scans of the masterlist and of the dropdown values since the start, per server. */
 async function scans(): Promise<{ primary: number; replica: number }> {
-  // A connection that rests tells Postgres after ten seconds what it has scanned.
+  // An idle connection reports its scans to Postgres after ten seconds.
   await sleep(11_000);
   const [primary = 0, onReplica = 0] = await Promise.all(
     [primarySql, replicaSql].map(async (database) => {
@@ -115,7 +115,7 @@ async function scans(): Promise<{ primary: number; replica: number }> {
   return { primary, replica: onReplica };
 }
 
-/** One call of each kind that reads. */
+/** Sends one request of each kind that reads. */
 async function readEverything(): Promise<void> {
   expect((await list()).body.total).toBeGreaterThanOrEqual(30);
   expect((await call("POST", "/api/arbo-masterlist?purpose=export")).body.total).toBeGreaterThanOrEqual(30);
@@ -126,11 +126,11 @@ async function readEverything(): Promise<void> {
   expect((await call("GET", "/dropdown/fund-source")).status).toBe(200);
 }
 
-describe("a replica that keeps up", () => {
-  it("does the reading of lists, exports, charts, reports and choices; the primary only says where it stands", async () => {
-    // On a machine with much to do the replica may be a moment behind, and is left out: such a try says nothing.
+describe("A replica without lag", () => {
+  it("The replica serves lists, exports, charts, reports and dropdown values; the primary only reports its WAL position.", async () => {
+    // On a busy machine the replica may lag briefly and is skipped. Such a try is repeated.
     for (let tries = 1; ; tries++) {
-      await takenIn();
+      await untilReplicaIsUsed();
       const before = await scans();
       const counted = await reads();
       for (let n = 0; n < 3; n++) await readEverything();
@@ -147,7 +147,7 @@ describe("a replica that keeps up", () => {
     }
   }, 300_000);
 
-  it("shows a save at once, to whoever saved and to everybody else", async () => {
+  it("A save is visible at once, to the user who saved and to all other users.", async () => {
     const counted = await reads();
     for (let n = 0; n < 50; n++) {
       const saved = await saveArbo("Seen at once");
@@ -156,11 +156,11 @@ describe("a replica that keeps up", () => {
       expect([n, found.body.total]).toEqual([n, 1]);
     }
     const after = await reads();
-    // It takes the replica a moment, for which it is waited for.
+    // Most of these reads wait briefly until the replica has replayed the save.
     expect((after.replica ?? 0) - (counted.replica ?? 0)).toBeGreaterThan(25);
   }, 60_000);
 
-  it("lets nobody in whose account was disabled, whose session has ended, or who lost their level", async () => {
+  it("A disabled account, an ended session and a lost level take effect at once, also for reads from the replica.", async () => {
     const set = (fields: string) =>
       primarySql.unsafe(`update public.users set ${fields} where username = 'admin'`);
     const [admin] = await primarySql`select roles from public.users where username = 'admin'`;
@@ -184,8 +184,8 @@ describe("a replica that keeps up", () => {
   }, 60_000);
 });
 
-describe("a replica that lags", () => {
-  it("is left out, keeps nobody waiting, and is taken in again", async () => {
+describe("A replica that lags", () => {
+  it("A lagging replica is skipped without delaying requests, and is used again when it has caught up.", async () => {
     await replicaSql`select pg_wal_replay_pause()`;
     try {
       const saved = await saveArbo("Not there yet");
@@ -202,13 +202,13 @@ describe("a replica that lags", () => {
     } finally {
       await replicaSql`select pg_wal_replay_resume()`;
     }
-    await takenIn();
+    await untilReplicaIsUsed();
     expect(await part("replica")).toBeNull();
   }, 90_000);
 });
 
-describe("a replica that fails", () => {
-  it("hangs: whoever asks waits a moment at most, and others not at all", async () => {
+describe("A replica that fails", () => {
+  it("When the replica hangs, a request waits at most a moment.", async () => {
     process.kill(replica.pid, "SIGSTOP");
     const held = await replicaSql`select pid from pg_stat_activity where backend_type = 'client backend'`;
     for (const { pid } of held) process.kill(Number(pid), "SIGSTOP");
@@ -219,10 +219,10 @@ describe("a replica that fails", () => {
       for (const { pid } of held) process.kill(Number(pid), "SIGCONT");
       process.kill(replica.pid, "SIGCONT");
     }
-    await takenIn();
+    await untilReplicaIsUsed();
   }, 90_000);
 
-  it("is killed under load, twice: no request fails, and it is taken in again", async () => {
+  it("When the replica is killed twice under load, no request fails, and the replica is used again after each restart.", async () => {
     let going = true;
     let answered = 0;
     const failed: unknown[] = [];
@@ -243,7 +243,7 @@ describe("a replica that fails", () => {
       await replica.end("SIGKILL");
       await sleep(3000);
       await replica.start();
-      await takenIn();
+      await untilReplicaIsUsed();
     }
     going = false;
     await Promise.all(readers);
@@ -254,7 +254,7 @@ describe("a replica that fails", () => {
     expect((after.replica ?? 0) - (before.replica ?? 0)).toBeGreaterThan(0);
   }, 120_000);
 
-  it("is another system's, or was promoted: nothing is read there any more, and administrators are told", async () => {
+  it("A promoted replica is no longer read, and administrators see the reason.", async () => {
     await replicaSql`select pg_promote(true, 30)`;
     const before = await reads();
     for (let n = 0; n < 10; n++) {
@@ -264,7 +264,7 @@ describe("a replica that fails", () => {
     }
     expect((await reads()).replica).toBe(before.replica);
     expect(await part("replica")).toMatch(/not a replica: it was promoted/);
-    // The system works without it.
+    // The system stays healthy without the replica.
     expect((await call("GET", "/api/health", null, "")).status).toBe(200);
   }, 60_000);
 });
@@ -279,7 +279,10 @@ async function slowestOf(times: number, work: () => Promise<unknown>): Promise<n
   return slowest;
 }
 
-/** What is wrong with a part, as administrators are told; an answer is good for five seconds. */
+/**
+ * Returns the problem of a part as administrators see it. Waits first, because health results are cached for five
+ * seconds.
+ */
 async function part(name: string): Promise<string | null | undefined> {
   await sleep(5100);
   const { body } = await call("GET", "/api/health", null);

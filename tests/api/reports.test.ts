@@ -1,4 +1,7 @@
-/** The three reports and the work queues: their numbers, the lists behind them, and bad input, for the three levels. */
+/**
+ * The three reports and the work queues: their numbers, the lists behind the numbers, and invalid input, for the
+ * three levels.
+ */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Drill, TargetReport, TargetReportRow, WorkQueue } from "#shared/charts/figures/types.ts";
 import { type Plain, plainFigure, plainRows } from "./charts-plain.ts";
@@ -36,7 +39,7 @@ async function totalOf(user: DemoUser, { path, filters, figure, sum }: Drill): P
 
 afterAll(() => database.end());
 
-describe.each(levels)("target and accomplishment, %s", (user) => {
+describe.each(levels)("Target and accomplishment, %s", (user) => {
   const drillOf = (report: TargetReport, column: string, row: TargetReportRow, names: string[]): Drill => {
     const drill = report.drills[column];
     if (!drill) throw new Error(`no drill for ${column}`);
@@ -45,7 +48,7 @@ describe.each(levels)("target and accomplishment, %s", (user) => {
   };
 
   it.each([{}, { reporting_year: 2025, support_provided: ["Farm equipment", "Support facility"] }])(
-    "each number is what the rows say, and the total of its list: %j",
+    "Each number equals the value computed from the rows, and the total of its list: %j",
     async (filters) => {
       const report = await data<TargetReport>(user, "targetaccompfme", filters);
       const plain: Plain = await plainRows(await officesOf[user]());
@@ -70,7 +73,7 @@ describe.each(levels)("target and accomplishment, %s", (user) => {
     120_000,
   );
 
-  it("regions and provinces add up to the whole where rows are counted", async () => {
+  it("Regions and provinces add up to the whole in columns that count rows.", async () => {
     const report = await data<TargetReport>(user, "targetaccompfme", {});
     const sum = (rows: TargetReportRow[], column: string) =>
       rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
@@ -92,12 +95,12 @@ interface CapacityRow {
   total: number;
 }
 
-describe.each(levels)("capacity development by training, %s", (user) => {
+describe.each(levels)("Capacity development by training, %s", (user) => {
   const rowsOf = (body: unknown) =>
     data<{ Form5ARBOcapdevCD: CapacityRow[] }>(user, "report-arbocapdevcd", body);
 
   it.each([{}, { year_from: 2025, year_to: 2025, participant_category: ["ARB", "Non-ARB"] }])(
-    "counts those who attended, by category and sex: %j",
+    "The report counts the participants of each training by category and sex: %j",
     async (filters: { year_from?: number; participant_category?: string[] }) => {
       const { Form5ARBOcapdevCD: rows } = await rowsOf(filters);
       const plain = await plainRows(await officesOf[user]());
@@ -127,7 +130,7 @@ describe.each(levels)("capacity development by training, %s", (user) => {
     },
   );
 
-  it("opens the people behind a number", async () => {
+  it("The list behind a number contains the same number of participants.", async () => {
     const { Form5ARBOcapdevCD: rows } = await rowsOf({ page: 1, page_size: 5, participant_category: "ARB" });
     for (const { training_id, participant_category, female, total } of rows) {
       const filters = { training_id, participant_category: participant_category ?? [""] };
@@ -139,8 +142,8 @@ describe.each(levels)("capacity development by training, %s", (user) => {
   });
 });
 
-describe("the record of a participant", () => {
-  const somebody = async () => {
+describe("The record of a participant", () => {
+  const participantWithTraining = async () => {
     const [row] = await database<{ participant_name: string; birthday: Date | null; id: string }[]>`
       select id, participant_name, birthday from public.participants
       where office = ${`${region} / ${province}`} and cardinality(training_id) > 0 and birthday is not null order by id limit 1`;
@@ -152,8 +155,8 @@ describe("the record of a participant", () => {
       participant_name: name,
     });
 
-  it("lists the trainings that people of the name attended, however it is typed", async () => {
-    const { participant_name: name, id } = await somebody();
+  it("The record lists the trainings that people with the name attended, in any spelling of the name.", async () => {
+    const { participant_name: name, id } = await participantWithTraining();
     const { Form5CapDevRecord: rows } = await recordOf(
       "provincial",
       `  ${name.toUpperCase().replace(" ", "   ")} `,
@@ -168,8 +171,8 @@ describe("the record of a participant", () => {
     ).toEqual(attended.map((row) => row.training_id).sort());
   });
 
-  it("shows sensitive marks to the right Sensitive alone, and logs who read them", async () => {
-    const { participant_name: name } = await somebody();
+  it("Only users with the right Sensitive see personal marks, and the log records who read the record.", async () => {
+    const { participant_name: name } = await participantWithTraining();
     const [{ count: before } = { count: 0 }] = await database<{ count: number }[]>`
       select count(*)::int as count from private.user_log where action = 'export' and changes -> 'purpose' ->> 1 = 'report'`;
     const seen = (await recordOf("admin", name)).Form5CapDevRecord;
@@ -183,7 +186,7 @@ describe("the record of a participant", () => {
     expect(after - before).toBe(2);
   });
 
-  it("finds nobody of another office", async () => {
+  it("The record of a participant of a different office is empty.", async () => {
     const [other] = await database<{ participant_name: string }[]>`
       select participant_name from public.participants p where province_name = 'Leyte'
         and not exists (select from public.participants q where q.participant_name = p.participant_name and q.province_name = ${province}) limit 1`;
@@ -194,8 +197,8 @@ describe("the record of a participant", () => {
   });
 });
 
-describe.each(levels)("work queues, %s", (user) => {
-  it("count what their lists hold", async () => {
+describe.each(levels)("Work queues, %s", (user) => {
+  it("Every queue counts as many rows as its list contains.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const wrong: unknown[] = [];
     for (const { key, total, parts } of queues) {
@@ -212,7 +215,7 @@ describe.each(levels)("work queues, %s", (user) => {
     expect(wrong).toEqual([]);
   });
 
-  it("count permits and deeds as the rows say", async () => {
+  it("The queues count permits and deeds as computed from the rows.", async () => {
     const queues = new Map(
       (await data<WorkQueue[]>(user, "work-queues", {})).map((queue) => [queue.key, queue.total]),
     );
@@ -230,7 +233,7 @@ describe.each(levels)("work queues, %s", (user) => {
     for (const [key, value] of Object.entries(counts ?? {})) expect(queues.get(key), key).toBe(value);
   });
 
-  it("unmet targets are the same by both definitions, for the years that are over", async () => {
+  it("Both definitions of unmet targets agree for past years.", async () => {
     for (const [form, table] of [
       ["form-5", "form_5_annualtargets"],
       ["form-7", "form7_proddevs"],
@@ -243,7 +246,7 @@ describe.each(levels)("work queues, %s", (user) => {
     }
   });
 
-  it("offices that have not reported have no row of the year", async () => {
+  it("An office counts as not reported if it has no row of the year.", async () => {
     const queues = await data<WorkQueue[]>(user, "work-queues", {});
     const silent = await data<{ office: string; last_year: number | null }[]>(
       user,
@@ -267,7 +270,7 @@ describe.each(levels)("work queues, %s", (user) => {
   });
 });
 
-/** The forms of each window: the table, and the SQL of the year and quarter on which a row reports. */
+/** The forms of each window: the table, and the SQL for the year and quarter of a row. */
 const annual = { year: "coalesce(reporting_year, year_funded)", quarter: "null", only: "true" };
 const named = { ...annual, quarter: "reporting_quarter" };
 const day = "coalesce(date_conducted, start_date)";
@@ -305,7 +308,7 @@ interface NotReported {
   forms: { key: string; label: string; drill: Drill }[];
 }
 
-describe.each(levels)("what offices have reported, %s", (user) => {
+describe.each(levels)("Reported rows per office, %s", (user) => {
   const ask = async (body: object): Promise<NotReported> => {
     const answer = await callAs(user, "POST", "/api/offices-not-reported", body);
     expect(answer.status, answer.text).toBe(200);
@@ -317,7 +320,7 @@ describe.each(levels)("what offices have reported, %s", (user) => {
     { window: "accomplishment", reporting_year: 2025, reporting_quarter: "Q2" },
     { window: "accomplishment", reporting_year: 1999 },
     { window: "target", reporting_year: 2026 },
-  ])("each number is what the rows say, and the total of its list: %j", async (period) => {
+  ])("Each number equals the value computed from the rows, and the total of its list: %j", async (period) => {
     const all = await ask({ ...period, show: "all" });
     const scope = await officesOf[user]();
     const known = (
@@ -352,19 +355,22 @@ describe.each(levels)("what offices have reported, %s", (user) => {
     { reporting_year: 2025 },
     { window: "target" },
     { reporting_year: 2025, reporting_quarter: "Q1" },
-  ])("offices without any row are some of those that lack a form: %j", async (period) => {
-    const all = await ask({ ...period, show: "all" });
-    const gaps = await ask({ ...period, show: "gaps" });
-    const none = await ask(period);
-    const lacking = ({ rows }: NotReported["data"][number]) => Object.values(rows).includes(0);
-    expect(gaps.data).toEqual(all.data.filter(lacking));
-    expect(none.data).toEqual(all.data.filter(({ rows }) => sumOf(rows) === 0));
-  });
+  ])(
+    "The list of offices without any row is part of the list of offices with a missing form: %j",
+    async (period) => {
+      const all = await ask({ ...period, show: "all" });
+      const gaps = await ask({ ...period, show: "gaps" });
+      const none = await ask(period);
+      const hasGap = ({ rows }: NotReported["data"][number]) => Object.values(rows).includes(0);
+      expect(gaps.data).toEqual(all.data.filter(hasGap));
+      expect(none.data).toEqual(all.data.filter(({ rows }) => sumOf(rows) === 0));
+    },
+  );
 });
 
 const sumOf = (rows: Record<string, number>): number => Object.values(rows).reduce((sum, n) => sum + n, 0);
 
-describe("bad input", () => {
+describe("Invalid input", () => {
   it.each([
     ["targetaccompfme", { colour: 1 }, "colour"],
     ["targetaccompfme", { reporting_year: "soon" }, "reporting_year"],

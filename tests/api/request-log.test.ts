@@ -1,4 +1,7 @@
-/** One line of JSON a request, in DATA_DIR/logs/system.log: who asked, which call, how it went, and nothing of what about. */
+/**
+ * DATA_DIR/logs/system.log has one JSON line per request with caller, endpoint and outcome, but without any data of
+ * the request.
+ */
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +13,7 @@ afterAll(cleanUp);
 
 const logs = path.join(stack.dataDir, "logs");
 
-/** The whole log, or null while it has no line yet that has all these. */
+/** Waits until the log contains all parts, and returns the whole log. */
 async function logWith(...parts: string[]): Promise<string> {
   for (let tries = 0; ; tries++) {
     const names = (await readdir(logs)).filter((name) => name.startsWith("system") && name.endsWith(".log"));
@@ -23,7 +26,7 @@ async function logWith(...parts: string[]): Promise<string> {
 
 type Line = Record<string, unknown>;
 
-/** The lines of a request, by the id that its answer carries. */
+/** Returns the log lines of a request, by the request id of its response. */
 async function linesOf(headers: Headers): Promise<Line[]> {
   const id = headers.get("x-request-id") ?? "";
   expect(id).not.toBe("");
@@ -33,8 +36,8 @@ async function linesOf(headers: Headers): Promise<Line[]> {
     .map((line) => JSON.parse(line));
 }
 
-describe("the line of a request", () => {
-  it("names time, caller, call, status, milliseconds and rows", async () => {
+describe("The log line of a request", () => {
+  it("The line names time, caller, endpoint, status, milliseconds and rows.", async () => {
     const page = await callAs("provincial", "POST", "/api/arbo-masterlist", { page: 1, page_size: 7 });
     const user = await callAs("provincial", "GET", "/api/auth/current-user");
     expect(await linesOf(page.headers)).toEqual([
@@ -52,14 +55,14 @@ describe("the line of a request", () => {
     ]);
   });
 
-  it("counts the rows of a whole list, and comes when its last row has been sent", async () => {
+  it("The line of a whole list counts its rows, and is written when the last row has been sent.", async () => {
     const list = await callAs("central", "POST", "/api/participant", {});
     const [line] = await linesOf(list.headers);
     expect(list.body.total).toBeGreaterThan(500);
     expect(line).toMatchObject({ rows: list.body.total, status: 200 });
   });
 
-  it("is written by charts, dropdowns and the services as well", async () => {
+  it("Charts, dropdowns and the gateway write lines too.", async () => {
     const [chart, list] = [
       await callAs("central", "POST", "/charts/form-5", {}),
       await callAs("central", "GET", "/dropdown/fund-source"),
@@ -76,31 +79,31 @@ describe("the line of a request", () => {
     ]);
   });
 
-  it("says why a call was refused", async () => {
+  it("The line names the reason of a refusal.", async () => {
     const refused = await callAs("viewer", "PUT", "/api/arbo-masterlist/update", arbo());
     expect(await linesOf(refused.headers)).toMatchObject([
       { call: "PUT /api/arbo-masterlist/update", status: 403, problem: "refused" },
     ]);
-    const nobody = await call("POST", "/api/arbo-masterlist", { token: "forged" });
-    expect(await linesOf(nobody.headers)).toMatchObject([
+    const anonymous = await call("POST", "/api/arbo-masterlist", { token: "forged" });
+    expect(await linesOf(anonymous.headers)).toMatchObject([
       { status: 401, caller: null, problem: "unauthenticated" },
     ]);
     const nowhere = await callAs("viewer", "GET", "/api/there/is/no/such/call");
     expect(await linesOf(nowhere.headers)).toMatchObject([{ call: "no such call", status: 404 }]);
   });
 
-  it("is not written for the signs of life that the stack asks for", async () => {
+  it("The log has no lines for the stack's own health checks.", async () => {
     await sleep(1500);
     expect(await logWith("level")).not.toContain("pulse");
   });
 });
 
-describe("what no line holds", () => {
-  /** Stands wherever somebody may put something, and must stand in no line. */
+describe("Data that must not be logged", () => {
+  /** Sent in every place that takes user input; must not appear in any line. */
   const secret = `Dela Cruz ${randomUUID()}`;
   const encoded = encodeURIComponent(secret);
 
-  it("a value, a search, a path, a query or a token, however it came and however it ended", async () => {
+  it("No line contains a value, a search, a path, a query or a token, however the request was sent and ended.", async () => {
     const token = await tokenOf("admin");
     const password = `wrong ${secret}`;
     const [row] = await save("admin", "arbo-masterlist", arbo({ arbo_name: `${mark} ${secret}` }));
@@ -140,8 +143,8 @@ describe("what no line holds", () => {
   });
 });
 
-describe("a failure", () => {
-  it("stands under the request id that whoever asked was told", async () => {
+describe("A failure", () => {
+  it("The log contains the failure under the request id of the response.", async () => {
     const rename = (from: string, to: string) =>
       database.unsafe(`do $$ begin execute (select format('alter function %s rename to %I', oid::regprocedure, '${to}')
         from pg_proc where proname = '${from}' and pronamespace = 'private'::regnamespace); end $$`);

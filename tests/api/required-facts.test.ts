@@ -1,6 +1,6 @@
 /**
- * No new accomplishment lacks its ARBO or ARC, its period and the fact that it is about, whichever way in; the registry and
- * the database name the same facts. Rows that were stored without stay readable and changeable.
+ * No new accomplishment can be saved without its ARBO or ARC, its period and its main fact, through any API. The
+ * registry and the database require the same facts. Stored rows with missing facts can still be read and changed.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ const demanding = [
 ];
 const place = { region_name: region, province_name: province, remarks: mark };
 
-/** A value of each field that states a fact. */
+/** A sample value for each field that states a fact. */
 const stated: Record<string, unknown> = {
   reporting_year: 2024,
   reporting_quarter: "Q1",
@@ -39,11 +39,11 @@ const stated: Record<string, unknown> = {
   end_date: "2024-02-04",
 };
 const statedValue = (name: string): unknown => stated[name] ?? `${mark} ${name}`;
-/** References must exist, so that a fact is stated by another of its fields. */
+/** Leaves out reference fields, whose rows would have to exist. Every fact can be stated by a different field. */
 const free = (names: readonly string[]) =>
   names.filter((name) => !/^(arbo_id|arboPrimaryKey|arc_id|(wo_)?training_id|fme_inventory_id)$/.test(name));
 
-/** A table as the functions know it, as far as the filter asks. */
+/** Describes a table as the functions do, with the details that the filter needs. */
 async function tableOf(name: string): Promise<Table> {
   const columns = await database<{ name: string; type: string }[]>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -65,7 +65,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("the registry and the database name the same facts", async () => {
+it("The registry and the database require the same facts.", async () => {
   const stored = await database<{ table_name: string; columns: string[]; not_for: string | null }[]>`
     select table_name, columns, not_for from private.required_facts order by table_name collate "C", place`;
   const named = demanding
@@ -85,14 +85,14 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
   "/api/%s",
   (path, record) => {
     const facts = record.facts ?? [];
-    /** What a row has anyhow. */
+    /** The required fields of a row, besides its facts. */
     const least = Object.fromEntries(
       record.fields
         .filter(({ name, required }) => required && name !== "region_name")
         .map(({ name }) => [name, statedValue(name)]),
     );
 
-    it("takes a new row exactly when it names every fact, over the API and over REST", async () => {
+    it("A new row is accepted exactly if it states every fact, through the API and through REST.", async () => {
       const choice = fc.tuple(
         ...facts.map(({ anyOf }) => fc.subarray(free(anyOf), { maxLength: Math.min(2, free(anyOf).length) })),
       );
@@ -112,13 +112,13 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
           ...least,
           ...Object.fromEntries(names.flat().map((name) => [name, statedValue(name)])),
         };
-        const lacking = missingFacts(record, row).map(({ anyOf }) => anyOf[0]);
+        const missing = missingFacts(record, row).map(({ anyOf }) => anyOf[0]);
         const answer = await callAs("provincial", "PUT", `/api/${path}/update`, {
           ...row,
           save_anyway: true,
         });
-        expect([answer.status === 200, names]).toEqual([lacking.length === 0, names]);
-        if (lacking.length > 0) expect(answer.body.details?.map(({ field }) => field)).toEqual(lacking);
+        expect([answer.status === 200, names]).toEqual([missing.length === 0, names]);
+        if (missing.length > 0) expect(answer.body.details?.map(({ field }) => field)).toEqual(missing);
         const direct = await rest("provincial", "POST", `${record.table}?select=id`, {
           ...row,
           ...(record.fields.some(
@@ -127,11 +127,11 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
             ? { training_title: ["A training"] }
             : {}),
         });
-        expect([direct.status === 201, names]).toEqual([lacking.length === 0, names]);
+        expect([direct.status === 201, names]).toEqual([missing.length === 0, names]);
       }
     }, 60_000);
 
-    it("leaves a row that lacks facts readable and changeable, and takes none away", async () => {
+    it("A row with missing facts can be read and changed, but a stated fact can't be removed.", async () => {
       const [kept = ""] = free(facts.at(-1)?.anyOf ?? []);
       const row = { ...place, ...least };
       const isList = record.fields.find(({ name }) => name === kept)?.kind === "list";
@@ -156,22 +156,22 @@ describe.each(sample(demanding, 6).map((record) => [record.path, record] as cons
       expect(direct.status).toBe(400);
     });
 
-    it("lists exactly the rows that lack a fact as incomplete, by an index", async () => {
+    it("The filter `incomplete` lists exactly the rows with a missing fact, using an index.", async () => {
       const all = rowsOf(await callAs("provincial", "POST", `/api/${path}`, {}));
-      const lacking = (row: Row) => missingFacts(record, row).length > 0;
+      const hasMissingFacts = (row: Row) => missingFacts(record, row).length > 0;
       for (const [incomplete, wanted] of [
-        [true, all.filter(lacking)],
-        ["true", all.filter(lacking)],
-        [false, all.filter((row) => !lacking(row))],
+        [true, all.filter(hasMissingFacts)],
+        ["true", all.filter(hasMissingFacts)],
+        [false, all.filter((row) => !hasMissingFacts(row))],
       ] as const) {
         const listed = await callAs("provincial", "POST", `/api/${path}`, { incomplete });
         expect(new Set(rowsOf(listed).map(({ id }) => id))).toEqual(new Set(wanted.map(({ id }) => id)));
       }
-      expect(all.filter(lacking).length).toBeGreaterThan(0);
+      expect(all.filter(hasMissingFacts).length).toBeGreaterThan(0);
       const wrong = await callAs("provincial", "POST", `/api/${path}`, { incomplete: "perhaps" });
       expect([wrong.status, wrong.body.details?.[0]?.field]).toEqual([400, "incomplete"]);
       const condition = incompleteRows(record, await tableOf(record.table));
-      // Postgres finds a partial index by its condition, which has to be the same.
+      // Postgres uses a partial index only if the condition of the query is the same as that of the index.
       const conditions = await database.begin(async (tx) => {
         await tx.unsafe(
           `create temp table asked on commit drop as select * from public.${record.table} limit 0`,

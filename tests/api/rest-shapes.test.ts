@@ -1,6 +1,6 @@
 /**
- * What a contract describes cannot be written otherwise by REST: every column that a signed-in user may write refuses values
- * that no contract takes and that would break the screens of others, such as a list with a null or a date without a day.
+ * REST can't store values that the contracts exclude: every column that a signed-in user may write refuses values
+ * that would break the screens of other users, such as a list with a null or an infinite date.
  */
 import { expect, it } from "vitest";
 import { database } from "./support.ts";
@@ -11,7 +11,7 @@ interface Column {
   type: string;
 }
 
-/** Values that Postgres takes for a type, and no contract does. */
+/** Values that Postgres accepts for a type, and no contract does. */
 const strange: Readonly<Record<string, readonly string[]>> = {
   numeric: ["NaN", "Infinity"],
   "double precision": ["NaN", "Infinity"],
@@ -23,7 +23,7 @@ const strange: Readonly<Record<string, readonly string[]>> = {
 
 class Undone extends Error {}
 
-/** Whether the stored value would be another than before: what the database itself corrects is not stored. */
+/** Checks whether the value would be stored unchanged. A value that the database corrects does not count. */
 async function isStored({ relation, name, type }: Column, value: string): Promise<boolean> {
   let stored = false;
   await database
@@ -43,7 +43,7 @@ async function isStored({ relation, name, type }: Column, value: string): Promis
   return stored;
 }
 
-it("no column that REST can write stores what no contract describes", async () => {
+it("No column that REST can write stores a value that no contract allows.", async () => {
   const columns = await database<Column[]>`
     select c.oid::regclass::text as relation, a.attname as name, format_type(a.atttypid, null) as type
     from pg_attribute a join pg_class c on c.oid = a.attrelid

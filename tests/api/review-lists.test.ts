@@ -1,4 +1,7 @@
-/** Lists by where rows stand in their review: in the caller's scope, with other filters, page by page, and counted by the work queues. */
+/**
+ * Lists filtered by review state: within the caller's scope, combined with other filters and pages, and counted by
+ * the work queues.
+ */
 import { afterAll, describe, expect, it } from "vitest";
 import type { WorkQueue } from "#shared/charts/figures/types.ts";
 import {
@@ -33,7 +36,7 @@ const returned = (user: DemoUser, id: unknown) => done(user, "PUT", "return", { 
 const edited = async (id: unknown, cd: string) =>
   void (await save("provincial", "arbo-masterlist", { id, cd }));
 
-/** Which of the rows with these ids the list holds. */
+/** Returns the given ids that the list contains. */
 async function held(user: DemoUser, review: Review, ids: readonly number[]): Promise<number[]> {
   const answer = await callAs(user, "POST", path, { review, id: ids, page: 1, page_size: 200 });
   if (answer.status !== 200) throw new Error(answer.text);
@@ -44,8 +47,8 @@ async function held(user: DemoUser, review: Review, ids: readonly number[]): Pro
 
 afterAll(cleanUp);
 
-describe("the filter review", () => {
-  it("tells rows to review, returned and resubmitted apart, and an approval ends all three", async () => {
+describe("The filter `review`", () => {
+  it("The filter separates rows to review, returned rows and resubmitted rows, and an approval ends all three states.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     const [fresh = 0, back = 0, again = 0] = ids;
@@ -61,13 +64,13 @@ describe("the filter review", () => {
       expect(await held("regional", review, ids), review).toEqual([]);
   });
 
-  it("lists what was changed since the caller approved it, to them alone, until somebody approves it again", async () => {
+  it("The filter value 'changed' lists rows that were changed after the caller approved them, only to this caller, until someone approves them again.", async () => {
     const row = await make();
     const ids = [row.id];
     await edited(row.id, "before");
     await stage("regional", row.id, "Approved");
     await stage("central", row.id, "Pending");
-    // What was changed before the approval was approved; set back alone is no change.
+    // Changes before the approval do not count, and setting the row back is not a change.
     expect(await held("regional", "changed", ids)).toEqual([]);
     await edited(row.id, "1st");
     expect(await held("regional", "changed", ids)).toEqual(ids);
@@ -77,12 +80,12 @@ describe("the filter review", () => {
     expect(await held("regional", "changed", ids)).toEqual([]);
     await returned("regional", row.id);
     await edited(row.id, "2nd");
-    // The last approval was that of the central office.
+    // The last approval was by the central office.
     expect(await held("regional", "changed", ids)).toEqual([]);
     expect(await held("central", "changed", ids)).toEqual(ids);
   });
 
-  it("lists what was changed while it was approved, once it is set back, and nothing that somebody else approved", async () => {
+  it("The filter value 'changed' lists a row that was changed while approved, once it is set back, but not a row that was approved outside the API.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await save("central", "arbo-masterlist", { id: row.id, cd: "3rd" });
@@ -94,11 +97,11 @@ describe("the filter review", () => {
     await database`update public.arbo_masterlist set process_stage = 'Approved' where id = ${id}`;
     await stage("regional", id, "Pending");
     await edited(id, "4th");
-    // Nobody of the people here approved it.
+    // No user of this test approved the row.
     expect(await held("central", "changed", [id])).toEqual([]);
   });
 
-  it("a province does not hear that a row of another office was returned", async () => {
+  it("A province does not see that a row of a different office was returned.", async () => {
     const [far] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),
@@ -110,7 +113,7 @@ describe("the filter review", () => {
       expect(await held(user, "returned", ids), user).toEqual([]);
   });
 
-  it("goes with other filters, a search, a sort and pages, and a whole list holds the same rows", async () => {
+  it("The filter combines with other filters, search, sorting and pages, and a whole list contains the same rows.", async () => {
     const cd = `${mark.length}th of ${Date.now()}`;
     const rows: Row[] = [];
     for (let n = 0; n < 5; n++) rows.push(await make({ cd }));
@@ -126,7 +129,7 @@ describe("the filter review", () => {
     expect(pages.flatMap((page) => rowsOf(page).map(({ id }) => id))).toEqual(wanted);
     const whole = await callAs("regional", "POST", `${path}?purpose=export`, { ...body, sort });
     expect(rowsOf(whole).map(({ id }) => id)).toEqual(wanted);
-    // An approval of the list is one of its rows, and no others.
+    // Approving the list approves exactly its rows.
     const named = { returned: ids.slice(0, 4) };
     await done("regional", "POST", "approve", { filter: body, process_stage: "Approved", ...named });
     const stages = await database<{ process_stage: string | null }[]>`
@@ -134,15 +137,15 @@ describe("the filter review", () => {
     expect(stages.map((row) => row.process_stage === "Approved")).toEqual([true, true, true, true, false]);
   });
 
-  it("is one of four words, of records that are approved", async () => {
+  it("The filter accepts four values, and only for records that are approved.", async () => {
     expect((await callAs("central", "POST", path, { review: "new", page: 1 })).status).toBe(400);
     expect((await callAs("admin", "POST", "/api/uac", { review: "returned", page: 1 })).status).toBe(400);
     expect((await callAs("central", "POST", path, { review: "", page: 1 })).status).toBe(200);
   });
 });
 
-describe.each(["central", "regional", "provincial", "viewer"] as const)("the work queues, %s", (user) => {
-  it("count what the lists hold, for whoever may do the work", async () => {
+describe.each(["central", "regional", "provincial", "viewer"] as const)("Work queues, %s", (user) => {
+  it("The queues count as many rows as their lists contain, for users who may do the work.", async () => {
     const row = await make();
     await stage("regional", row.id, "Approved");
     await returned("regional", row.id);

@@ -1,4 +1,4 @@
-/** Review as a conversation: rows are returned with a reason, resubmitted and commented on, within their own scope. */
+/** Review as a conversation: rows are returned with a reason, resubmitted and commented on, within the users' scope. */
 import { afterAll, describe, expect, it } from "vitest";
 import {
   arbo,
@@ -26,8 +26,8 @@ async function make(fields: Record<string, unknown> = {}): Promise<Row> {
 
 afterAll(cleanUp);
 
-describe("a row", () => {
-  it("is new, returned with a reason, resubmitted and approved, and its history tells", async () => {
+describe("Review of a row", () => {
+  it("A row is new, returned with a reason, resubmitted and approved, and its history contains each act.", async () => {
     const row = await make();
     const { id } = row;
     expect(row.review).toEqual({ state: "new", by: null, at: null, reason: null });
@@ -36,15 +36,15 @@ describe("a row", () => {
       200,
       { state: "returned", by: "regional", at: expect.any(String), reason: "Members?" },
     ]);
-    // The province reads why, in a page, a whole list, and what its own save answers.
-    const told = { state: "returned", by: "regional", reason: "Members?" };
-    expect((await listed("provincial", id))?.review).toMatchObject(told);
-    expect(rowsOf(await callAs("provincial", "POST", path, { id }))[0]?.review).toMatchObject(told);
+    // The province reads the reason in a page, in a whole list, and in the response to its own save.
+    const expected = { state: "returned", by: "regional", reason: "Members?" };
+    expect((await listed("provincial", id))?.review).toMatchObject(expected);
+    expect(rowsOf(await callAs("provincial", "POST", path, { id }))[0]?.review).toMatchObject(expected);
     const [edited] = await save("provincial", "arbo-masterlist", {
       ...(await listed("provincial", id)),
       cd: "1st",
     });
-    expect(edited?.review).toMatchObject(told);
+    expect(edited?.review).toMatchObject(expected);
     const again = await act("provincial", "resubmit", { id, note: "Counted." });
     expect(rowsOf(again)[0]?.review).toMatchObject({
       state: "resubmitted",
@@ -60,12 +60,12 @@ describe("a row", () => {
     const { body } = await callAs("provincial", "POST", "/api/history", { path: "arbo-masterlist", id });
     const acts = (body.data as { action: string; changes: unknown }[]).map((entry) => entry.action);
     expect(acts).toEqual(["Approve", "Resubmit", "Update", "Return", "Insert"]);
-    // Set back, it stands where it stood: by whom, when and why.
+    // After the approval is set back, the row has its former review state with user, time and note.
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Pending" });
     expect((await listed("provincial", id))?.review).toEqual(rowsOf(again)[0]?.review);
   });
 
-  it("that is approved is Pending once it is returned, and its province may change it", async () => {
+  it("Returning an approved row makes it Pending, and its province may change it.", async () => {
     const row = await make();
     await callAs("regional", "POST", `${path}/approve`, { id: row.id, process_stage: "Approved" });
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(403);
@@ -77,7 +77,7 @@ describe("a row", () => {
     expect((await act("provincial", "update", { id: row.id, cd: "x" })).status).toBe(200);
   });
 
-  it("is returned as it was seen, with all others or not at all", async () => {
+  it("Rows are returned in the version that was seen, all of them or none.", async () => {
     const rows = [await make(), await make()];
     await save("provincial", "arbo-masterlist", { id: rows[1]?.id, cd: "since" });
     const id = rows.map((row) => row.id);
@@ -92,8 +92,8 @@ describe("a row", () => {
   });
 });
 
-describe("who does what", () => {
-  it("returning wants the right Approve and a reason, resubmitting Edit", async () => {
+describe("Permissions in a review", () => {
+  it("Returning needs the right Approve and a reason; resubmitting needs Edit.", async () => {
     const { id } = await make();
     const unable = await act("provincial", "return", { id, reason: "No" });
     expect([unable.status, unable.body.message]).toEqual([403, expect.stringContaining("right Approve")]);
@@ -105,7 +105,7 @@ describe("who does what", () => {
     expect((await act("viewer", "comment", { id, text: "Hello" })).status).toBe(403);
   });
 
-  it("within the window, which a conversation does not need", async () => {
+  it("Returning and resubmitting need an open window; comments do not.", async () => {
     const { id } = await make();
     await withSchedules([], async () => {
       expect((await act("regional", "return", { id, reason: "Late" })).status).toBe(403);
@@ -116,8 +116,8 @@ describe("who does what", () => {
   });
 });
 
-describe("comments", () => {
-  it("are told with their names, of the row or of a field, to whoever reads the row", async () => {
+describe("Comments", () => {
+  it("Comments on a row or a field are shown with their authors to every user who can read the row.", async () => {
     const { id } = await make();
     await act("regional", "comment", {
       id,
@@ -135,7 +135,7 @@ describe("comments", () => {
     expect((await act("regional", "comment", { id, text: " " })).status).toBe(422);
   });
 
-  it("and reasons are neither told to another office nor taken from it", async () => {
+  it("Users of a different office can neither read nor add comments and reasons.", async () => {
     const [row] = await database<{ id: number }[]>`
       insert into public.arbo_masterlist ${database(
         arbo({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" }),

@@ -1,6 +1,6 @@
 /**
- * What leaves a list comes back as it was, for every record type: an export that is imported again, a block that is
- * copied from it, and a row that is opened in its form.
+ * What leaves a list comes back unchanged, for every record type: an export that is imported again, a block copied
+ * from the export, and a row that is opened in its form.
  */
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, it, type TestContext } from "vitest";
@@ -30,7 +30,7 @@ beforeAll(async () => {
   access = { ...user, ...user.access } as unknown as ImportAccess;
 });
 
-/** What the worker of the screens answers to a job, its rows fetched by an administrator. */
+/** Runs a job of the screens' Excel worker and returns its replies. An administrator fetches the rows. */
 async function excel(request: ExcelRequest): Promise<ExcelReply[]> {
   const replies: ExcelReply[] = [];
   const jobs = new ExcelJobs(
@@ -59,7 +59,7 @@ async function listsOf(record: AnyRecord): Promise<ListBook> {
   return new ListBook(Object.fromEntries(await Promise.all(lists)));
 }
 
-/** The rows of a sheet, each with its class, as the import's preview shows them. */
+/** Classifies the rows of a sheet, as the preview of the import does. */
 async function preview(record: AnyRecord, sheet: Sheet): Promise<ClassifiedRow[]> {
   const tools = {
     record,
@@ -90,7 +90,7 @@ const dayFormat = new Intl.DateTimeFormat("en", {
   timeZone: "UTC",
 });
 
-/** A cell as Excel shows it by its format, which is what it puts on the clipboard. */
+/** Returns the text of a cell as Excel displays it, which is what Excel puts on the clipboard. */
 function shownText({ value, numFmt }: ExcelJS.Cell): string {
   if (value instanceof Date) return dayFormat.format(value);
   if (typeof value !== "number" || numFmt === "0") return String(value ?? "");
@@ -101,7 +101,7 @@ function shownText({ value, numFmt }: ExcelJS.Cell): string {
 
 const quoted = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The clipboard after copying the sheet from a row on. */
+/** Returns the clipboard text after copying the sheet from a given row on. */
 async function copied(record: AnyRecord, bytes: ArrayBuffer, from: number): Promise<string> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(bytes);
@@ -119,11 +119,11 @@ const listed = async (record: AnyRecord, page: object = {}) =>
 const remove = (record: AnyRecord, { id }: Row) =>
   callAs("admin", "DELETE", `/api/${record.path}/delete`, { id });
 
-/** A row that is gone from the list, and a file that still has it. */
+/** Deletes a row, and returns it with an exported file that still contains it. */
 async function deletedRow(record: AnyRecord, file: ArrayBuffer): Promise<{ gone: Row; file: ArrayBuffer }> {
   const rows = await listed(record, { page: 1, page_size: 10 });
   for (const gone of rows) if ((await remove(record, gone)).status === 200) return { gone, file };
-  // Others need each of them: a copy under another name serves.
+  // All rows are in use, so create a copy with a different name, export the list, and delete the copy.
   const own = record.keys?.flat().filter((name) => {
     const field = record.fields.find((one) => one.name === name);
     return field?.kind === "text" && field.options === undefined;
@@ -142,13 +142,13 @@ const unchanged = (rows: readonly ClassifiedRow[]) => {
   expect(countRows(rows).classes.unchanged).toBe(rows.length);
 };
 
-/** A record type of which the demo data have no row yet is told as skipped. */
+/** Reports the test as skipped if the demo data have no row of the record type. */
 const skipWithoutRows = async (record: AnyRecord, { skip }: TestContext) =>
   skip((await listed(record, { page: 1, page_size: 1 })).length === 0, "no demo rows");
 
 const inForms = records.filter((record) => record.tab === undefined && !record.files);
 describe.each(sample(inForms, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("is unchanged when its export is imported, or copied with and without the headings", async (test) => {
+  it("An export that is imported again, or copied with and without its headings, changes nothing.", async (test) => {
     await skipWithoutRows(record, test);
     const file = await exported(record);
     unchanged(await preview(record, await sheetOf(record, file)));
@@ -157,9 +157,9 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
     }
   }, 60_000);
 
-  it("brings back a deleted row from the file as it was", async (test) => {
+  it("Importing the file brings a deleted row back unchanged.", async (test) => {
     await skipWithoutRows(record, test);
-    // An age is that of the day of entry: a row that is entered today has another one.
+    // The age is computed for the day of entry, so a row entered today has a different age.
     if (record.computed?.some(({ field }) => field === "age")) return;
     const { gone, file } = await deletedRow(record, await exported(record));
     const rows = await preview(record, await sheetOf(record, file));
@@ -172,16 +172,16 @@ describe.each(sample(inForms, 4).map((record) => [record.route, record] as const
     expect(of(rowsOf(saved)[0])).toEqual(of(gone));
   }, 60_000);
 
-  it("has no row that its own form would refuse or change", async () => {
+  it("The form accepts every stored row and changes none.", async () => {
     const typed = record.fields.filter((field) => !field.attached);
     for (const row of await listed(record)) {
-      const judged = await resolverFor(record, row)(valuesOf(record, row), undefined, {
+      const resolved = await resolverFor(record, row)(valuesOf(record, row), undefined, {
         fields: {},
         shouldUseNativeValidation: false,
       });
-      expect(judged.errors, `row ${row.id}`).toEqual({});
+      expect(resolved.errors, `row ${row.id}`).toEqual({});
       for (const { name } of typed) {
-        expect(String(judged.values[name] ?? ""), `${name} of row ${row.id}`).toBe(String(row[name] ?? ""));
+        expect(String(resolved.values[name] ?? ""), `${name} of row ${row.id}`).toBe(String(row[name] ?? ""));
       }
     }
   });

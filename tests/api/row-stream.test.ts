@@ -1,4 +1,4 @@
-/** The stream of a whole list: whole, or visibly broken; and the places that long lists take. */
+/** The stream of a whole list is complete or visibly broken; and the limiter for simultaneous long lists. */
 import { expect, it, vi } from "vitest";
 import { Limiter } from "#shared/server/http/limiter.ts";
 import { type RowChunk, rowStream } from "#shared/server/http/row-stream.ts";
@@ -8,7 +8,7 @@ const chunk = (...rows: string[]): RowChunk => ({ rows: rows.join(",\n"), count:
 const ignore = () => undefined;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-it("joins the rows, each on a line of its own, and tells how many there were", async () => {
+it("The stream puts each row on its own line, and ends with the total.", async () => {
   async function* chunks() {
     yield chunk("1", "2");
     yield chunk();
@@ -20,14 +20,14 @@ it("joins the rows, each on a line of its own, and tells how many there were", a
   );
 });
 
-it("of no rows is an empty list", async () => {
+it("The stream of no rows is an empty list.", async () => {
   async function* chunks() {
     yield chunk();
   }
   expect(await text(rowStream(chunks(), ignore))).toBe('{"status":"success","data":[\n],"total":0}');
 });
 
-it("breaks off when something fails, and says so", async () => {
+it("The stream breaks off when reading fails, and reports the failure.", async () => {
   const onBreak = vi.fn();
   const failure = new Error("lost");
   async function* chunks() {
@@ -38,7 +38,7 @@ it("breaks off when something fails, and says so", async () => {
   expect(onBreak).toHaveBeenCalledWith(failure);
 });
 
-/** Chunks without end, and what became of them. */
+/** Endless chunks that record how many were read and whether reading has ended. */
 function endless() {
   const seen = { read: 0, ended: vi.fn() };
   async function* chunks() {
@@ -51,7 +51,7 @@ function endless() {
   return { seen, chunks: chunks() };
 }
 
-it("reads no further than its reader, and ends when the reader has gone", async () => {
+it("The stream reads no further than its reader, and stops when the reader cancels.", async () => {
   const { seen, chunks } = endless();
   const stream = rowStream(chunks, ignore);
   await wait(50);
@@ -61,7 +61,7 @@ it("reads no further than its reader, and ends when the reader has gone", async 
   expect(seen.ended).toHaveBeenCalled();
 });
 
-it("breaks off a reader who takes nothing, and one who takes without end", async () => {
+it("The stream breaks off for a reader that stalls, and for one that takes too long overall.", async () => {
   const idle = endless();
   const stalled = rowStream(idle.chunks, ignore, { chunk: 30, whole: 10_000 });
   await vi.waitFor(() => expect(idle.seen.ended).toHaveBeenCalled());
@@ -79,7 +79,7 @@ it("breaks off a reader who takes nothing, and one who takes without end", async
   expect(slow.seen.ended).toHaveBeenCalled();
 });
 
-it("gives places in the order of asking, so many in all and so many to one person, and takes each back once", async () => {
+it("The limiter grants places in the order of requests, with limits in total and per user, and frees each place once.", async () => {
   const places = new Limiter(3, 2);
   const first = await places.acquire("a", 0);
   await places.acquire("a", 0);

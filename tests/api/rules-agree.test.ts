@@ -1,7 +1,7 @@
 /**
- * The validator (form, import, API) and the check constraints of the tables say the same about the same 1,000 rows, rule
- * by rule: what the one takes and fills in, the other takes; what the one refuses, the other refuses. The database judges
- * by the constraints' own expressions, all of a table's together, over rows of the real row type.
+ * The validator (form, import, API) and the check constraints of the tables agree on the same 1,000 rows per rule:
+ * the database accepts exactly the rows that the validator accepts. The test evaluates the constraints' own
+ * expressions, all of a table at once, over rows of the table's row type.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -15,19 +15,22 @@ import { sample } from "../support/thorough.ts";
 import { cleanUp, database, stack } from "./support.ts";
 
 const many = 1000;
-/** The same cases every time; another number, other cases. */
+/** Fixed seed, so that every run uses the same cases. */
 const seed = 20_251_103;
 
-/** One connection, which keeps the function below. */
+/** A single connection, because the function below exists only in its session. */
 const connection = openDatabase(stack.databaseUrl, { most: 1 });
 
-/** A function of this session: whether a row of a table holds against all its checks. What is too large does not. */
+/**
+ * Creates a temporary function that checks a row against all check constraints of a table. A number that is out of
+ * range fails the check.
+ */
 beforeAll(async () => {
   await connection.unsafe(`
     create function pg_temp.prepare(target regclass) returns void language plpgsql as $$
     begin
       execute format(
-        'create or replace function pg_temp.judge(sent jsonb) returns boolean language plpgsql as $f$
+        'create or replace function pg_temp.passes_checks(sent jsonb) returns boolean language plpgsql as $f$
          begin
            return (select %2$s from jsonb_populate_record(null::%1$s, sent));
          exception when numeric_value_out_of_range then
@@ -44,31 +47,34 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** Asks the database in one statement which of the rows it would take. */
+/** Asks the database in one statement which of the rows it would accept. */
 async function taken(record: AnyRecord, cases: readonly Case[]): Promise<boolean[]> {
   await connection.unsafe(`select pg_temp.prepare('public.${record.table}')`);
   const rows = cases.map(({ row, entered }) => ({ ...row, time_stamp: entered.toISOString() }));
   const [answer] = await connection.unsafe<{ verdicts: boolean[] }[]>(
-    `select json_agg(pg_temp.judge(item) order by place) as verdicts
+    `select json_agg(pg_temp.passes_checks(item) order by place) as verdicts
      from jsonb_array_elements($1::text::jsonb) with ordinality sent (item, place)`,
     [JSON.stringify(rows)],
   );
   return answer?.verdicts ?? [];
 }
 
-interface Judged extends Case {
+interface CheckedCase extends Case {
   refused: boolean;
   problems: string[];
 }
 
-/** The row as the validator would write it; where it refuses the row, as it was sent. */
-function judge(record: AnyRecord, rule: Rule, { row, entered }: Case): Judged {
+/** Returns the row as the validator would write it or, if the validator refuses it, as it was sent. */
+function checkCase(record: AnyRecord, rule: Rule, { row, entered }: Case): CheckedCase {
   const { value, problems: all } = validateRecord(record, row, "insert", { now: entered });
-  // What a new row must name is no check of the table, and has its own test (required-facts.test.ts).
-  const lacking = new Set(missingFacts(record, row).map(({ label }) => `${label} is required`));
-  const problems = all.filter(({ message }) => !lacking.has(message));
+  // Missing facts are not part of the check constraints, and are tested in required-facts.test.ts.
+  const missingLabels = new Set(
+    missingFacts(record, row).map(({ label, message }) => message ?? `${label} is required`),
+  );
+  const problems = all.filter(({ message }) => !missingLabels.has(message));
   const refused = problems.length > 0;
-  // What cannot be stored cannot be filled in: then the largest value that can be must be wrong.
+  // A value that is too large to store is replaced by the largest value that can be stored, which must be refused
+  // too.
   const unstorable =
     refused && row[rule.field] === null && problems.every(({ field }) => field === rule.field);
   const most = fieldsOf(record).get(rule.field)?.max ?? 2_147_483_647;
@@ -86,16 +92,17 @@ const tables = [...new Map(records.map(({ path, table }) => [table, recordByPath
 
 describe.each(sample(tables, 6).map((record) => [record.table, record] as const))("%s", (_, record) => {
   it.each(rulesOf(record).map((rule) => [rule.field, rule.constraint, rule] as const))(
-    "%s: the validator and %s agree on 1,000 rows",
+    "%s: the validator and %s agree on 1,000 rows.",
     async (_, __, rule) => {
       const cases = fc
         .sample(casesOf(record, rule), { numRuns: many, seed })
-        .map((one) => judge(record, rule, one));
+        .map((one) => checkCase(record, rule, one));
       const verdicts = await taken(record, cases);
       const disagreements = cases.filter(({ refused }, place) => refused === verdicts[place]);
       expect(disagreements.slice(0, 5)).toEqual([]);
       expect(verdicts).toHaveLength(many);
-      // A rule that never refuses, or never takes, would have agreed with anything.
+      // The cases must contain rows that are refused and rows that are accepted; otherwise the agreement means
+      // nothing.
       const refusals = cases.filter(({ refused }) => refused).length;
       expect(refusals).toBeGreaterThan(many / 100);
       expect(many - refusals).toBeGreaterThan(many / 100);
@@ -103,7 +110,7 @@ describe.each(sample(tables, 6).map((record) => [record.table, record] as const)
   );
 });
 
-it("every rule of the registry stands on a check constraint of its table", async () => {
+it("Every rule of the registry has a check constraint in its table.", async () => {
   const rows = await database<{ name: string; table: string }[]>`
     select conname as name, conrelid::regclass::text as table from pg_catalog.pg_constraint where contype = 'c'`;
   const there = new Set(rows.map(({ name, table }) => `${table.replace(/^public\./, "")} ${name}`));

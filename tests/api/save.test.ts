@@ -1,4 +1,4 @@
-/** PUT /api/<path>/update: creating and changing records, all or nothing, with problems that name field and record. */
+/** PUT /api/<path>/update creates and changes records, all or none, and its errors name the field and the record. */
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -22,8 +22,8 @@ const stored = async (name: unknown): Promise<Row[]> =>
 
 afterAll(cleanUp);
 
-describe("a new record", () => {
-  it("is saved without an id, and answered as it is stored", async () => {
+describe("A new record", () => {
+  it("A record without an id is created, and the response contains the stored row.", async () => {
     const record = arbo({ total_asset: "1,250,000", date_of_registration: "03-31-2020", remarks: "  " });
     const [row] = rowsOf(await put(record));
     expect(row).toMatchObject({
@@ -38,7 +38,7 @@ describe("a new record", () => {
     expect(row?.user_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("gets its totals computed", async () => {
+  it("The totals of a new record are computed.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -47,7 +47,7 @@ describe("a new record", () => {
     expect(row?.total_member).toBe(9);
   });
 
-  it("keeps what the server writes to itself: author, times and versions cannot be sent", async () => {
+  it("Author, times and versions can't be sent; the server sets them.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -67,8 +67,8 @@ describe("a new record", () => {
   });
 });
 
-describe("a list of records", () => {
-  it("is answered in its own order, new and changed ones mixed", async () => {
+describe("A list of records", () => {
+  it("The response has the order of the request, with new and changed records mixed.", async () => {
     const [first, second] = await save("provincial", "arbo-masterlist", [arbo(), arbo()]);
     const fresh = arbo({ cd: "9th" });
     const rows = await save("provincial", "arbo-masterlist", [
@@ -82,7 +82,7 @@ describe("a list of records", () => {
     expect(rows[0]).toMatchObject({ arbo_name: second?.arbo_name, row_version: 2 });
   });
 
-  it("is saved whole or not at all", async () => {
+  it("A list is saved completely or not at all.", async () => {
     const good = arbo();
     const [existing] = await save("provincial", "arbo-masterlist", arbo());
     const answer = await put([{ id: existing?.id, cd: "changed" }, good, arbo({ total_member: "many" })]);
@@ -92,7 +92,7 @@ describe("a list of records", () => {
     expect((await stored(existing?.arbo_name))[0]).toMatchObject({ cd: null, row_version: 1 });
   });
 
-  it("holds 1 to 500 records", async () => {
+  it("A list has 1 to 500 records.", async () => {
     expect((await put([])).status).toBe(400);
     expect((await put(new Array(501).fill({ arbo_name: "x" }))).status).toBe(413);
     const rows = await save(
@@ -104,20 +104,20 @@ describe("a list of records", () => {
   });
 });
 
-describe("a change", () => {
-  it("touches the given fields only", async () => {
+describe("A change", () => {
+  it("A change affects only the fields that were sent.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo({ cd: "1st", remarks: "stays" }));
     const [changed] = await save("provincial", "arbo-masterlist", { id: row?.id, cd: null });
     expect(changed).toMatchObject({ cd: null, remarks: "stays", arbo_name: row?.arbo_name });
   });
 
-  it("may send back the row as it was read", async () => {
+  it("A change may contain the whole row as it was read.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const [changed] = await save("provincial", "arbo-masterlist", { ...row, remarks: "whole row" });
     expect(changed).toMatchObject({ remarks: "whole row", row_version: 2, office: row?.office });
   });
 
-  it("keeps totals in step with parts that were stored before", async () => {
+  it("A change recomputes totals together with the parts that are already stored.", async () => {
     const [row] = await save(
       "provincial",
       "arbo-masterlist",
@@ -128,7 +128,7 @@ describe("a change", () => {
   });
 });
 
-describe("a row of Form 11", () => {
+describe("A row of Form 11", () => {
   const send = (fields: object) =>
     callAs("central", "PUT", "/api/form11-accomp/update", {
       arbo_name: `${mark} ${randomUUID()}`,
@@ -140,7 +140,7 @@ describe("a row of Form 11", () => {
       ...fields,
     });
 
-  it("is Target or Accomplished, the latter where nothing is said", async () => {
+  it("The status of a Form 11 row is Target or Accomplished, by default Accomplished.", async () => {
     for (const status of ["Target", "Accomplished"]) {
       expect(rowsOf(await send({ status }))[0]).toMatchObject({ status });
     }
@@ -158,22 +158,22 @@ describe("a row of Form 11", () => {
   });
 });
 
-describe("what is wrong is named", () => {
-  it("unknown fields, missing ones and unreadable values are malformed, all told at once", async () => {
+describe("Error details", () => {
+  it("Unknown fields, missing fields and unreadable values get a 400 that lists all of them.", async () => {
     const { status, body } = await put([arbo({ nothing_such: 1, year_organized: "long ago" }), { cd: "x" }]);
     expect(status).toBe(400);
     const places = body.details?.map((detail) => `${detail.index} ${detail.field}`);
     expect(places).toEqual(expect.arrayContaining(["0 nothing_such", "0 year_organized", "1 arbo_name"]));
   });
 
-  it("a total that disagrees with its parts is against a rule", async () => {
+  it("A total that contradicts its parts gets a 422.", async () => {
     const { status, body } = await put(
       arbo({ total_member_male: 1, total_member_female: 1, total_member: 3 }),
     );
     expect([status, body.details?.[0]?.field]).toEqual([422, "total_member"]);
   });
 
-  it("a second ARBO with the same id is a conflict, and names the record", async () => {
+  it("A second ARBO with the same id is a conflict, and the error names the record.", async () => {
     const id = `T-${randomUUID()}`;
     const list = Array.from({ length: 9 }, () => arbo());
     const { status, body } = await put([
@@ -187,13 +187,13 @@ describe("what is wrong is named", () => {
     expect(body.message).toBe("This ARBO is in the list twice: record 10 is the same.");
   });
 
-  it("a province that is not in the region is not an office", async () => {
+  it("A province outside its region is not an office.", async () => {
     const { status, body } = await put(arbo({ region_name: "Region I (Ilocos Region)" }), "central");
     expect([status, body.details?.[0]?.field]).toEqual([422, "province_name"]);
     expect(body.message).toMatch(/is not an office/);
   });
 
-  it("an ARC that does not exist cannot be covered by barangays", async () => {
+  it("A barangay of an unknown ARC is refused.", async () => {
     const barangay = { arc_id: `none ${randomUUID()}`, muncity_name: "Jaen", barangay_name: "San Vicente" };
     const { region_name, province_name } = arbo();
     const answer = await callAs("central", "PUT", "/api/arc-barangays-covered/update", {
@@ -204,7 +204,7 @@ describe("what is wrong is named", () => {
     expect([answer.status, answer.body.details?.[0]?.field]).toEqual([422, "arc_id"]);
   });
 
-  it("ids must be positive whole numbers, and name each record once", async () => {
+  it("Ids must be positive whole numbers, and each record can appear once.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     for (const id of [-1, 0, 1.5, "x", [1], {}, true, "1 or 1=1"]) {
       expect((await put({ id, cd: "x" })).status).toBe(400);
@@ -221,8 +221,8 @@ describe("what is wrong is named", () => {
   });
 });
 
-describe("nothing internal leaks", () => {
-  it("into the answers to hostile values", async () => {
+describe("Internal details", () => {
+  it("The responses to hostile values contain no internal details.", async () => {
     const hostile = [
       "\u0000",
       "'; drop table public.users; --",

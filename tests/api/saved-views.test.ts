@@ -1,6 +1,7 @@
 /**
- * Saved views of lists: one's own, one's office's and everyone's. Another office sees nothing of them, only their maker
- * changes them, everyone's are the central administrators', and nothing sensitive is shared.
+ * Saved views of lists: private, for an office, or for everyone. Other offices can't see an office's views, only the
+ * owner can change a view, only central administrators can share with everyone, and views with sensitive filters
+ * can't be shared.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
@@ -48,7 +49,7 @@ const idsOf = async (token: string): Promise<number[]> =>
 let officer: string;
 let admin: string;
 let central: string;
-/** Of the provincial demo user's office, of its region's, and of another of the region. */
+/** Tokens of users of the provincial demo user's office, of its region, and of a different province in the region. */
 let colleague: string;
 let region: string;
 let stranger: string;
@@ -67,14 +68,14 @@ beforeAll(async () => {
   ]);
 });
 
-// Ends the connections, after what is registered after it.
+// Closes the database connections last: it is registered first, and afterAll hooks run in reverse order.
 removePeopleAfterwards();
 afterAll(async () => {
   await database`delete from public.saved_views where name like 'Test %'`;
 });
 
-describe("a view", () => {
-  it("for oneself is opened as it was saved, and by nobody else", async () => {
+describe("A view", () => {
+  it("A private view opens as it was saved, and only for its owner.", async () => {
     const { id, ...mine } = await saved(officer);
     expect(mine).toMatchObject({ screen, shared_with: "me", mine: true, may_change: true, by: "provincial" });
     expect(dataOf<{ view: StoredView }>(await open(officer, id)).view).toEqual(view);
@@ -85,7 +86,7 @@ describe("a view", () => {
     }
   });
 
-  it("for the office is opened by its users, and by no other office, not even the region's", async () => {
+  it("An office's view opens for the users of the office, and not for other offices or the region.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     expect(await idsOf(colleague)).toContain(id);
     expect(dataOf(await open(colleague, id))).toMatchObject({
@@ -100,7 +101,7 @@ describe("a view", () => {
     }
   });
 
-  it("for everyone is made by administrators of the central office alone, and opened by all", async () => {
+  it("Only central administrators can create a view for everyone, and every user can open it.", async () => {
     for (const token of [officer, region, central])
       expect(refusalOf(await save(token, { shared_with: "everyone" }))).toMatchObject({
         status: 403,
@@ -115,14 +116,14 @@ describe("a view", () => {
     }
   });
 
-  it("stands in the list of its own screen alone", async () => {
+  it("A view is listed only for its own screen.", async () => {
     const { id } = await saved(officer, { screen: "Form10" });
     expect(await idsOf(officer)).not.toContain(id);
   });
 });
 
-describe("its maker", () => {
-  it("renames it, shares it, saves it anew and takes it back", async () => {
+describe("The owner of a view", () => {
+  it("The owner renames a view, shares it, replaces its content and makes it private again.", async () => {
     const { id } = await saved(officer);
     const renamed = await change(officer, { id, name: "Test renamed" });
     expect(renamed.body.data).toMatchObject({ id, name: "Test renamed", shared_with: "me" });
@@ -135,7 +136,7 @@ describe("its maker", () => {
     expect((await open(colleague, id)).status).toBe(404);
   });
 
-  it("alone changes and removes it: a colleague is told whose it is, another office nothing", async () => {
+  it("Only the owner changes or deletes a view. A colleague learns who the owner is, and a different office gets a 404.", async () => {
     const { id } = await saved(officer, { shared_with: "office" });
     for (const refused of [
       await change(colleague, { id, name: "Test mine now" }),
@@ -151,7 +152,7 @@ describe("its maker", () => {
     expect((await open(officer, id)).status).toBe(404);
   });
 
-  it("gives a name once in a screen, to views that are shared in the same way", async () => {
+  it("A name is unique per screen, owner and kind of sharing.", async () => {
     const { name } = await saved(officer);
     expect(refusalOf(await save(officer, { name: name.toUpperCase() }))).toMatchObject({
       status: 409,
@@ -162,7 +163,7 @@ describe("its maker", () => {
     expect((await save(colleague, { name })).status).toBe(200);
   });
 
-  it("shares no filter by a sensitive field, and is told which", async () => {
+  it("A view with a filter on a sensitive field can't be shared, and the refusal names the field.", async () => {
     const personal = { screen: "Participants", view: { columns: null, filters: { is_pwd: "Yes" } } };
     const { id } = await saved(officer, personal);
     const refused = refusalOf(await change(officer, { id, shared_with: "office" }));
@@ -172,26 +173,26 @@ describe("its maker", () => {
   });
 });
 
-describe("what is sent", () => {
+describe("Invalid requests", () => {
   it.each<[string, Body]>([
-    ["a field that nobody asked for", { office: "Region I / " }],
-    ["a field of the view that nobody knows", { view: { columns: null, rows: [1] } }],
+    ["an unknown field", { office: "Region I / " }],
+    ["an unknown field of the view", { view: { columns: null, rows: [1] } }],
     ["a view without columns", { view: {} }],
-    ["a filter that is no text", { view: { columns: null, filters: { year_organized: 2020 } } }],
-    ["a field's name that is none", { view: { columns: [{ field: "a; drop table" }] } }],
+    ["a filter that is not text", { view: { columns: null, filters: { year_organized: 2020 } } }],
+    ["an invalid field name", { view: { columns: [{ field: "a; drop table" }] } }],
     ["an empty name", { name: "  " }],
     ["a long name", { name: "x".repeat(81) }],
-    ["somebody to share with whom nobody knows", { shared_with: "region" }],
-  ])("is refused: %s", async (_, more) => {
+    ["an unknown kind of sharing", { shared_with: "region" }],
+  ])("A view is refused because of %s.", async (_, more) => {
     expect((await save(officer, more)).status).toBe(400);
   });
 
-  it("is refused: a screen that there is not", async () => {
+  it("A view for an unknown screen is refused.", async () => {
     expect((await save(officer, { screen: "Nothing" })).status).toBe(404);
     expect((await as(officer, "POST", path, { screen: "Nothing" })).status).toBe(404);
   });
 
-  it("is refused: a view that is too large", async () => {
+  it("A view that is too large is refused.", async () => {
     const columns = Array.from({ length: 300 }, (_, at) => ({
       field: `${"x".repeat(60)}_${at}`,
       width: 100,
@@ -202,7 +203,7 @@ describe("what is sent", () => {
   });
 });
 
-it("REST says the same: nobody's views but those, and none in another's name", async () => {
+it("REST shows and changes only the views that the user may see, and can't change their office.", async () => {
   const { id } = await saved(officer);
   expect(await (await rest(stranger, "GET", `saved_views?id=eq.${id}`)).json()).toEqual([]);
   expect(
@@ -216,7 +217,7 @@ it("REST says the same: nobody's views but those, and none in another's name", a
   );
 });
 
-it("the log tells who made, shared and removed a view, and not what it filters by", async () => {
+it("The log records who created, shared and deleted a view, but not its filters.", async () => {
   const { id } = await saved(officer);
   await change(officer, { id, shared_with: "office" });
   await remove(officer, id);

@@ -1,4 +1,7 @@
-/** Report schedules over HTTP: the header's list, who keeps which, and the lockout at the end with its exceptions. */
+/**
+ * Report schedules over HTTP: the list for the page header, who may change which schedule, and the lockout after the
+ * last day with its exceptions.
+ */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   as,
@@ -15,7 +18,7 @@ afterEach(() =>
   database`delete from public.arbo_masterlist where arbo_name like 'API test%'`.then(() => undefined),
 );
 
-/** A day in Manila, so many from today. */
+/** Returns the date in Manila, `offset` days from today. */
 const day = (offset: number): string =>
   new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 
@@ -35,8 +38,8 @@ beforeAll(async () => {
 
 const whole = { form: "accomplishment", start_date: day(-5), end_date: day(5), status: "OnGoing" };
 
-describe("the header's list", () => {
-  it("answers anybody who is signed in, as a list and by form", async () => {
+describe("The list for the page header", () => {
+  it("Every signed-in user gets the schedules, as one list and by form.", async () => {
     await withSchedules(
       [
         whole,
@@ -60,7 +63,7 @@ describe("the header's list", () => {
     );
   });
 
-  it("filters by either name of the form, pages, sorts, and refuses what it does not know", async () => {
+  it("The list filters by either name of the form, pages, sorts, and refuses unknown fields.", async () => {
     const list = async (body: object) => callAs("viewer", "POST", "/api/report-schedules", body);
     await withSchedules([whole, { form: "target", start_date: day(-3), end_date: day(0) }], async () => {
       expect(dataOf<Schedule[]>(await list({ form: "accomp" }))).toHaveLength(1);
@@ -71,8 +74,8 @@ describe("the header's list", () => {
   });
 });
 
-describe("keeping schedules", () => {
-  it("refuses inverted and overlapping days, naming the other, and an office that is none", async () => {
+describe("Changing schedules", () => {
+  it("The API refuses inverted days, days that overlap a named schedule, and an unknown office.", async () => {
     await withSchedules([whole], async () => {
       const add = (change: object) =>
         callAs("admin", "PUT", "/api/report-schedules/update", { ...whole, ...change });
@@ -98,7 +101,7 @@ describe("keeping schedules", () => {
     });
   });
 
-  it("is the central office's, and for a region what names the region", async () => {
+  it("Central administrators may add any schedule, and regional ones only schedules of their region.", async () => {
     await withSchedules([whole], async () => {
       const add = (token: string, change: object) =>
         as(token, "PUT", "/api/report-schedules/update", { ...whole, ...change });
@@ -121,11 +124,11 @@ describe("keeping schedules", () => {
   });
 });
 
-describe("the lockout", () => {
+describe("The lockout", () => {
   const write = (fields: object = {}) =>
     callAs("provincial", "PUT", "/api/arbo-masterlist/update", arbo({ ...fields }));
 
-  it("begins at midnight in Manila: the next write is refused and explained", async () => {
+  it("The lockout starts at midnight in Manila: the next write is refused with an explanation.", async () => {
     await withSchedules([{ ...whole, end_date: day(1) }], async () => {
       expect((await write()).status).toBe(200);
       await database`update public.report_schedules set end_date = ${day(0)}`;
@@ -150,7 +153,7 @@ describe("the lockout", () => {
     });
   });
 
-  it("is lifted by an exception for one province, for that province alone", async () => {
+  it("An exception for one province lifts the lockout for this province only.", async () => {
     const neighbour = await makePerson({ province_name: "Bulacan" });
     await withSchedules([{ ...whole, end_date: day(-1) }], async () => {
       expect((await write()).status).toBe(403);

@@ -1,4 +1,4 @@
-/** Any text of a table cell, typed into the search, finds its row: for every record type, over rows of every kind. */
+/** The search finds a row by the text of any of its cells, for every record type. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -8,13 +8,16 @@ import { sample } from "../support/thorough.ts";
 import { arbo, callAs, cleanUp, type DemoUser, database, mark, type Row, rowsOf, save } from "./support.ts";
 
 const rowsAtMost = 200;
-/** Texts of a column that are tried: so many of different length. */
+/** Number of texts that are tested per column, of different lengths. */
 const textsAColumn = 3;
 const callsAtOnce = 8;
 
 const columnsOf = (record: AnyRecord): readonly Field[] => [...record.fields, ...(record.serverFields ?? [])];
 
-/** Whether the list as somebody searches it holds the row: asked of the index, and of the rows where they stand. */
+/**
+ * Checks whether a search finds the row, both with an exact count (search index) and with a capped count (scan of the
+ * rows).
+ */
 async function finds(record: AnyRecord, row: Row, q: string, user: DemoUser = "admin"): Promise<boolean> {
   const asked = { q, id: row.id, page: 1, page_size: 1 };
   const answers = await Promise.all(
@@ -28,7 +31,7 @@ async function finds(record: AnyRecord, row: Row, q: string, user: DemoUser = "a
   return totals[0] === 1;
 }
 
-/** What people also type for a value: dates and numbers in the forms that are in use, and parts of them. */
+/** Other ways to type a value: common formats of dates and numbers, and parts of them. */
 function typedForms(field: Field, value: unknown): string[] {
   if (field.kind === "date" && typeof value === "string") {
     const [year = "", month = "", day = ""] = value.split("-");
@@ -57,7 +60,7 @@ function typedForms(field: Field, value: unknown): string[] {
   return [];
 }
 
-/** Row and text for some of the values of a column, as different as can be. */
+/** Picks rows and texts for some values of a column, from the shortest to the longest text. */
 function samples(field: Field, rows: readonly Row[]): { row: Row; q: string }[] {
   const byText = new Map<string, Row>();
   for (const row of rows) {
@@ -88,7 +91,7 @@ async function notFound(record: AnyRecord, tries: readonly { row: Row; q: string
 }
 
 beforeAll(async () => {
-  // The demo has no photos without the photos themselves; what is searched is their rows.
+  // The demo data have no photos, so insert the rows of photos without files.
   await database`
     insert into public.form_11_geotags (form11_id, latitude, longitude, accuracy, location_source, caption, remarks, region_name,
       province_name, upload_id, file_path, thumbnail_path, file_name, content_type, size, sha256, taken_at, duplicate_of)
@@ -104,7 +107,9 @@ afterAll(async () => {
 });
 
 describe.each(sample(records, 4).map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("finds the row of any cell by what the cell shows, and by what people type for it", async ({ skip }) => {
+  it("A search finds the row by the text of any cell, and by other ways to type its value.", async ({
+    skip,
+  }) => {
     const answer = await callAs("admin", "POST", `/api/${record.path}`, {
       ...record.fixed,
       page: 1,
@@ -125,8 +130,8 @@ describe.each(sample(records, 4).map((record) => [record.route, record] as const
 const masterlist = records.find(({ path }) => path === "arbo-masterlist") as AnyRecord;
 const participants = records.find(({ path }) => path === "participant") as AnyRecord;
 
-describe("a search", () => {
-  it("for a date and a name finds only rows that have both", async () => {
+describe("A search", () => {
+  it("A search for a date and a name finds only rows with both.", async () => {
     const [row] = await save("admin", "arbo-masterlist", [
       arbo({ date_of_registration: "2019-02-07", total_asset: 25_517_000 }),
     ]);
@@ -138,7 +143,7 @@ describe("a search", () => {
     expect(await finds(masterlist, row, "25,517,001")).toBe(false);
   });
 
-  it("takes a whole remark of 4,000 characters, and the signs of patterns for what they are", async () => {
+  it("A search accepts a whole remark of 4,000 characters, and treats pattern characters literally.", async () => {
     const remarks = Array.from({ length: 700 }, (_, n) => `${(n * 7919) % 9973}`)
       .join(" ")
       .slice(0, 3990);
@@ -150,7 +155,7 @@ describe("a search", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("knows birthdays for the right Sensitive alone, and leaves what was typed out of the log for others", async () => {
+  it("A search finds birthdays only with the right Sensitive, and other users don't see the search text in the log.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,
@@ -170,7 +175,7 @@ describe("a search", () => {
       expect(await finds(participants, row, `${mark} person`, "viewer")).toBe(true);
       await callAs("admin", "POST", "/api/participant?purpose=export", { searchData: { q: "1931-02-03" } });
       const [entry] = await database<{ whole: object; shown: object }[]>`
-        select changes as whole, private.without_sensitive(form_name, changes) as shown
+        select changes as whole, private.remove_sensitive(form_name, changes) as shown
         from private.user_log where form_name = 'participants' and action = 'export' order by id desc limit 1`;
       expect(JSON.stringify(entry?.whole)).toContain("1931-02-03");
       expect(JSON.stringify(entry?.shown)).not.toContain("1931");
@@ -180,7 +185,7 @@ describe("a search", () => {
   });
 });
 
-it("the log finds an entry by its time as it is shown", async () => {
+it("The log finds an entry by its time in the displayed format.", async () => {
   const [row] = await save("admin", "arbo-masterlist", [arbo()]);
   const [entry] = await database<{ id: string; at: Date }[]>`
     select id, at from private.user_log where form_name = 'arbo_masterlist' and row_id = ${row?.id ?? 0}`;

@@ -1,4 +1,4 @@
-/** "See as" says what somebody really gets: compared with what the same calls answer to them. */
+/** "See as" shows what a user really gets. The test compares its result with the user's own requests. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
 import {
@@ -48,7 +48,7 @@ const kinds: [string, TestRole][] = [
   ["the central office", { level: "Central", routes: everything }],
 ];
 
-describe.each(kinds)("for %s", (_, role) => {
+describe.each(kinds)("For %s", (_, role) => {
   let person: TestPerson;
   let seen: Seen;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(kinds)("for %s", (_, role) => {
     seen = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
   });
 
-  it("the tabs are those of the routes", async () => {
+  it("The tabs match the user's routes.", async () => {
     const { data } = (await as(person.token, "GET", "/api/auth/current-user")).body as {
       data: { access: { routes: string[] } };
     };
@@ -66,7 +66,7 @@ describe.each(kinds)("for %s", (_, role) => {
     for (const tab of seen.tabs) expect(tab.why).toContain(tab.route);
   });
 
-  it("the rows of every screen are as many as their own lists have, office by office", async () => {
+  it("The rows of every screen match the user's own lists, per office.", async () => {
     for (const { path, route, rows } of seen.screens) {
       const { fixed = {} } = records.find((record) => record.route === route) ?? {};
       const list = await as(person.token, "POST", `/api/${path}`, { ...fixed, page: 1, page_size: 1 });
@@ -80,7 +80,7 @@ describe.each(kinds)("for %s", (_, role) => {
     expect(new Map(offices.map(({ office, count }) => [office, count]))).toEqual(counts);
   });
 
-  it("the actions are those that the database lets them do", async () => {
+  it("The actions match what the database lets the user do.", async () => {
     const [row] =
       await database`select id from public.arc_masterlist where province_name = ${province} and process_stage is distinct from 'Approved' limit 1`;
     const tried = {
@@ -111,7 +111,7 @@ describe.each(kinds)("for %s", (_, role) => {
     expect(allowed(seen, "DARPrograms_Project").includes("add")).toBe(value.status === 200);
   });
 
-  it("the hidden columns are those of the level, and what is sensitive", () => {
+  it("The hidden columns are those of the user's level and the sensitive ones.", () => {
     const hidden = screen(seen, "ARBO_Masterlist").columns.hidden.map(({ name }) => name);
     const byLevel: Record<string, string[]> = {
       Central: [],
@@ -126,8 +126,8 @@ describe.each(kinds)("for %s", (_, role) => {
   });
 });
 
-describe("a draft", () => {
-  it("is answered as a person with that role at that office, and leaves nothing", async () => {
+describe("A draft role", () => {
+  it("A draft role shows the same as a real user with this role and office, and stores nothing.", async () => {
     const person = await makePerson({ rights: ["Read"], routes: ["forms"] });
     const real = dataOf<Seen>(await callAs("admin", "POST", "/api/uac/see-as", { user_id: person.id }));
     const counts = () =>
@@ -143,7 +143,7 @@ describe("a draft", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it("is refused with what the administrator cannot give, below the central office, or for no office", async () => {
+  it("A draft is refused with rights that the administrator can't grant, for a regional administrator, or without an office.", async () => {
     const chief = await makePerson({ level: "Central", routes: ["forms", "users"] });
     const draft = (
       person: TestPerson,
@@ -164,8 +164,8 @@ describe("a draft", () => {
   });
 });
 
-describe("who may not", () => {
-  it("is told so", async () => {
+describe("Refusals", () => {
+  it('The "See as" request is refused without the route, for users out of scope and for disabled users.', async () => {
     const regional = await makePerson({ level: "Regional", routes: ["users", "forms", "dashboard"] });
     const central = await makePerson({ level: "Central", rights: ["Read"], routes: ["dashboard"] });
     const seeAs = (token: string, body: object) => as(token, "POST", "/api/uac/see-as", body);

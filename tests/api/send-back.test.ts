@@ -1,6 +1,6 @@
 /**
- * What the API answers, it takes back: a row that is read and saved as it was read changes nothing, whoever reads it and
- * whatever they may not see of it. Every record type, every level, with and without the right Sensitive.
+ * Saving a row exactly as it was read changes nothing, even for a user who can't see all of its fields. Tested for every
+ * record type and level, with and without the right Sensitive.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -38,12 +38,12 @@ beforeAll(async () => {
     const role: TestRole = {
       level: kind.level,
       rights: ["Read", "Edit", "Delete", "Approve", "Approve own", ...(kind.sees ? ["Sensitive"] : [])],
-      // Users and lists are kept by the central office.
+      // Only the central office maintains users and lists.
       routes: ["dashboard", "forms", "report", ...(kind.level === "Central" ? ["users", "dropdowns"] : [])],
     };
     people.set(nameOf(kind), await makePerson(role));
   }
-  // The demo data have no files here.
+  // The demo data have no files, so add a photo and an attachment.
   const form11_id = await supportRecord();
   await saved(geotag("provincial", { fields: { form11_id, location_source: null } }));
   const owner = { record_table: "form11_accomps", record_id: form11_id, field: "uploadFile" };
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await saved(send("provincial", "POST", "/api/attachments/create", form({ file: pdf(), fields })));
 }, 60_000);
 
-/** What is stored of the rows, without what every save stamps. */
+/** Returns the stored rows without the columns that every save changes. */
 async function storedOf({ table }: AnyRecord, rows: readonly Row[]): Promise<unknown> {
   const ids = rows.map(({ id }) => id);
   const stored = await database.unsafe<{ row: Record<string, unknown> }[]>(
@@ -61,7 +61,7 @@ async function storedOf({ table }: AnyRecord, rows: readonly Row[]): Promise<unk
   return stored.map(({ row: { row_version: _, updated_at: __, ...row } }) => row);
 }
 
-/** Roles that the person may keep: not their own, and none with a right that they lack. */
+/** Removes roles that the user can't save: the user's own role, and roles with a right that the user lacks. */
 const inReachOf = (record: AnyRecord, rows: Row[], person: TestPerson, sees: boolean): Row[] =>
   record.table === "uac"
     ? rows.filter(
@@ -78,7 +78,7 @@ describe.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", (_, kind
   );
 
   it.each(sample(kept, 5).map((record) => [record.path, record] as const))(
-    "changes nothing of %s by sending rows back as they were read, one or a whole page",
+    "Sending rows of %s back as they were read, one or a whole page, changes nothing.",
     async (path, record) => {
       const { token } = personOf(kind);
       const page = await as(token, "POST", `/api/${path}`, { page: 1, page_size: 100 });
@@ -125,8 +125,8 @@ const birthdayOf = async ({ id }: Row) =>
 const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/participant/update", row);
 const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
 
-describe("a user without the right Sensitive", () => {
-  it("keeps what they do not see with a null, and writes over it with a value", async () => {
+describe("A user without the right Sensitive", () => {
+  it("Sending null keeps a hidden value, and sending a value overwrites it.", async () => {
     const row = await makeParticipant();
     const blank = Object.fromEntries(hidden.map((name) => [name, null]));
     expect((await put(provincial(false), { id: row.id, ...blank })).status).toBe(200);
@@ -149,7 +149,7 @@ describe("a user without the right Sensitive", () => {
     });
   });
 
-  it("gets neither a conflict's row nor a deleted one with what they do not see", async () => {
+  it("The response to a conflict and the trash contain no hidden values.", async () => {
     const row = await makeParticipant();
     const stale = { id: row.id, row_version: 99, sex: "Male" };
     const [blind, seeing] = [await put(provincial(false), stale), await put(provincial(true), stale)];
@@ -164,14 +164,14 @@ describe("a user without the right Sensitive", () => {
   });
 });
 
-it("A user with the right Sensitive clears a value", async () => {
+it("A user with the right Sensitive can clear a sensitive value.", async () => {
   const row = await makeParticipant();
   const cleared = await put(provincial(true), { id: row.id, is_pwd: null, birthday: null, age: null });
   expect(cleared.status, cleared.text).toBe(200);
   expect(await birthdayOf(row)).toEqual({ birthday: null, is_4ps_beneficiary: "Yes", is_pwd: null });
 });
 
-it("An ARC barangay takes its region and province from its ARC", async () => {
+it("An ARC barangay takes its region and province from its ARC.", async () => {
   const [arc] = rowsOf(await callAs("provincial", "POST", "/api/arc-masterlist", { page: 1, page_size: 1 }));
   const barangay = { arc_id: arc?.arc_id, muncity_name: "Cabiao", barangay_name: "San Roque" };
   await database`delete from public.arc_barangays_covered where arc_id = ${String(arc?.arc_id)} and barangay_name = 'San Roque'`;
@@ -199,7 +199,7 @@ describe("form-5-accomp, which reads targets and accomplishments", () => {
     (await database.unsafe<{ remarks: string }[]>(`select remarks from public.${table} where id = ${id}`))[0]
       ?.remarks;
 
-  it("changes, returns and deletes the row that was read, by its id alone", async () => {
+  it("The endpoint changes, returns and deletes the row that was read, by its id alone.", async () => {
     const [target] = await save("provincial", "form-5-annualtarget", {
       ...{ region_name: region, province_name: province, arbo_name: mark },
       ...{ reporting_year: 2026, crop_product: "Palay" },
@@ -218,7 +218,7 @@ describe("form-5-accomp, which reads targets and accomplishments", () => {
     expect((await callAs("provincial", "DELETE", `${path}/delete`, { id })).status).toBe(404);
   });
 
-  it("refuses rows of both kinds in one call, and changes neither", async () => {
+  it("The endpoint refuses targets and accomplishments in one request, and changes neither.", async () => {
     const [target, accomplishment] = [await firstOf("Target"), await firstOf("Accomplished")];
     const both = [target, accomplishment].map(({ id }) => ({ id, remarks: "Both" }));
     expect((await callAs("provincial", "PUT", `${path}/update`, both)).status).toBe(400);
@@ -237,12 +237,12 @@ describe("form-5-accomp, which reads targets and accomplishments", () => {
   });
 });
 
-describe("what administration answers", () => {
+describe("Responses of administration endpoints", () => {
   const put = async (path: string, body: unknown) => {
     const answer = await callAs("admin", "PUT", path, body);
     expect(answer.status, answer.text).toBe(200);
   };
-  /** All rows of a table, without the stamps of a save. */
+  /** All rows of a table without the columns that every save changes. */
   const tableOf = async (table: string) =>
     (
       await database.unsafe<{ row: object }[]>(
@@ -250,7 +250,7 @@ describe("what administration answers", () => {
       )
     ).map(({ row }) => row);
 
-  it("is taken back: users", async () => {
+  it("Users can be saved as they were read.", async () => {
     const before = await tableOf("users");
     const listed = rowsOf(await callAs("admin", "POST", "/api/user/search", { page: 1, page_size: 100 }));
     for (const user of listed.filter(({ username }) => username !== "admin"))
@@ -258,7 +258,7 @@ describe("what administration answers", () => {
     expect(await tableOf("users")).toEqual(before);
   });
 
-  it("is taken back: values of lists", async () => {
+  it("Dropdown values can be saved as they were read.", async () => {
     const before = await tableOf("dropdown_values");
     for (const list of ["fund-source", "participant-subcategory"]) {
       await put(`/dropdown/${list}/update`, rowsOf(await callAs("admin", "GET", `/dropdown/${list}`)));
@@ -266,7 +266,7 @@ describe("what administration answers", () => {
     expect(await tableOf("dropdown_values")).toEqual(before);
   });
 
-  it("is taken back: saved views", async () => {
+  it("Saved views can be saved as they were read.", async () => {
     const view = {
       columns: null,
       filters: { region_name: region },

@@ -1,4 +1,4 @@
-/** Under load, the time of a refused sign-in does not tell whether the username exists. */
+/** Under load, the response time of a refused sign-in does not reveal whether the username exists. */
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { makePerson, removePeopleAfterwards } from "./people-support.ts";
@@ -10,11 +10,11 @@ afterAll(() => database`delete from private.sign_in_failures where username like
 const pairs = Number(process.env.PAIRS ?? 24);
 const atOnce = 12;
 
-/** Milliseconds until the sign-in was refused; null where a machine under load did not come to judge the password. */
+/** Returns the milliseconds until the sign-in was refused; null if the server was too busy to check the password. */
 async function refusedAfter(username: string): Promise<number | null> {
   const began = performance.now();
   const { status } = await call("POST", "/api/auth/login", {
-    body: { username, password: "wrong, whoever it is" },
+    body: { username, password: "a wrong password" },
   });
   if (status === 503) return null;
   expect(status).toBe(401);
@@ -25,14 +25,14 @@ const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * The share of pairs in which the first is larger, ties counted half: 0.5 where both are of one distribution (the statistic
- * of Mann and Whitney).
+ * Share of pairs in which the first value is larger; ties count half. It is 0.5 if both lists have the same
+ * distribution (Mann-Whitney U statistic).
  */
 const chanceOfLarger = (first: readonly number[], second: readonly number[]): number =>
   first.reduce((sum, a) => sum + second.reduce((part, b) => part + (a > b ? 1 : a === b ? 0.5 : 0), 0), 0) /
   (first.length * second.length);
 
-it("known and unknown usernames are refused after the same time while many sign in at once", async () => {
+it("Known and unknown usernames are refused after the same time while many users sign in at once.", async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => makePerson({ rights: ["Read"] })));
   const names = (
     await database<{ username: string }[]>`
@@ -41,7 +41,7 @@ it("known and unknown usernames are refused after the same time while many sign 
   const known: number[] = [];
   const unknown: number[] = [];
   for (let round = 0; round * atOnce < pairs * 2; round++) {
-    // Of both kinds as many, in turn, so that each waits behind the other.
+    // Equal numbers of known and unknown names, alternating, so that each kind waits behind the other equally often.
     await Promise.all(
       Array.from({ length: atOnce }, async (_, n) => {
         const isKnown = (n + round) % 2 === 0;
@@ -57,7 +57,7 @@ it("known and unknown usernames are refused after the same time while many sign 
   console.info(
     `known ${median(known).toFixed()} ms, unknown ${median(unknown).toFixed()} ms, known slower with ${chance.toFixed(2)}`,
   );
-  // Beyond this, chance explains it in one of a thousand runs.
+  // Chance alone exceeds this limit in one of a thousand runs.
   const spread = 3.3 * Math.sqrt((known.length + unknown.length + 1) / (12 * known.length * unknown.length));
   expect(Math.abs(chance - 0.5)).toBeLessThan(spread);
 }, 120_000);

@@ -1,4 +1,4 @@
-/** Signing in and out, the current user, and tokens that are not what they seem. */
+/** Signing in and out, the current user, and invalid or forged tokens. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { call, callAs, cleanUp, type DemoUser, database, stack, tokenOf } from "./support.ts";
@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(cleanUp);
 
-/** Makes the demo user disabled, or with other roles, while `work` runs. */
+/** Changes a demo user's fields, such as disabled or roles, while `work` runs. */
 async function changed(username: DemoUser, fields: object, work: () => Promise<void>): Promise<void> {
   const [former] =
     await database`select disabled, roles, uac_id from public.users where username = ${username}`;
@@ -27,12 +27,12 @@ async function changed(username: DemoUser, fields: object, work: () => Promise<v
   }
 }
 
-describe("signing in", () => {
+describe("Signing in", () => {
   it.each([
     ["admin", "Central"],
     ["regional", "Regional"],
     ["provincial", "Provincial"],
-  ])("%s gets a session, and is told their level, role and access", async (username, level) => {
+  ])("%s gets a session with level, role and access.", async (username, level) => {
     const { status, body } = await login(username);
     const { user, session } = body.data as Record<string, Record<string, unknown>>;
     expect(status).toBe(200);
@@ -43,11 +43,11 @@ describe("signing in", () => {
     expect(again.body.data).toEqual(user);
   });
 
-  it("takes the username in any case and with spaces around it", async () => {
+  it("The username may be in any case and have spaces around it.", async () => {
     expect((await login("  PROVINCIAL ")).status).toBe(200);
   });
 
-  it("tells the offices that may be written, and how long the windows are open", async () => {
+  it("The account data list the offices that the user may write to, and when the windows close.", async () => {
     const { body } = await callAs("provincial", "GET", "/api/auth/current-user");
     const office = "Region III (Central Luzon) / Nueva Ecija";
     expect(body.data).toMatchObject({
@@ -57,14 +57,14 @@ describe("signing in", () => {
         windows: { target: { open: true, reason: null }, accomplishment: { open: true } },
       },
     });
-    // What the spec names of a user and of a role entry, and nothing that a table holds besides.
-    const told = body.data as { role: object };
-    expect(Object.keys(told).sort()).toEqual(
+    // Exactly the fields that the spec lists for a user and a role, and no other columns of the tables.
+    const account = body.data as { role: object };
+    expect(Object.keys(account).sort()).toEqual(
       `access email id level muncity_name name position province_name region_name role roles session uac_id username`
         .split(" ")
         .sort(),
     );
-    expect(Object.keys(told.role).sort()).toEqual([
+    expect(Object.keys(account.role).sort()).toEqual([
       "access_controls",
       "id",
       "rolename",
@@ -76,7 +76,7 @@ describe("signing in", () => {
     expect(central.body.data).toMatchObject({ access: { offices: { read: "all", target: "all" } } });
   });
 
-  it("answers an unknown user, a wrong password and a disabled user alike, and as late", async () => {
+  it("An unknown user, a wrong password and a disabled user get the same response after the same time.", async () => {
     const timed = async (work: Promise<unknown>) => {
       const began = performance.now();
       await work;
@@ -84,9 +84,9 @@ describe("signing in", () => {
     };
     await changed("viewer", { disabled: true }, async () => {
       const spreads: number[] = [];
-      // The smallest of three, since another process may take the processor in between.
+      // Takes the smallest of three spreads, because other processes may delay a response.
       for (let round = 0; round < 3; round++) {
-        const attempts = [login(`nobody-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
+        const attempts = [login(`unknown-${randomUUID()}`), login("provincial", "wrong"), login("viewer")];
         const times = await Promise.all(attempts.map(timed));
         const answers = await Promise.all(attempts);
         for (const { status, body } of answers) expect([status, body]).toEqual([401, answers[0]?.body]);
@@ -96,8 +96,8 @@ describe("signing in", () => {
     });
   });
 
-  it("is held off after ten failures of an account, known or not, whatever the password", async () => {
-    for (const username of ["regional", `nobody-${randomUUID()}`]) {
+  it("After ten failures of a username, known or not, sign-in is blocked, even with the right password.", async () => {
+    for (const username of ["regional", `unknown-${randomUUID()}`]) {
       await Promise.all(Array.from({ length: 10 }, () => login(username, "wrong")));
       const { status, body, headers } = await login(username);
       expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true]);
@@ -106,14 +106,14 @@ describe("signing in", () => {
     expect((await login("provincial")).status).toBe(200);
   });
 
-  it("counts anew after a success", async () => {
+  it("A successful sign-in resets the count of failures.", async () => {
     for (let round = 0; round < 2; round++) {
       await Promise.all(Array.from({ length: 9 }, () => login("provincial", "wrong")));
       expect((await login("provincial")).status).toBe(200);
     }
   });
 
-  it("wants a username and a password", async () => {
+  it("A sign-in needs a username and a password.", async () => {
     for (const [username, password] of [
       ["", "x"],
       ["provincial", ""],
@@ -130,8 +130,8 @@ describe("signing in", () => {
   });
 });
 
-describe("signing out", () => {
-  it("ends the session, so that it cannot be renewed", async () => {
+describe("Signing out", () => {
+  it("Signing out ends the session, so that it can't be refreshed.", async () => {
     const { body } = await login("viewer");
     const { session } = body.data as { session: { access_token: string; refresh_token: string } };
     expect((await call("POST", "/api/auth/logout", { token: session.access_token })).status).toBe(200);
@@ -143,14 +143,14 @@ describe("signing out", () => {
     expect(renewed.status).toBeGreaterThanOrEqual(400);
   });
 
-  it("without a session is as good as done", async () => {
+  it("Signing out without a session succeeds.", async () => {
     expect((await call("POST", "/api/auth/logout")).status).toBe(200);
     expect((await call("POST", "/api/auth/logout", { token: "nonsense" })).status).toBe(200);
   });
 });
 
-describe("a change to the account counts with the next request", () => {
-  it("a disabled user is nobody", async () => {
+describe("A change to the account takes effect with the next request", () => {
+  it("A disabled user is no longer signed in.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { disabled: true }, async () => {
       expect((await currentUser(token)).status).toBe(401);
@@ -160,7 +160,7 @@ describe("a change to the account counts with the next request", () => {
     expect((await currentUser(token)).status).toBe(200);
   });
 
-  it("a user whose role is not in their role entry sees nothing", async () => {
+  it("A user whose role name is missing from the role entry sees no rows.", async () => {
     const token = await tokenOf("viewer");
     await changed("viewer", { roles: "Something else" }, async () => {
       expect((await currentUser(token)).status).toBe(401);
@@ -169,7 +169,7 @@ describe("a change to the account counts with the next request", () => {
   });
 });
 
-describe("tokens", () => {
+describe("Tokens", () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const hour = Math.floor(Date.now() / 1000) + 3600;
 
@@ -178,7 +178,7 @@ describe("tokens", () => {
     return `${text}.${alg === "none" ? "" : createHmac("sha256", secret).update(text).digest("base64url")}`;
   }
 
-  it("are believed when the project has signed them, and not otherwise", async () => {
+  it("Only tokens that are signed by the project are accepted.", async () => {
     const [user] = await database`select id from public.users where username = 'central'`;
     const [, payload = ""] = (await tokenOf("central")).split(".");
     const { session_id } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { session_id: string };
@@ -206,7 +206,7 @@ describe("tokens", () => {
     }
   });
 
-  it("of somebody without a profile open nothing", async () => {
+  it("A token of a user without a profile is refused.", async () => {
     const token = forged({ sub: randomUUID(), role: "authenticated", exp: hour });
     expect((await call("POST", "/api/arbo-masterlist", { token, body: {} })).status).toBe(401);
   });

@@ -1,4 +1,7 @@
-/** Tokens of a project that signs with asymmetric keys: read from the project once, renewed when a new key appears. */
+/**
+ * Tokens of a project with asymmetric signing keys: the API fetches the public keys once, and again when a new key
+ * appears.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sign } from "hono/jwt";
@@ -15,7 +18,7 @@ const claims = () => ({
 
 let server: Server;
 let published: JsonWebKey[] = [];
-let asked = 0;
+let fetchCount = 0;
 
 async function newKey(kid: string) {
   const pair = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
@@ -33,7 +36,7 @@ const token = (key: { secret: JsonWebKey }) => sign(claims(), key.secret as neve
 
 beforeAll(async () => {
   server = createServer((_request, response) => {
-    asked++;
+    fetchCount++;
     response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: published }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -44,11 +47,11 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  asked = 0;
+  fetchCount = 0;
   vi.resetModules();
   vi.stubEnv("SUPABASE_URL", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   vi.stubEnv("SUPABASE_ANON_KEY", "publishable");
-  vi.stubEnv("API_DB_URL", "postgres://nobody@127.0.0.1:1/none");
+  vi.stubEnv("API_DB_URL", "postgres://unknown@127.0.0.1:1/none");
   vi.stubEnv("SUPABASE_JWT_SECRET", "");
 });
 
@@ -57,31 +60,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The module anew, without remembered keys. */
+/** Imports the module again, without its cached keys. */
 const callerFrom = async (text: string) => {
   const { callerFrom } = await import("#shared/server/access/token.ts");
   return callerFrom(`Bearer ${text}`);
 };
 
-describe("asymmetric keys", () => {
-  it("verify a token of the project, and are asked for once", async () => {
+describe("Asymmetric keys", () => {
+  it("The keys verify a token of the project and are fetched once.", async () => {
     const key = await newKey("one");
     published = [key.open];
     for (let i = 0; i < 3; i++) expect(await callerFrom(await token(key))).toEqual({ userId, sessionId });
-    expect(asked).toBe(1);
+    expect(fetchCount).toBe(1);
   });
 
-  it("of somebody else verify nothing, even under a known name, and forged tokens do not make us ask again", async () => {
+  it("A foreign key is refused even under a known key id, and forged tokens cause no further fetch.", async () => {
     const [key, other, unknown] = [await newKey("one"), await newKey("one"), await newKey("two")];
     published = [key.open];
     await callerFrom(await token(key));
     for (const forged of [other, unknown, unknown]) {
       await expect(callerFrom(await token(forged))).rejects.toMatchObject({ kind: "unauthenticated" });
     }
-    expect(asked).toBe(1);
+    expect(fetchCount).toBe(1);
   });
 
-  it("that are new are found after a pause", async () => {
+  it("New keys are found after a pause.", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const [first, second] = [await newKey("one"), await newKey("two")];
     published = [first.open];
@@ -91,7 +94,7 @@ describe("asymmetric keys", () => {
     expect(await callerFrom(await token(second))).toEqual({ userId, sessionId });
   });
 
-  it("are never taken for the secret of an HS256 token", async () => {
+  it("A public key is never accepted as the secret of an HS256 token.", async () => {
     const key = await newKey("one");
     published = [key.open];
     const confused = await sign(claims(), JSON.stringify(key.open), "HS256");

@@ -1,4 +1,4 @@
-/** People who read long lists slowly, or many at once, hold up nobody else and keep no connection of the database. */
+/** Users who read long lists slowly, or many at once, delay no other user and keep no database connection. */
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
@@ -16,7 +16,10 @@ import {
   tokenOf,
 } from "./support.ts";
 
-/** Some 90 MB, which no buffers on the way take: a machine may be set to hold 32 MB for one connection, and there are two. */
+/**
+ * About 90 MB, more than all network buffers on the way can hold: a machine may buffer 32 MB per connection, and
+ * there are two connections.
+ */
 const rows = 8000;
 const name = `${mark} slow`;
 
@@ -37,7 +40,7 @@ interface Reader {
   stop: () => void;
 }
 
-/** Asks for the long list, and takes nothing of the answer. */
+/** Requests the long list, and reads nothing of the response body. */
 async function slowReader(user: DemoUser): Promise<Reader> {
   const token = await tokenOf(user);
   return new Promise((resolve, reject) => {
@@ -66,7 +69,7 @@ async function slowReader(user: DemoUser): Promise<Reader> {
   });
 }
 
-/** Milliseconds that the slowest of some calls takes, one after the other. */
+/** Sends the requests one after the other, and returns the milliseconds of the slowest. */
 async function slowestOf(calls: readonly (() => Promise<Answer>)[]): Promise<number> {
   let slowest = 0;
   for (const one of calls) {
@@ -77,7 +80,7 @@ async function slowestOf(calls: readonly (() => Promise<Answer>)[]): Promise<num
   return slowest;
 }
 
-/** The longest that a connection of the API has been in one transaction, in seconds. */
+/** Returns the seconds of the API's longest open transaction. */
 async function longestHeld(): Promise<number> {
   const [row] = await database<{ held: number }[]>`
     select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8 as held
@@ -85,7 +88,7 @@ async function longestHeld(): Promise<number> {
   return row?.held ?? 0;
 }
 
-it("eleven who read a long list slowly leave the API to all others, and get their turn or are told when to come back", async () => {
+it("Eleven slow readers of a long list do not slow down other requests; six are served, and the rest get a 429 with Retry-After.", async () => {
   const people: DemoUser[] = [
     "viewer",
     "viewer",
@@ -120,7 +123,7 @@ it("eleven who read a long list slowly leave the API to all others, and get thei
   } finally {
     for (const { stop } of readers) stop();
   }
-  // Whoever goes away makes room.
+  // A reader who disconnects frees the place for the next one.
   await expect
     .poll(async () => (await callAs("viewer", "POST", "/api/arbo-masterlist", { q: name })).status, {
       timeout: 20_000,
@@ -128,7 +131,7 @@ it("eleven who read a long list slowly leave the API to all others, and get thei
     .toBe(200);
 }, 120_000);
 
-it("a long list is whole and in order while rows come and go", async () => {
+it("A long list is complete and in order while rows are added and deleted.", async () => {
   const reading = callAs("provincial", "POST", "/api/arbo-masterlist", {
     q: name,
     sort: [{ field: "id", dir: "desc" }],

@@ -1,6 +1,6 @@
 /**
- * Values that may be right and are unusual are saved with a word of reason, whichever way in: the API asks and names row,
- * field and check, the database holds REST to it, the reason stands with the row and is found by whoever reviews it.
+ * Unusual values are saved only with a reason, through every API: the response names row, field and check, the
+ * database enforces the same for REST, and the reason is stored with the row, where reviewers find it.
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -42,7 +42,7 @@ const sales = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-it("the registry and the database ask about the same", async () => {
+it("The registry and the database have the same soft checks.", async () => {
   const stored = await database<{ table_name: string; kind: string; field: string; others: string[] }[]>`
     select table_name, kind, field, others from private.soft_checks order by table_name collate "C", place`;
   const named = checking
@@ -61,7 +61,7 @@ it("the registry and the database ask about the same", async () => {
   expect(checking.length).toBeGreaterThan(8);
 });
 
-it("50 members with 90 ARBs are saved with a reason, and refused without one", async () => {
+it("50 members with 90 ARBs are saved with a reason, and refused without one.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await callAs("provincial", "PUT", update, [arbo(), row]);
   expect(refused.status).toBe(422);
@@ -88,7 +88,8 @@ it("50 members with 90 ARBs are saved with a reason, and refused without one", a
   });
   expect(history.status).toBe(200);
 
-  // Other changes ask nothing; a change of what was asked about asks anew; a correction needs the reason no longer.
+  // Changing other fields needs no new reason. Changing the checked field needs a new one, and a correction removes
+  // the reason.
   const [renamed] = await save("provincial", "arbo-masterlist", { id: saved?.id, remarks: "seen" });
   expect(renamed?.soft_check_reason).toBe(reason);
   const worse = await callAs("provincial", "PUT", update, { id: saved?.id, no_arb_member_total: 95 });
@@ -109,12 +110,12 @@ it.each([
   ["1", 400],
   [7, 400],
   ["x".repeat(501), 400],
-])("%j is no word of reason", async (given, status) => {
+])("%j is refused as a reason.", async (given, status) => {
   const row = arbo({ total_member: 5, no_arb_member_total: 9, soft_check_reason: given });
   expect((await callAs("provincial", "PUT", update, row)).status).toBe(status);
 });
 
-it("a reason for nothing is not kept, and is no field where nothing is asked", async () => {
+it("A reason without an unusual value is not stored, and record types without soft checks have no such field.", async () => {
   const [row] = await save("provincial", "arbo-masterlist", arbo({ soft_check_reason: reason }));
   expect(row?.soft_check_reason).toBeNull();
   const answer = await callAs("provincial", "PUT", "/api/participant/update", {
@@ -126,7 +127,7 @@ it("a reason for nothing is not kept, and is no field where nothing is asked", a
   expect([answer.status, answer.body.details?.[0]?.field]).toEqual([400, "soft_check_reason"]);
 });
 
-it("hard rules stay hard, whatever the reason", async () => {
+it("A reason does not override hard rules.", async () => {
   const row = arbo({
     total_member_male: 1,
     total_member_female: 2,
@@ -137,7 +138,7 @@ it("hard rules stay hard, whatever the reason", async () => {
   expect([answer.status, answer.body.details?.[0]?.soft_check]).toEqual([422, undefined]);
 });
 
-it("one side of a sum, and a date in another year, are asked about", async () => {
+it("A sum with only one of its parts, and a date in a different year, need a reason.", async () => {
   const one = await callAs("provincial", "PUT", update, arbo({ total_member_male: 20 }));
   expect(one.body.details?.[0]).toMatchObject({ field: "total_member_female", soft_check: "one_side" });
   const dated = await callAs(
@@ -149,7 +150,7 @@ it("one side of a sum, and a date in another year, are asked about", async () =>
   expect(dated.body.details?.[0]).toMatchObject({ field: "transaction_date", soft_check: "other_year" });
 });
 
-it("ten times what the quarter before reported is asked about, also before it is saved", async () => {
+it("Ten times the value of the previous quarter needs a reason, and the check before saving reports it too.", async () => {
   const name = `${mark} ${randomUUID()}`;
   await save(
     "provincial",
@@ -169,7 +170,7 @@ it("ten times what the quarter before reported is asked about, also before it is
   expect((await callAs("viewer", "PUT", "/api/qtr-sales-report/update", jump)).status).toBe(403);
 });
 
-it("REST skips none that the database can see", async () => {
+it("REST enforces every soft check that the database can evaluate.", async () => {
   const row = arbo({ total_member: 50, no_arb_member_total: 90 });
   const refused = await rest("provincial", "POST", "arbo_masterlist?select=id", row);
   expect([refused.status, refused.data.message]).toEqual([400, expect.stringContaining("soft_check_reason")]);
@@ -188,7 +189,7 @@ it("REST skips none that the database can see", async () => {
 describe.each(checking.map((record) => [record.table, record] as const))("%s", (table, record) => {
   const checks = (record.softChecks ?? []).filter(({ kind }) => kind !== "tenfold");
 
-  it("the validator and the database ask about the same rows", async () => {
+  it("The validator and the database ask about the same rows.", async () => {
     const names = [...new Set(checks.flatMap((check) => [check.field, ...others(check)]))];
     const value = (name: string) => {
       const { kind } = record.fields.find((field) => field.name === name) ?? { kind: "integer" };
@@ -199,18 +200,18 @@ describe.each(checking.map((record) => [record.table, record] as const))("%s", (
       fc.record(Object.fromEntries(names.map((name) => [name, fc.oneof(fc.constant(null), value(name))]))),
       { numRuns: 300, seed: 7 },
     );
-    const judged = await database<{ asks: boolean }[]>`
+    const verdicts = await database<{ asks: boolean }[]>`
       select coalesce(bool_or(a.asks), false) as asks
       from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality sent (item, place)
       left join lateral (
         select (xpath('/row/asks/text()', query_to_xml(format('select coalesce((%s), false) as asks from jsonb_populate_record(null::public.%I, %L) n',
-          private.soft_check_asks(c, 'n.'), ${table}::text, sent.item), false, true, '')))[1]::text::boolean as asks
+          private.build_soft_check_condition(c, 'n.'), ${table}::text, sent.item), false, true, '')))[1]::text::boolean as asks
         from private.soft_checks c where c.table_name = ${table}) a on true
       group by sent.place order by sent.place`;
-    expect(judged.map(({ asks }) => asks)).toEqual(
+    expect(verdicts.map(({ asks }) => asks)).toEqual(
       rows.map((row) => openChecks(record, row, null).length > 0),
     );
-    expect(judged.some(({ asks }) => asks)).toBe(true);
-    expect(judged.some(({ asks }) => !asks)).toBe(true);
+    expect(verdicts.some(({ asks }) => asks)).toBe(true);
+    expect(verdicts.some(({ asks }) => !asks)).toBe(true);
   });
 });

@@ -1,4 +1,7 @@
-/** A new row whose key is stored already, over all record types: refused with the stored row, saved anyway where it may repeat. */
+/**
+ * Saving a new row whose key is already stored, for all record types: the API refuses it with the stored row, or
+ * saves it on request if the key may repeat.
+ */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { SameRow } from "#shared/contracts/problems.ts";
@@ -9,7 +12,7 @@ import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { storedAlready } from "../stored-twice.ts";
 import { type Answer, callAs, database, type Row, rowsOf } from "./support.ts";
 
-/** A file is what makes these rows the same, and a form with a file is sent otherwise. */
+/** Record types with files are left out, because their key is the file and their forms are sent differently. */
 const entered = records.filter((record) => !record.files && record.keys.length > 0);
 
 /** Saves a new row as the form does. */
@@ -20,12 +23,12 @@ const listed = async (record: AnyRecord): Promise<Row[]> =>
   rowsOf(await callAs("admin", "POST", `/api/${record.path}`, { ...record.fixed, page: 1, page_size: 50 }));
 
 describe.each(entered.map((record) => [record.route, record] as const))("%s", (_, record) => {
-  it("refuses a second row with the sentence and the stored row, and saves it anyway where it may repeat", async () => {
+  it("A second row with the same key is refused with a message and the stored row, and saved on request if the key may repeat.", async () => {
     for (const stored of await listed(record)) {
       const copy = { ...record.fixed, ...valuesOf(record, stored) };
       const { status, body } = await register(record, copy);
       const [same] = (body.details?.[0]?.same_as ?? []) as SameRow[];
-      // A row whose key has a blank is like no other.
+      // A row with a blank key field is not a duplicate.
       if (status !== 409 || !same) continue;
       const { id, agreed } = same;
       expect(body).toEqual(storedAlready(record, { ...stored, id }, agreed));
@@ -39,7 +42,7 @@ describe.each(entered.map((record) => [record.route, record] as const))("%s", (_
   });
 });
 
-it("Keys that may not repeat are those that the database keeps unique.", async () => {
+it("Keys that may not repeat have a unique index in the database.", async () => {
   const indexes = await database<{ table_name: string; definition: string }[]>`
     select c.relname as table_name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid

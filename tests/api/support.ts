@@ -1,4 +1,6 @@
-/** What the tests of the API share: calls over HTTP as the demo users, and the database behind them. */
+/**
+ * Shared helpers of the API tests: HTTP requests as the demo users, and a connection to the database behind the API.
+ */
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { testStack } from "../test-stack.ts";
@@ -6,7 +8,9 @@ import { judge } from "./judged.ts";
 
 export const stack = testStack();
 
-/** As the owner of the tables, whom no policy holds: prepares and checks what a caller could not. */
+/**
+ * Connects as the owner of the tables, to whom no policy applies: prepares and checks data that a caller can't reach.
+ */
 export const database = openDatabase(stack.databaseUrl, { most: 4, patience: Number.POSITIVE_INFINITY });
 
 export type Row = Record<string, unknown> & { id: number; row_version: number };
@@ -14,7 +18,7 @@ export type Row = Record<string, unknown> & { id: number; row_version: number };
 export interface Answer {
   status: number;
   headers: Headers;
-  /** As it was sent. */
+  /** Body as received. */
   text: string;
   body: {
     status: string;
@@ -29,12 +33,12 @@ export interface Answer {
 export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
-  /** Sent as it is instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   raw?: string | Uint8Array;
   headers?: Record<string, string>;
 }
 
-/** One call; the answer must be JSON whatever its status. */
+/** Sends one request to the API. The response must be JSON, whatever its status. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const { token, body, raw, headers } = options;
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -57,7 +61,7 @@ export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer
 
 const tokens = new Map<string, Promise<string>>();
 
-/** The access token of a demo user, signed in once a file. */
+/** Returns the access token of a demo user. Each test file signs in once per user. */
 export function tokenOf(username: DemoUser): Promise<string> {
   const known = tokens.get(username);
   if (known) return known;
@@ -68,7 +72,7 @@ export function tokenOf(username: DemoUser): Promise<string> {
   return token;
 }
 
-/** A call as a demo user. */
+/** Calls the API as a demo user. */
 export async function callAs(
   username: DemoUser,
   method: string,
@@ -80,7 +84,7 @@ export async function callAs(
 
 export const rowsOf = (answer: Answer): Row[] => answer.body.data as Row[];
 
-/** Saves one record or several and answers the rows. @throws when the save is not a success. */
+/** Saves one or several records and returns the saved rows. @throws if the save fails. */
 export async function save(username: DemoUser, path: string, records: unknown): Promise<Row[]> {
   const answer = await callAs(username, "PUT", `/api/${path}/update`, records);
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -91,10 +95,10 @@ export const region = "Region III (Central Luzon)";
 export const province = "Nueva Ecija";
 export const elsewhere = { region_name: "Region III (Central Luzon)", province_name: "Bulacan" };
 
-/** Begins the names of all that these tests make. */
+/** Prefix of the names of everything that the API tests create. */
 export const mark = "API test";
 
-/** A valid ARBO of the provincial user's office, with a name of its own. */
+/** A valid ARBO of the provincial user's office, with a unique name. */
 export const arbo = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
   arbo_name: `${mark} ${randomUUID()}`,
   region_name: region,
@@ -102,7 +106,7 @@ export const arbo = (fields: Record<string, unknown> = {}): Record<string, unkno
   ...fields,
 });
 
-/** REST, asked directly with a user's own token. */
+/** Sends a request directly to Supabase's REST API with the user's own token. */
 export async function rest(user: DemoUser | null, method: string, path: string, body?: unknown) {
   const response = await fetch(`${stack.url}/rest/v1/${path}`, {
     method,
@@ -118,14 +122,14 @@ export async function rest(user: DemoUser | null, method: string, path: string, 
   return { status: response.status, data: text ? JSON.parse(text) : null };
 }
 
-/** Deletes what the tests made, and ends the connections of the file. */
+/** Deletes what the tests created, and closes the database connections of the test file. */
 export async function cleanUp(): Promise<void> {
   await database`delete from public.arbo_masterlist where arbo_name like ${`${mark}%`}`;
   await database`delete from public.project_list where subpsp_name like ${`${mark}%`}`;
   await database.end();
 }
 
-/** Runs `work` while the report schedules are these and no others; puts the former ones back. */
+/** Runs `work` while only the given report schedules exist, and restores the previous schedules afterwards. */
 export async function withSchedules<T>(
   schedules: readonly {
     form: string;

@@ -1,6 +1,6 @@
 /**
- * Threat over HTTP: going past the API to Auth itself, with the key that the web gives to everybody. The ways that the
- * product needs stay open beside it.
+ * Threat over HTTP: bypassing the API and calling Auth directly with the publishable key, which every browser has.
+ * The Auth endpoints that the product needs stay open.
  */
 import { describe, expect, it } from "vitest";
 import { makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
@@ -21,21 +21,21 @@ const auth = (method: string, path: string, body: object | null, token?: string)
 const grant = (email: string, password: string) =>
   auth("POST", "token?grant_type=password", { email, password }).then(({ status }) => status);
 
-describe("Auth itself", () => {
+describe("Auth endpoints", () => {
   it.each([
     ["PUT", "user", { password: "Another-word-8" }],
     ["PUT", "user", { email: "else@tests.example" }],
     ["PUT", "user", { data: { a: 1 } }],
-    ["POST", "signup", { email: "nobody.yet@tests.example", password: strongPassword }],
+    ["POST", "signup", { email: "unknown.yet@tests.example", password: strongPassword }],
     ["POST", "signup", {}],
     ["POST", "otp", { email: "own", create_user: true }],
     ["POST", "magiclink", { email: "own" }],
     ["POST", "recover", { email: "own" }],
-    ["POST", "recover", { email: "nobody.yet@tests.example" }],
+    ["POST", "recover", { email: "unknown.yet@tests.example" }],
     ["POST", "resend", { email: "own", type: "signup" }],
     ["POST", "verify", { email: "own", token: "123456", type: "magiclink" }],
     ["GET", "verify?type=recovery&token=123456", null],
-    ["POST", "invite", { email: "nobody.yet@tests.example" }],
+    ["POST", "invite", { email: "unknown.yet@tests.example" }],
     ["POST", "factors", { factor_type: "totp" }],
     ["GET", "reauthenticate", null],
     ["GET", "authorize?provider=google", null],
@@ -47,7 +47,7 @@ describe("Auth itself", () => {
     ["POST", "token", { email: "own", password: strongPassword }],
     ["GET", "settings", null],
     ["GET", "passkeys", null],
-  ])("is closed: %s %s %j", async (method, path, body) => {
+  ])("The endpoint is closed: %s %s %j", async (method, path, body) => {
     const person = await makePerson();
     const own = body && "email" in body && body.email === "own" ? { ...body, email: person.email } : body;
     const answer = await auth(method, path, own, person.token);
@@ -55,8 +55,8 @@ describe("Auth itself", () => {
       403,
       { code: 403, error_code: "not_allowed", msg: expect.stringMatching(/closed/) },
     ]);
-    expect(await database`select from auth.users where email = 'nobody.yet@tests.example'`).toHaveLength(0);
-    // What the product uses stays open.
+    expect(await database`select from auth.users where email = 'unknown.yet@tests.example'`).toHaveLength(0);
+    // The endpoints that the product uses stay open.
     expect(await grant(person.email, strongPassword)).toBe(200);
     const account = await auth("GET", "user", null, person.token);
     expect([account.status, ((await account.json()) as { email: string }).email]).toEqual([
@@ -65,14 +65,14 @@ describe("Auth itself", () => {
     ]);
   });
 
-  it("is not guessed at: after ten wrong passwords the right one must wait, too, and others need not", async () => {
+  it("After ten wrong passwords for an account, Auth refuses the right one too, and other accounts are not affected.", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const guesses = Array.from({ length: 15 }, () => grant(person.email.toUpperCase(), "a wrong guess"));
     expect((await Promise.all(guesses)).filter((status) => status !== 400)).toEqual([]);
     const [counted] = await database`
       select count(*)::int as guesses from private.sign_in_failures where username = ${person.username.toLowerCase()}`;
     expect(counted?.guesses).toBeLessThanOrEqual(10);
-    // As Auth says it: the status and the code of a wrong password, in the words of the hook.
+    // Auth's response has the status and code of a wrong password, with the message of the hook.
     const refused = await auth("POST", "token?grant_type=password", {
       ...{ email: person.email, password: strongPassword },
     });

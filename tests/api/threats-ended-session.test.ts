@@ -1,4 +1,7 @@
-/** Threat over HTTP: going on with a token after being disabled, demoted, signed out or given a new password. */
+/**
+ * Threat over HTTP: continuing to use a token after the user was disabled, demoted, signed out or given a new
+ * password.
+ */
 import { describe, expect, it } from "vitest";
 import {
   as,
@@ -14,7 +17,7 @@ import { arbo, call, callAs } from "./support.ts";
 
 removePeopleAfterwards();
 
-/** What a token still gets: from the API, from REST, and by a write. */
+/** Returns what a token can still access: the API, REST, and a write. */
 async function gets(token: string) {
   const [list, beside, write] = await Promise.all([
     as(token, "POST", "/api/arbo-masterlist", { page: 1, page_size: 1 }),
@@ -24,43 +27,43 @@ async function gets(token: string) {
   return { api: list.status, rest: ((await beside.json()) as unknown[]).length, write: write.status };
 }
 
-const nothing = { api: 401, rest: 0, write: 401 };
+const noAccess = { api: 401, rest: 0, write: 401 };
 
 const admin = (path: string, person: TestPerson, more: object = {}) =>
   callAs("admin", "POST", path, { id: person.id, ...more });
 
-describe("a token is refused with the next request, over the API and over REST", () => {
-  it("after its person has been disabled, who cannot sign in either", async () => {
+describe("A token is refused with the next request, by the API and by REST", () => {
+  it("After its user was disabled, the token is refused, and the user can't sign in.", async () => {
     const person = await makePerson();
     expect(await gets(person.token)).toMatchObject({ api: 200, rest: 1, write: 400 });
     const answer = await admin("/api/auth/users/disable", person);
     expect(answer.body.data).toMatchObject({ disabled: true });
-    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(person.token)).toEqual(noAccess);
     const again = await call("POST", "/api/auth/login", {
       body: { username: person.username, password: strongPassword },
     });
     expect(again.status).toBe(401);
 
     expect((await admin("/api/auth/users/enable", person)).status).toBe(200);
-    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(person.token)).toEqual(noAccess);
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200, rest: 1 });
   });
 
-  it("after its person has been signed out everywhere", async () => {
+  it("After its user was signed out of all devices, the token is refused.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await admin("/api/auth/users/sign-out", person)).status).toBe(200);
-    expect(await gets(person.token)).toEqual(nothing);
-    expect(await gets(other)).toEqual(nothing);
+    expect(await gets(person.token)).toEqual(noAccess);
+    expect(await gets(other)).toEqual(noAccess);
     expect(await gets(await tokenFor(person.username))).toMatchObject({ api: 200 });
   });
 
-  it("after an administrator has given a new password, and the former one is none", async () => {
+  it("After an administrator set a new password, the token and the former password are refused.", async () => {
     const person = await makePerson();
     const answer = await admin("/api/auth/users/password", person, { password: "Bangus-sa-lawa-9" });
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain("Bangus");
-    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(person.token)).toEqual(noAccess);
     const former = await call("POST", "/api/auth/login", {
       body: { username: person.username, password: strongPassword },
     });
@@ -68,25 +71,25 @@ describe("a token is refused with the next request, over the API and over REST",
     expect(await gets(await tokenFor(person.username, "Bangus-sa-lawa-9"))).toMatchObject({ api: 200 });
   });
 
-  it("after its person has signed out", async () => {
+  it("After its user has signed out, the token is refused.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     expect((await as(person.token, "POST", "/api/auth/logout")).status).toBe(200);
-    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(person.token)).toEqual(noAccess);
     expect(await gets(other)).toMatchObject({ api: 200 });
   });
 
-  it("after its person has been removed", async () => {
+  it("After its user was removed, the token is refused.", async () => {
     const person = await makePerson();
     expect((await callAs("admin", "DELETE", "/api/user-table/delete", { id: person.id })).body.data).toEqual({
       deleted: 1,
     });
-    expect(await gets(person.token)).toEqual(nothing);
+    expect(await gets(person.token)).toEqual(noAccess);
   });
 });
 
-describe("one's own new password", () => {
-  it("asks for the present one, ends all other sessions and goes on with a new one", async () => {
+describe("Changing one's own password", () => {
+  it("Changing the password requires the current one, ends all other sessions and starts a new one.", async () => {
     const person = await makePerson();
     const other = await tokenFor(person.username);
     const wanted = (current_password: string, new_password: string) =>
@@ -99,18 +102,18 @@ describe("one's own new password", () => {
     const done = await wanted(strongPassword, "Bangus-sa-lawa-9");
     const { session } = dataOf<{ session: { access_token: string } }>(done);
     expect(await gets(session.access_token)).toMatchObject({ api: 200, rest: 1 });
-    expect(await gets(person.token)).toEqual(nothing);
-    expect(await gets(other)).toEqual(nothing);
+    expect(await gets(person.token)).toEqual(noAccess);
+    expect(await gets(other)).toEqual(noAccess);
   });
 });
 
-describe("a demoted person", () => {
-  it("keeps the token and loses what it gave, with the next request", async () => {
+describe("A demoted user", () => {
+  it("A demoted user stays signed in, and loses the former access with the next request.", async () => {
     const person = await makePerson({ level: "Central", routes: ["users", "forms"] });
     expect((await as(person.token, "GET", "/api/auth/users")).status).toBe(200);
     const role = { id: person.roleId, status: "Provincial", route: "forms", access_controls: "Read" };
     const early = await callAs("admin", "PUT", "/api/uac/update", role);
-    expect(early.body.message).toContain("no office of the level Provincial");
+    expect(early.body.message).toContain("no office at the level Provincial");
     const moved = { id: person.id, region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
     expect((await callAs("admin", "PUT", "/api/auth/usersupdate", moved)).status).toBe(200);
     expect((await callAs("admin", "PUT", "/api/uac/update", role)).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * The gateway's door: what it passes on is decided by the path as it is resolved, never by how it is written; and what
- * somebody without a token may ask for is small.
+ * The gateway decides by the resolved path what it forwards, never by the way the path is written. Requests without a
+ * token have small limits.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ interface RawAnswer {
   text: string;
 }
 
-/** Sends the target as it is written: `fetch` would resolve it first. */
+/** Sends the target unchanged, because `fetch` would resolve the path first. */
 function raw(target: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> {
   const { hostname, port } = new URL(stack.url);
   return new Promise((resolve, reject) => {
@@ -45,8 +45,8 @@ const dots = [
 const prefixes = ["/rest/v1", "/auth/v1", "/storage/v1", "/functions/v1/api", "/api", "/charts", "/dropdown"];
 const inside = ["_system/info", "_system/config", "_system/introspect", "_system/ping"];
 
-describe("a path that is not written as it is resolved", () => {
-  it.each(prefixes)("is passed on to nobody: %s", async (prefix) => {
+describe("A path that is not written in its resolved form", () => {
+  it.each(prefixes)("The gateway does not forward such a path: %s", async (prefix) => {
     const { secretKey } = stack;
     for (const up of dots) {
       for (const name of inside) {
@@ -62,7 +62,7 @@ describe("a path that is not written as it is resolved", () => {
     }
   });
 
-  it("is refused as a whole address, with control characters or a fragment", async () => {
+  it("A target that is a full URL, or contains control characters or a fragment, is refused.", async () => {
     for (const target of [
       `${stack.url}/_system/info`,
       "/rest/v1/\u0001",
@@ -81,8 +81,8 @@ describe("a path that is not written as it is resolved", () => {
   });
 });
 
-describe("the services' own rooms", () => {
-  it("are reached by no path, whatever the host says", async () => {
+describe("Internal endpoints of the services", () => {
+  it("No path and no Host header reaches the internal endpoints.", async () => {
     for (const name of inside) {
       const direct = await raw(`/${name}`, { apikey: stack.secretKey });
       expect(direct.text).not.toMatch(/local_services|connection/);
@@ -100,7 +100,7 @@ describe("the services' own rooms", () => {
     expect(ordinary.status).toBe(200);
   });
 
-  it("tell nothing of themselves in the answer that names the service", async () => {
+  it("A forged Host header is refused, and the configuration file does not contain the host.", async () => {
     const answer = await raw("/config.json", { host: "evil.example/x?" });
     expect(answer.status).toBe(400);
     const { text } = await raw("/config.json", { host: "arbo.example:8080" });
@@ -108,7 +108,7 @@ describe("the services' own rooms", () => {
   });
 });
 
-describe("signing many links at once", () => {
+describe("Signing many links at once", () => {
   const sign = async (key: string, user: DemoUser | null, paths: unknown) => {
     const started = Date.now();
     const answer = await fetch(`${stack.url}/storage/v1/object/sign/evidence`, {
@@ -125,7 +125,7 @@ describe("signing many links at once", () => {
   };
   const many = (count: number) => Array.from({ length: count }, () => `${randomUUID()}.jpg`);
 
-  it("takes a hundred paths at most, and holds nobody else up", async () => {
+  it("A request may sign at most 100 paths, and a larger one delays no other request.", async () => {
     const health = () => fetch(`${stack.url}/api/health`).then(({ status }) => status);
     for (const [key, user] of [
       [stack.publishableKey, null],
@@ -147,8 +147,8 @@ describe("signing many links at once", () => {
   });
 });
 
-describe("a body without a token", () => {
-  it("is small, whichever service it is for; a forged token is none", async () => {
+describe("A body without a token", () => {
+  it("Without a valid token, a large body is refused by every service; a forged token counts as no token.", async () => {
     const body = JSON.stringify({ email: "a@b.c", password: "x".repeat(100_000) });
     const forged = `${(await tokenOf("central")).slice(0, -6)}AAAAAA`;
     for (const path of [
@@ -174,8 +174,8 @@ describe("a body without a token", () => {
   });
 });
 
-describe("senders who stop in the middle", () => {
-  it("keep nobody waiting, and are told so in the end", { timeout: 40_000 }, async () => {
+describe("Clients that stop in the middle of a request", () => {
+  it("Stalled clients delay no other request, and get a 408 in the end.", { timeout: 40_000 }, async () => {
     const { hostname, port } = new URL(stack.url);
     const half = (path: string) => {
       const socket = connect(Number(port), hostname);
@@ -188,21 +188,23 @@ describe("senders who stop in the middle", () => {
     const sockets = Array.from({ length: 300 }, (_, index) =>
       half(paths[Math.max(0, index - 280) % 3] ?? ""),
     );
-    const told = once(sockets[0] ?? half("/api"), "data");
+    const firstResponse = once(sockets[0] ?? half("/api"), "data");
     await Promise.all(sockets.map((socket) => (socket.connecting ? once(socket, "connect") : null)));
     for (let times = 0; times < 3; times++) {
       const started = Date.now();
       expect((await fetch(`${stack.url}/api/health`)).status).toBe(200);
       expect(Date.now() - started).toBeLessThan(2000);
     }
-    const [answer] = await told;
-    expect(String(answer)).toMatch(/^HTTP\/1.1 408.*did not arrive in full/s);
+    const [answer] = await firstResponse;
+    expect(String(answer)).toMatch(/^HTTP\/1.1 408.*did not arrive completely/s);
     for (const socket of sockets) socket.destroy();
   });
 });
 
 describe("REST requests that wait for the database", () => {
-  it("end after seconds, and keep nobody from signing in", { timeout: 40_000 }, async () => {
+  it("Waiting REST requests end after some seconds, and do not block sign-ins.", {
+    timeout: 40_000,
+  }, async () => {
     const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("central")}` };
     const holder = openDatabase(stack.superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
     const ended: number[] = [];

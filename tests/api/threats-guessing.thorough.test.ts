@@ -1,9 +1,9 @@
-/** Threat over HTTP: guessing passwords, one after the other or many at once, and learning who has an account. */
+/** Threat over HTTP: guessing passwords, one by one or many at once, and finding out who has an account. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { makePerson, removePeopleAfterwards, strongPassword } from "./people-support.ts";
 import { call, database, stack } from "./support.ts";
 
-// Auth hashes a password for each guess, also at usernames that do not exist: sixty guesses take a slow machine a while.
+// Auth hashes a password for each guess, even for unknown usernames, so sixty guesses take long on a slow machine.
 vi.setConfig({ testTimeout: 120_000 });
 removePeopleAfterwards();
 afterEach(() => database`delete from private.sign_in_failures`.then(() => undefined));
@@ -11,8 +11,8 @@ afterEach(() => database`delete from private.sign_in_failures`.then(() => undefi
 const guess = (username: string, password = "a wrong guess") =>
   call("POST", "/api/auth/login", { body: { username, password } });
 
-describe("thirty guesses at once", () => {
-  it("are tried ten times at most, and the right password among the others does not help", async () => {
+describe("Thirty guesses at once", () => {
+  it("At most ten guesses per account are checked, and then the right password is refused too.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(person.username)));
@@ -24,15 +24,15 @@ describe("thirty guesses at once", () => {
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  it("over many accounts from one address are fifty at most", async () => {
+  it("At most fifty guesses over many accounts are checked per IP address.", async () => {
     await database`delete from private.sign_in_failures`;
-    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`nobody.${n}`)));
+    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => guess(`unknown.${n}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(50);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20);
   });
 });
 
-/** Signs in as a browser does: the cookie of earlier answers comes along. */
+/** Signs in as a browser does, sending the cookie of earlier responses. */
 async function signIn(username: string, password: string, cookie = "") {
   const answer = await fetch(`${stack.url}/api/auth/login`, {
     method: "POST",
@@ -44,8 +44,8 @@ async function signIn(username: string, password: string, cookie = "") {
   return { status: answer.status, given, cookie: given.split(";")[0] ?? "" };
 }
 
-describe("a browser that has signed in before", () => {
-  it("signs in while strangers guess, by the API and at Auth's own door", async () => {
+describe("A browser that has signed in before", () => {
+  it("The browser can sign in while strangers guess passwords through the API and through Auth.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const home = await signIn(person.username, strongPassword);
@@ -59,20 +59,20 @@ describe("a browser that has signed in before", () => {
     expect((await guess(person.username, strongPassword)).status).toBe(429);
     expect(await refused(person.email)).toMatch(/^Too many attempts/);
     expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(200);
-    // The cookie is of use for nobody else's account, and a made-up one for none.
+    // The cookie is valid only for its own account, and a forged cookie is not valid at all.
     const other = await makePerson();
     for (let n = 0; n < 10; n++) await guess(other.username);
     expect((await signIn(other.username, strongPassword, home.cookie)).status).toBe(429);
     const forged = `arbo-browser=${"A".repeat(43)}`;
     expect((await signIn(person.username, strongPassword, forged)).status).toBe(429);
-    // Its own guesses are counted, too.
+    // The browser's own wrong guesses are counted too.
     for (let n = 0; n < 10; n++) await signIn(person.username, "a wrong guess", home.cookie);
     expect((await signIn(person.username, strongPassword, home.cookie)).status).toBe(429);
   });
 });
 
-describe("an office behind one address", () => {
-  it("signs in all at once", { timeout: 60_000 }, async () => {
+describe("An office behind one IP address", () => {
+  it("All users of an office can sign in at once.", { timeout: 60_000 }, async () => {
     await database`delete from private.sign_in_failures`;
     const users = ["admin", "central", "regional", "provincial", "viewer"];
     const answers = await Promise.all(
@@ -82,14 +82,14 @@ describe("an office behind one address", () => {
     expect(await database`select 1 from private.sign_in_failures`).toHaveLength(0);
   });
 
-  it("is not kept out by attempts that a crash has left behind", async () => {
+  it("Attempts that a crash left behind do not block the office.", async () => {
     await database`insert into private.sign_in_failures (at, username, address)
       select now() - interval '2 minutes', 'left.' || n, '127.0.0.1' from generate_series(1, 60) n`;
     expect((await signIn("viewer", stack.demoPassword)).status).toBe(200);
   });
 });
 
-/** Auth's own door, as whoever has the public key knocks at it. */
+/** Signs in at Auth directly, with the publishable key. */
 const auth = (email: string, password: string) =>
   fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
     method: "POST",
@@ -97,15 +97,17 @@ const auth = (email: string, password: string) =>
     body: JSON.stringify({ email, password }),
   });
 
-/** What Auth says to the right password; a refusal by its hook has the status of a wrong one. */
+/** Returns Auth's message for the right password. The hook's refusal has the status of a wrong password. */
 async function refused(email: string): Promise<string> {
   const answer = await auth(email, strongPassword);
   expect(answer.status).toBe(400);
   return ((await answer.json()) as { msg: string }).msg;
 }
 
-describe("Auth's own door", () => {
-  it("tells by no time who exists, and takes fifty guesses of an address", { timeout: 60_000 }, async () => {
+describe("Auth called directly", () => {
+  it("Response times do not reveal which accounts exist, and at most fifty guesses per IP address are checked.", {
+    timeout: 60_000,
+  }, async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const marks = async (email: string) => {
@@ -113,11 +115,11 @@ describe("Auth's own door", () => {
       const answer = await auth(email, "a wrong guess");
       return [answer.status, await answer.text(), (performance.now() - began) / 600] as const;
     };
-    const [known, unknown] = [await marks(person.email), await marks("nobody.at.all@example.test")];
+    const [known, unknown] = [await marks(person.email), await marks("unknown.at.all@example.test")];
     expect(unknown.slice(0, 2)).toEqual(known.slice(0, 2));
     expect(Math.min(known[2], unknown[2])).toBeGreaterThanOrEqual(0.99);
     const many = await Promise.all(
-      Array.from({ length: 70 }, (_, n) => auth(`nobody.${n}@example.test`, "x")),
+      Array.from({ length: 70 }, (_, n) => auth(`unknown.${n}@example.test`, "x")),
     );
     const words = await Promise.all(many.map((answer) => answer.text()));
     expect(words.filter((text) => !text.includes("Too many attempts")).length).toBeLessThanOrEqual(50);
@@ -125,8 +127,8 @@ describe("Auth's own door", () => {
   });
 });
 
-describe("an unknown and a known username with a wrong password", () => {
-  it("get the same words, and an answer at the same marks of time", async () => {
+describe("An unknown and a known username with a wrong password", () => {
+  it("Both get the same message, and the response comes at the same fixed time steps.", async () => {
     const person = await makePerson();
     await database`delete from private.sign_in_failures`;
     const timed = async (username: string) => {
@@ -139,7 +141,7 @@ describe("an unknown and a known username with a wrong password", () => {
       };
     };
     const known = await timed(person.username);
-    const unknown = await timed("nobody.at.all");
+    const unknown = await timed("unknown.at.all");
     expect(unknown.text).toBe(known.text);
     expect(unknown.status).toBe(401);
     expect(unknown.marks).toBeGreaterThanOrEqual(1);

@@ -1,4 +1,4 @@
-/** Threat over HTTP: leaving no administrator of the central office, one by one or two at once. */
+/** Threat over HTTP: removing the last central administrator, one by one or two at once. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { supabaseClient } from "../test-stack.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   second = await makePerson({ level: "Central", routes: ["users"] });
 });
 
-/** Runs `work` while nobody but these two administers the central office. */
+/** Runs `work` while these two users are the only central administrators. */
 async function withOnlyThese<T>(work: () => Promise<T>): Promise<T> {
   const aside = await database<{ id: string }[]>`
     select u.id from public.users u join public.uac r on r.id = u.uac_id
@@ -29,8 +29,8 @@ async function withOnlyThese<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe("the last administrator of the central office", () => {
-  it("is not removed with the service key either", async () => {
+describe("The last central administrator", () => {
+  it("The last administrator can't be deleted with the service key either.", async () => {
     await withOnlyThese(async () => {
       await database`update public.users set disabled = true where id = ${second.id}`;
       const { error } = await supabaseClient(stack.secretKey).auth.admin.deleteUser(first.id);
@@ -40,7 +40,7 @@ describe("the last administrator of the central office", () => {
     });
   });
 
-  it("is left when two disable one another at the same moment", async () => {
+  it("One administrator remains when two disable each other at the same moment.", async () => {
     await withOnlyThese(async () => {
       const answers = await Promise.all([
         as(first.token, "POST", "/api/auth/users/disable", { id: second.id }),
@@ -53,7 +53,7 @@ describe("the last administrator of the central office", () => {
     });
   });
 
-  it("is left when the second of two goes while the first has not committed", async () => {
+  it("One administrator remains when the second is disabled while the first change is uncommitted.", async () => {
     await withOnlyThese(async () => {
       const [one, other] = [1, 2].map(() => openDatabase(stack.databaseUrl, { most: 1 })) as [
         Database,

@@ -1,4 +1,4 @@
-/** Odd input to Auth, REST and Storage: refused with an answer of 400 and more, never a 500, never without an answer. */
+/** Malformed input to Auth, REST and Storage gets a 4xx response, never a 500 and never no response. */
 import { describe, expect, it } from "vitest";
 import { stack, tokenOf } from "./support.ts";
 
@@ -40,7 +40,7 @@ async function statusOf(method: string, path: string, body?: unknown, more: Reco
   return answer.status;
 }
 
-/** Asks the questions, many at once, and names those that were answered with a 500, or not at all. */
+/** Sends the requests, 30 at a time, and returns those that got a 500 or no response. */
 async function failing(questions: [string, string, unknown?][]): Promise<string[]> {
   const found: string[] = [];
   const left = questions[Symbol.iterator]();
@@ -57,8 +57,8 @@ async function failing(questions: [string, string, unknown?][]): Promise<string[
 const encoded = (value: unknown) =>
   encodeURIComponent(typeof value === "string" && value !== "\ud800" ? value : JSON.stringify(value));
 
-describe("odd values", () => {
-  it("for Auth", async () => {
+describe("Malformed values", () => {
+  it("Auth never fails on malformed values.", async () => {
     const known = { email: "a@example.test", password: "x", refresh_token: "x" };
     const questions = odd.flatMap((value): [string, string, unknown?][] => [
       ...["password", "refresh_token", "pkce", encoded(value)].flatMap((grant) =>
@@ -73,7 +73,7 @@ describe("odd values", () => {
     expect(await failing(questions)).toEqual([]);
   });
 
-  it("for REST", async () => {
+  it("REST never fails on malformed values.", async () => {
     const questions = odd.flatMap((value): [string, string, unknown?][] => {
       const text = encoded(value);
       const queries = [
@@ -92,7 +92,7 @@ describe("odd values", () => {
     expect(await failing(questions)).toEqual([]);
   });
 
-  it("for Storage", async () => {
+  it("Storage never fails on malformed values.", async () => {
     const questions = odd.flatMap((value): [string, string, unknown?][] => {
       const text = encoded(value);
       const asked = ["object/sign/evidence", "object/move", "object/copy", "object/sign/evidence/x.jpg"];
@@ -122,7 +122,7 @@ describe("odd values", () => {
   });
 });
 
-it("a body that is not what it says is refused by each service", async () => {
+it("Every service refuses a body that does not match its content type.", async () => {
   for (const text of ["{", "\u0000", "[[[[", "nul", '{"a":1,}', "a=b", "--x"]) {
     for (const type of [
       "application/json",
@@ -150,7 +150,7 @@ it("a body that is not what it says is refused by each service", async () => {
   }
 });
 
-it("what a service answers is kept by no browser", async () => {
+it("Responses of the services must not be cached by a browser.", async () => {
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf("admin")}` };
   for (const path of [
     "/rest/v1/participants?select=id&limit=1",

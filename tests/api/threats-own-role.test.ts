@@ -1,4 +1,4 @@
-/** Threat over HTTP: giving oneself a role, a right, a route or another office; editing one's own role entry. */
+/** Threat over HTTP: giving oneself a role, a right, a route or a different office, or editing one's own role. */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   as,
@@ -24,26 +24,26 @@ beforeAll(async () => {
 const changeSelf = (person: TestPerson, change: object) =>
   as(person.token, "PUT", "/api/auth/usersupdate", { id: person.id, ...change });
 
-describe("nobody, not even an administrator, changes for themselves", () => {
+describe("Changes to the user's own account", () => {
   it.each([
     ["the role entry", async () => ({ uac_id: (await makeRole({ level: "Central" })).id })],
     ["the role name", async () => ({ roles: "PBD Administrator" })],
     ["the office", async () => ({ region_name: region, province_name: "Bulacan" })],
-    ["the username", async () => ({ username: "somebody.else" })],
-    ["the address", async () => ({ email: "somebody.else@tests.example" })],
-    ["the password without the present one", async () => ({ password: "Another-password-7" })],
-  ])("%s", async (_, change) => {
+    ["the username", async () => ({ username: "other.name" })],
+    ["the address", async () => ({ email: "other.name@tests.example" })],
+    ["the password (without the current one)", async () => ({ password: "Another-password-7" })],
+  ])("No user can change %s of their own account.", async (_, change) => {
     const body = await change();
     expect((await changeSelf(chief, body)).status).toBe(403);
     expect((await changeSelf(encoder, body)).status).toBe(403);
   });
 
-  it("the state", async () => {
+  it("An administrator can't disable their own account.", async () => {
     const answer = await as(chief.token, "POST", "/api/auth/users/disable", { id: chief.id });
     expect(answer.status).toBe(403);
   });
 
-  it("but their name and position", async () => {
+  it("A user can change their own name and position, and no other field.", async () => {
     const answer = await as(encoder.token, "PUT", "/api/auth/profile", {
       name: "New Name",
       position: "Officer",
@@ -55,8 +55,8 @@ describe("nobody, not even an administrator, changes for themselves", () => {
   });
 });
 
-describe("one's own role entry", () => {
-  it("is not changed by an administrator, and the answer says why", async () => {
+describe("A user's own role", () => {
+  it("An administrator can't change or delete their own role, and the refusal says why.", async () => {
     const answer = await as(chief.token, "PUT", "/api/uac/update", {
       id: chief.roleId,
       access_controls: "Read,Edit,Delete,Sensitive",
@@ -68,7 +68,7 @@ describe("one's own role entry", () => {
     expect((await as(chief.token, "DELETE", "/api/uac/delete", [chief.roleId])).status).toBe(403);
   });
 
-  it("is changed by another administrator, with effect at the next request", async () => {
+  it("A different administrator can change the role, with effect at the next request.", async () => {
     const before = await as(encoder.token, "GET", "/api/auth/current-user");
     expect(before.body.data).toMatchObject({ access: { rights: ["Read"] } });
     const change = await as(chief.token, "PUT", "/api/uac/update", {
@@ -80,7 +80,7 @@ describe("one's own role entry", () => {
     expect(after.body.data).toMatchObject({ access: { rights: ["Read", "Edit"] } });
   });
 
-  it("is not changed by somebody without the route", async () => {
+  it("A user without the route `users` can't change a role.", async () => {
     const answer = await as(encoder.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: ["Read", "Delete"],
@@ -92,8 +92,8 @@ describe("one's own role entry", () => {
   });
 });
 
-describe("what an administrator does not have", () => {
-  it("is not put into the role of another", async () => {
+describe("Rights that the administrator lacks", () => {
+  it("An administrator can't add a right or route to a role without having it.", async () => {
     const right = await as(chief.token, "PUT", "/api/uac/update", {
       id: encoder.roleId,
       access_controls: "Read,Sensitive",
@@ -110,7 +110,7 @@ describe("what an administrator does not have", () => {
     expect(refusalOf(route)).toMatchObject({ status: 403, field: "route" });
   });
 
-  it("makes no new role, and all or nothing of a list is saved", async () => {
+  it("An administrator can't create a role with such a right, and a list of roles is saved completely or not at all.", async () => {
     const entry = (access: string) => ({
       rolename: "API test x",
       roletype: `API test ${access}`,
@@ -126,8 +126,8 @@ describe("what an administrator does not have", () => {
   });
 });
 
-describe("beside the API, over REST", () => {
-  it("the same is refused", async () => {
+describe("REST", () => {
+  it("REST refuses changes to the user's own role and account.", async () => {
     for (const person of [chief, encoder]) {
       const answer = await rest(person.token, "PATCH", `uac?id=eq.${person.roleId}`, {
         status: "Central",

@@ -1,7 +1,7 @@
 /**
- * Threat: learning the personal marks of people (RA 10173) without the right Sensitive, from figures, filters, the order of
- * rows, a search, values or a report. No answer to such a user depends on the marks: the same calls are made before and
- * after the marks of two people are exchanged.
+ * Threat: learning people's personal marks (RA 10173) without the right Sensitive, from figures, filters, row order,
+ * searches, values or reports. No response to such a user may depend on the marks: the test sends the same requests
+ * before and after it swaps the marks of two people.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { callAs, type DemoUser, database, mark, province, region, rowsOf, save } from "./support.ts";
@@ -56,7 +56,7 @@ const setMarks = async (first: object, second: object) =>
     { id: ids[1], ...second },
   ]));
 
-/** Every way by which a mark could show, as method, path and body. */
+/** Every request that could reveal a mark, as path and body. */
 const ways: [path: string, body: Record<string, unknown>][] = [
   ["/charts/form-5", {}],
   ["/charts/form-5", { charts: ["demographics"], province_name: province }],
@@ -77,7 +77,7 @@ const ways: [path: string, body: Record<string, unknown>][] = [
   ["/api/report-capdevrecord", { participant_name: names[0] }],
 ];
 
-/** The answers without what says that a row was saved. */
+/** Returns the responses without the fields that change with every save. */
 async function answersTo(user: DemoUser): Promise<string[]> {
   const texts = [];
   for (const [path, body] of ways) {
@@ -91,7 +91,7 @@ async function answersTo(user: DemoUser): Promise<string[]> {
   return texts;
 }
 
-it.each(["viewer", "central"] as const)("no answer to %s depends on personal marks", async (user) => {
+it.each(["viewer", "central"] as const)("No response to %s depends on personal marks.", async (user) => {
   await setMarks(marked, unmarked);
   const before = await answersTo(user);
   await setMarks(unmarked, marked);
@@ -99,7 +99,7 @@ it.each(["viewer", "central"] as const)("no answer to %s depends on personal mar
   expect(after).toEqual(before);
 });
 
-it("a user of the office who has the right is answered by the same ways", async () => {
+it("A user of the office with the right Sensitive gets the marks through the same requests.", async () => {
   await setMarks(marked, unmarked);
   const found = async (body: object) => {
     const answer = await callAs("provincial", "POST", of, { ...here, page: 1, ...body });

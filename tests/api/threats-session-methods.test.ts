@@ -1,6 +1,6 @@
 /**
- * Threat over HTTP: a session that was opened without a password, through another door of Supabase Auth, at the API, REST
- * and Storage. The same session counts once it is one of a password.
+ * Threat over HTTP: a session that was opened without a password, through a different endpoint of Supabase Auth, used
+ * with the API, REST and Storage. The same session is accepted once its sign-in method is a password.
  */
 import { randomUUID } from "node:crypto";
 import { decode, sign } from "hono/jwt";
@@ -12,7 +12,7 @@ import { arbo, database, stack } from "./support.ts";
 const claimsOf = (token: string) => decode(token).payload as Record<string, unknown> & { session_id: string };
 const signed = (claims: Record<string, unknown>) => sign(claims, stack.jwtSecret, "HS256");
 
-/** Makes the session of a token one that was signed in with these methods alone. */
+/** Changes the sign-in methods of a token's session to exactly these methods. */
 async function signInBy(token: string, methods: readonly string[]): Promise<void> {
   const { session_id: session } = claimsOf(token);
   await database`delete from auth.mfa_amr_claims where session_id = ${session}`;
@@ -21,7 +21,7 @@ async function signInBy(token: string, methods: readonly string[]): Promise<void
       values (${randomUUID()}, ${session}, now(), now(), ${method})`;
 }
 
-/** What a token still gets: from the API, by a write, from REST, and of Storage the photos that a row keeps. */
+/** Returns what a token can still access: the API, a write, REST, and a row's photo in Storage. */
 async function gets(token: string) {
   const headers = { apikey: stack.publishableKey, authorization: `Bearer ${token}` };
   const [list, write, beside, file] = await Promise.all([
@@ -48,7 +48,7 @@ beforeAll(async () => {
 removePeopleAfterwards();
 afterAll(cleanUpFiles);
 
-describe("only a session that was signed in with a password counts", () => {
+describe("Only a session that was signed in with a password is accepted", () => {
   it.each([
     [["magiclink"]],
     [["otp"]],
@@ -61,26 +61,26 @@ describe("only a session that was signed in with a password counts", () => {
     [["totp"]],
     [["password", "recovery"]],
     [[]],
-  ])("and not one by %j", async (methods) => {
+  ])("A session with the methods %j is refused.", async (methods) => {
     const person = await makePerson({ level: "Central" });
     expect(await gets(person.token)).toEqual(everything);
     await signInBy(person.token, methods);
     expect(await gets(person.token)).toEqual(nothing);
-    // What the token says of itself does not help.
+    // The token's own claims about its sign-in method are ignored.
     const claims = { ...claimsOf(person.token), amr: [{ method: "password", timestamp: 1 }], aal: "aal2" };
     expect(await gets(await signed(claims))).toEqual(nothing);
     await signInBy(person.token, ["password", "totp"]);
     expect(await gets(person.token)).toEqual(everything);
   });
 
-  it("and not a token that names no session", async () => {
+  it("A token without a session, or with an unknown session, is refused.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: _session, ...claims } = claimsOf(person.token);
     expect(await gets(await signed(claims))).toEqual(nothing);
     expect(await gets(await signed({ ...claims, session_id: randomUUID() }))).toEqual(nothing);
   });
 
-  it("and its renewal counts as well, and says how it was signed in", async () => {
+  it("A refreshed session is accepted too, and its token names the password as sign-in method.", async () => {
     const person = await makePerson({ level: "Central" });
     const { session_id: session } = claimsOf(person.token);
     const [kept] = await database<{ token: string }[]>`
@@ -103,7 +103,7 @@ describe("only a session that was signed in with a password counts", () => {
     });
     expect(await gets(token)).toEqual(everything);
 
-    // A session that nobody used for a day, or one of a week, is not renewed.
+    // A session that is older than a week is not refreshed.
     await database`update auth.sessions set created_at = now() - interval '8 days' where id = ${session}`;
     expect(await gets(token)).toEqual(nothing);
     expect((await renew(first.body.refresh_token)).status).toBe(400);

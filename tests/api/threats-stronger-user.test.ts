@@ -1,4 +1,7 @@
-/** Threat over HTTP: making, changing or taking over somebody with more than oneself, or of another region. */
+/**
+ * Threat over HTTP: creating, changing or taking over a user with more rights than one's own, or of a different
+ * region.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   as,
@@ -29,8 +32,8 @@ beforeAll(async () => {
   far = await makePerson({ region_name: "Region VIII (Eastern Visayas)", province_name: "Leyte" });
 });
 
-describe("an administrator makes nobody", () => {
-  it("with a right that they do not have", async () => {
+describe("An administrator creates users", () => {
+  it("An administrator can't create a user with a right that the administrator lacks.", async () => {
     const role = await makeRole({ level: "Central", rights: ["Read", "Sensitive"] });
     const answer = await as(
       chief.token,
@@ -45,7 +48,7 @@ describe("an administrator makes nobody", () => {
     });
   });
 
-  it("above their level, or of another region", async () => {
+  it("An administrator can't create a user above the administrator's level or in a different region.", async () => {
     const central = await makeRole({ level: "Central", rights: ["Read"] });
     const above = await as(
       regional.token,
@@ -61,11 +64,11 @@ describe("an administrator makes nobody", () => {
     });
     expect(refusalOf(await as(regional.token, "PUT", "/api/user-table/register", elsewhere))).toMatchObject({
       status: 403,
-      message: "You keep people of your own office only.",
+      message: "You can only administer people of your own office.",
     });
   });
 
-  it("but somebody of the own region, who can sign in", async () => {
+  it("A regional administrator creates a user of the same region, who can sign in.", async () => {
     const body = personWith({ id: near.roleId, rolename: near.rolename });
     const answer = await as(regional.token, "PUT", "/api/user-table/register", body);
     expect(answer.status).toBe(200);
@@ -73,7 +76,7 @@ describe("an administrator makes nobody", () => {
     expect(answer.text).not.toContain(body.password);
   });
 
-  it("without the route, whatever the rights", async () => {
+  it("A user without the route `users` can't create users, whatever the user's rights.", async () => {
     const answer = await as(
       near.token,
       "POST",
@@ -84,16 +87,16 @@ describe("an administrator makes nobody", () => {
   });
 });
 
-describe("somebody above", () => {
+describe("A user with more rights", () => {
   it.each([
-    ["given another password", "POST", "/api/auth/users/password", { password: "Another-password-7" }],
+    ["given a new password", "POST", "/api/auth/users/password", { password: "Another-password-7" }],
     ["changed", "PUT", "/api/auth/usersupdate", { position: "Clerk" }],
-    ["given another address", "PUT", "/api/auth/usersupdate", { email: "mine@tests.example" }],
+    ["given a new address", "PUT", "/api/auth/usersupdate", { email: "mine@tests.example" }],
     ["disabled", "POST", "/api/auth/users/disable", {}],
     ["signed out", "POST", "/api/auth/users/sign-out", {}],
     ["removed", "DELETE", "/api/user-table/delete", {}],
     ["previewed", "POST", "/api/uac/see-as", null],
-  ])("is not %s", async (_, method, path, body) => {
+  ])("A user with more rights can't be %s.", async (_, method, path, body) => {
     const answer = await as(
       chief.token,
       method,
@@ -105,8 +108,8 @@ describe("somebody above", () => {
   });
 });
 
-describe("somebody of another region", () => {
-  it("is not seen by a regional administrator, in lists or by id", async () => {
+describe("A user of a different region", () => {
+  it("A regional administrator can't see users of a different region, neither in lists nor by id.", async () => {
     const list = await as(regional.token, "POST", "/api/user/search", {});
     const rows = dataOf<{ id: string; region_name: string; administrable: boolean }[]>(list);
     expect(new Set(rows.map((row) => row.region_name))).toEqual(new Set([region]));
@@ -121,7 +124,7 @@ describe("somebody of another region", () => {
     expect(removal.status).toBe(404);
   });
 
-  it("and nobody is moved there", async () => {
+  it("A regional administrator can't move a user to a different region.", async () => {
     const answer = await as(regional.token, "PUT", "/api/auth/usersupdate", {
       id: near.id,
       region_name: "Region VIII (Eastern Visayas)",

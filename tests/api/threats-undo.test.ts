@@ -1,6 +1,6 @@
 /**
- * Threats to what takes back and converses: rows of other offices among one's own, endless lists, stale versions, rows that
- * are gone, texts that are none, versions of other rows, and undo that is sent again. Nothing of a refused call is done.
+ * Threats to undo and comments: rows of other offices in the request, endless lists, stale versions, missing rows,
+ * invalid texts, versions of other rows, and repeated undos. A refused request changes nothing.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -50,8 +50,8 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-describe("rows of another office", () => {
-  it("are not found among one's own, and none of these is touched", async () => {
+describe("Rows of a different office", () => {
+  it("A request with a row of a different office gets a 404 and changes no row.", async () => {
     const own = await make();
     const [entry] = await entriesOf("arbo_masterlist", own.id);
     const ids = [own.id, theirs.id];
@@ -71,7 +71,7 @@ describe("rows of another office", () => {
     ];
     for (const answer of answers) expect(answer.status, answer.text).toBe(404);
     for (const answer of answers) expect(answer.text).not.toContain("Theirs");
-    // A row that never was is answered in the same words.
+    // A row that never existed gets the same response.
     const words = (id: number) => act("regional", "return", { id, reason: "Look again" });
     const unsaid = ({ body }: { body: object }, id: number) =>
       JSON.stringify(body).replaceAll(String(id), "");
@@ -84,7 +84,7 @@ describe("rows of another office", () => {
     expect(await listed(theirs.id)).toMatchObject({ row_version: theirs.row_version, review: theirs.review });
   });
 
-  it("are in no one else's trash, and are not restored by others", async () => {
+  it("A row of a different office is not in the caller's trash and can't be restored by the caller.", async () => {
     const [own, other] = [await make(), await make(elsewhere, "central")];
     await remove("provincial", own.id);
     await remove("central", other.id);
@@ -97,13 +97,13 @@ describe("rows of another office", () => {
     expect((await act("provincial", "restore", { id: own.id })).status).toBe(200);
   });
 
-  it("are not brought into view by a version of then", async () => {
+  it("A row that has moved to a different office can't be reached through a former version.", async () => {
     const row = await make({ remarks: "Before the move" });
     const [insert] = await entriesOf("arbo_masterlist", row.id);
     await save("regional", "arbo-masterlist", { id: row.id, ...elsewhere, remarks: "After the move" });
     const body = { id: row.id, to: insert, row_version: 2 };
     expect((await act("provincial", "revert", body)).status).toBe(404);
-    // Who sees both offices has it back, and nothing of the other's.
+    // A user who can see both offices can revert the move, but not to a version of a different row.
     const [foreign] = await entriesOf("arbo_masterlist", theirs.id);
     expect((await act("regional", "revert", { ...body, to: foreign })).status).toBe(404);
     const back = await act("regional", "revert", body);
@@ -111,8 +111,8 @@ describe("rows of another office", () => {
   });
 });
 
-describe("lists of ids", () => {
-  it("that are endless, mixed, doubled or no numbers are refused", async () => {
+describe("Lists of ids", () => {
+  it("A list of ids that is endless, empty or invalid is refused.", async () => {
     const endless = Array.from({ length: 600_000 }, (_, id) => id + 1);
     const { id } = await make();
     for (const name of ["return", "take-back-return", "resubmit", "restore"])
@@ -143,7 +143,7 @@ describe("lists of ids", () => {
     expect((await listed(id))?.review).toMatchObject({ state: "new" });
   });
 
-  it("that name a row twice act on it once", async () => {
+  it("A list that contains a row twice affects it once.", async () => {
     const { id } = await make();
     const twice = await act("regional", "return", { id: [id, id], reason: "Look again" });
     const returns = await database<{ n: number }[]>`select count(*)::int as n from private.user_log
@@ -153,8 +153,8 @@ describe("lists of ids", () => {
   });
 });
 
-describe("rows that changed or went meanwhile", () => {
-  it("are a conflict, told with what is stored, or not found", async () => {
+describe("Rows that were changed or deleted meanwhile", () => {
+  it("A changed row is a conflict with the stored row, and a deleted row gets a 404.", async () => {
     const row = await make();
     const seen = { id: row.id, row_version: row.row_version };
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
@@ -177,7 +177,7 @@ describe("rows that changed or went meanwhile", () => {
     const [entry] = await entriesOf("arbo_masterlist", row.id);
     expect((await act("provincial", "revert", { ...seen, to: entry })).status).toBe(404);
     expect((await callAs("provincial", "POST", `${path}/comments`, { id: row.id })).status).toBe(404);
-    // Nobody restores it into a window that closed, but the central office.
+    // Only the central office can restore the row while the window is closed.
     await withSchedules([], async () => {
       expect((await act("provincial", "restore", { id: row.id })).status).toBe(403);
       expect((await act("regional", "restore", { id: [row.id] })).status).toBe(403);
@@ -185,7 +185,7 @@ describe("rows that changed or went meanwhile", () => {
     expect((await act("provincial", "restore", { id: row.id })).status).toBe(200);
   });
 
-  it("do not come back where another took their unique value", async () => {
+  it("A row can't be restored if a different row has taken its unique value.", async () => {
     const key = `X-${randomUUID()}`;
     const [first, beside] = [await make({ arbo_id: key }), await make()];
     await remove("provincial", [first.id, beside.id]);
@@ -196,7 +196,7 @@ describe("rows that changed or went meanwhile", () => {
   });
 });
 
-describe("what people write", () => {
+describe("Texts that users write", () => {
   const wrong = [
     ...[null, 1, true, ["x"], { text: "x" }, "a\u0000b", "a\u0007b", "a\u001b[31mb"].map(
       (text) => [text, [400, 422]] as const,
@@ -205,7 +205,7 @@ describe("what people write", () => {
       (text) => [text, [422]] as const,
     ),
   ];
-  it("is a text of some length that says something", async () => {
+  it("A comment or reason must be a text with content and of limited length.", async () => {
     const { id } = await make();
     for (const [text, statuses] of wrong) {
       const shown = JSON.stringify(text).slice(0, 40);
@@ -222,7 +222,7 @@ describe("what people write", () => {
     expect([200, 400, 422]).toContain(lone.status);
   });
 
-  it("is kept and answered as it was written, markup too, and is no statement", async () => {
+  it("Markup and SQL in a comment are stored and returned unchanged, and not executed.", async () => {
     const { id } = await make();
     const text = `<script>alert(1)</script> <img src=x onerror=alert(1)> '); drop table private.comments; -- $1 %s {{x}}`;
     await act("regional", "comment", { id, text });
@@ -236,8 +236,8 @@ describe("what people write", () => {
   });
 });
 
-describe("versions", () => {
-  it("of other rows, tables, offices and kinds are none of this row", async () => {
+describe("Versions", () => {
+  it("A row can't be reverted to a version of a different row, table, office or kind of entry.", async () => {
     const row = await make();
     await save("provincial", "arbo-masterlist", { id: row.id, cd: "2nd" });
     await act("regional", "comment", { id: row.id, text: "Of which year?", field: "cd" });
@@ -257,7 +257,7 @@ describe("versions", () => {
         400,
       );
     expect(await listed(row.id)).toMatchObject({ cd: "2nd", row_version: 2 });
-    // By the path of another record, too.
+    // The path of a different record type does not reach the row either.
     const [own] = (await entriesOf("arbo_masterlist", row.id)).slice(-1);
     expect(
       (await act("provincial", "revert", { id: row.id, to: own, row_version: 2 }, "/api/arc-masterlist"))
@@ -266,8 +266,8 @@ describe("versions", () => {
   });
 });
 
-describe("undo that is sent again", () => {
-  it("does nothing a second time", async () => {
+describe("A repeated undo", () => {
+  it("A repeated undo changes nothing.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Look again" });
     const step = `?import_id=${randomUUID()}&batch=1`;
@@ -283,7 +283,8 @@ describe("undo that is sent again", () => {
       422,
       expect.stringContaining("not a return of yours"),
     ]);
-    // Another's return, an answered one, and one that was approved since.
+    // Refused: taking back a return by a different user, a return that was resubmitted, and a return of a row that
+    // was approved since.
     await act("central", "return", { id, reason: "From above" });
     expect((await act("regional", "take-back-return", { id })).status).toBe(422);
     expect((await act("provincial", "take-back-return", { id })).status).toBe(403);
@@ -291,25 +292,25 @@ describe("undo that is sent again", () => {
     expect((await act("central", "take-back-return", { id })).status).toBe(422);
     await callAs("regional", "POST", `${path}/approve`, { id, process_stage: "Approved" });
     expect((await act("central", "take-back-return", { id })).status).toBe(422);
-    // A replayed approval of what was set back meanwhile says what is stored by now.
+    // A repeated approval with an old version is a conflict.
     const stale = await callAs("regional", "POST", `${path}/approve`, {
       id,
       row_version: 1,
       process_stage: "Pending",
     });
     expect(stale.status).toBe(409);
-    // A replayed restoration of what is there.
+    // Restoring a row that is already restored gets a 404.
     await remove("central", id);
     expect((await act("central", "restore", { id })).status).toBe(200);
     expect((await act("central", "restore", { id })).status).toBe(404);
   });
 
-  it("brings a bulk approval's reviews back as they were", async () => {
+  it("Undoing a bulk approval restores the former review states.", async () => {
     const reason = `Members of ${randomUUID()}?`;
     const rows = [await make(), await make(), await make()];
-    const [returned, answered, fresh] = rows as [Row, Row, Row];
-    await act("regional", "return", { id: [returned.id, answered.id], reason });
-    await act("provincial", "resubmit", { id: answered.id, note: "Counted." });
+    const [returned, resubmitted, fresh] = rows as [Row, Row, Row];
+    await act("regional", "return", { id: [returned.id, resubmitted.id], reason });
+    await act("provincial", "resubmit", { id: resubmitted.id, note: "Counted." });
     const id = rows.map((row) => row.id);
     const before = await Promise.all(id.map(listed));
     const approval = await callAs("regional", "POST", `${path}/approve`, {
@@ -336,48 +337,49 @@ describe("undo that is sent again", () => {
     );
     expect((await listed(fresh.id))?.review).toMatchObject({ state: "new" });
     expect(await inbox()).toBe(true);
-    // A return of an approved row that is taken back approves it again, with what it had before.
-    await callAs("regional", "POST", `${path}/approve`, { id: answered.id, process_stage: "Approved" });
-    await act("regional", "return", { id: answered.id, reason: "Wrong town" });
-    const back = await act("regional", "take-back-return", { id: answered.id });
+    // Taking back the return of an approved row approves it again, and setting it back restores the former review
+    // state.
+    await callAs("regional", "POST", `${path}/approve`, { id: resubmitted.id, process_stage: "Approved" });
+    await act("regional", "return", { id: resubmitted.id, reason: "Wrong town" });
+    const back = await act("regional", "take-back-return", { id: resubmitted.id });
     expect(rowsOf(back)[0]).toMatchObject({
       process_stage: "Approved",
       review: { state: "approved", by: "regional" },
     });
-    await callAs("regional", "POST", `${path}/approve`, { id: answered.id, process_stage: "Pending" });
-    expect((await listed(answered.id))?.review).toEqual(before[1]?.review);
+    await callAs("regional", "POST", `${path}/approve`, { id: resubmitted.id, process_stage: "Pending" });
+    expect((await listed(resubmitted.id))?.review).toEqual(before[1]?.review);
   });
 });
 
 describe("REST", () => {
-  it("reads no reason, comment or trash, and calls none of their functions", async () => {
+  it("REST can't read reasons, comments or the trash, and can't call their functions.", async () => {
     const { id } = await make();
     await act("regional", "return", { id, reason: "Secret reason" });
     for (const name of ["reviews", "comments", "user_log", "imports"])
       expect((await rest("central", "GET", `${name}?select=*`)).status).toBe(404);
     for (const name of [
       "review_rows",
-      "take_back_returns",
+      "undo_returns",
       "restore_rows",
-      "trash_of",
-      "version_of",
-      "comment_on",
-      "comments_on",
+      "list_trash",
+      "values_after_entry",
+      "add_comment",
+      "list_comments",
     ])
       expect(
         (await rest("central", "POST", `rpc/${name}`, { wanted_table: "arbo_masterlist", ids: [id] })).status,
       ).toBe(404);
     const row = await rest("provincial", "GET", `arbo_masterlist?id=eq.${id}&select=*`);
     expect(JSON.stringify(row.data)).not.toContain("Secret");
-    // Who restores says so by the call alone: an id is nobody's to give.
+    // REST can't insert a row with a given id; only the restore endpoint can.
     expect([400, 401, 403]).toContain(
       (await rest("provincial", "POST", "arbo_masterlist", { id: 1, ...arbo() })).status,
     );
   });
 });
 
-describe("an import of somebody without the right Sensitive", () => {
-  it("that is taken back neither loses nor tells what is sensitive", async () => {
+describe("An import by a user without the right Sensitive", () => {
+  it("Undoing the import neither loses nor reveals sensitive values.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({
       participant_name: `${mark} ${name} ${randomUUID()}`,
@@ -438,7 +440,8 @@ describe("an import of somebody without the right Sensitive", () => {
     const created = rows.find(({ before }) => before === null)?.id;
     texts.push(receipt.text, (await call("POST", `${of}/trash`, { token, body: { page_size: 200 } })).text);
     for (const text of texts) expect(text).not.toMatch(/1990-05-05|1991-06-06|2001-01-01/);
-    // What they may not read they do not set back: it is as they entered it, and whoever may has it from the history.
+    // The undo keeps the sensitive values that this user entered; a user with the right can revert them from the
+    // history.
     const read = async (id: unknown) => rowsOf(await callAs("admin", "POST", of, { id, page: 1 }))[0];
     expect(await read(stored?.id)).toMatchObject({
       birthday: "1991-06-06",
@@ -453,13 +456,13 @@ describe("an import of somebody without the right Sensitive", () => {
       is_pwd: "Yes",
       participant_category: "ARB",
     });
-    // What was deleted is restored with it.
+    // Restoring the deleted row restores its sensitive values.
     expect((await call("PUT", `${of}/restore`, { token, body: { id: created } })).status).toBe(200);
     expect(await read(created)).toMatchObject({ birthday: "2001-01-01" });
     await remove("admin", [stored?.id, created], of);
   });
 
-  it("tells by its receipt nothing of what was there: a birthday that was guessed right is told as any other", async () => {
+  it("The receipt does not reveal whether a guessed birthday was right.", async () => {
     const of = "/api/participant";
     const { token } = await makePerson({
       level: "Provincial",
@@ -490,20 +493,20 @@ describe("an import of somebody without the right Sensitive", () => {
         token,
         body: [{ id: stored?.id, birthday: guess, remarks: "Imported" }],
       });
-      const told = async () => {
+      const readReceipt = async () => {
         const { as_left, set_back, changed_since } = (
           await call("POST", "/api/imports/receipt", { token, body: { import_id: importId } })
         ).body.data as Record<string, unknown>;
         return { as_left, set_back, changed_since };
       };
-      const before = await told();
+      const before = await readReceipt();
       const taken = await call("PUT", "/api/imports/take-back", { token, body: { import_id: importId } });
       const [row] = (taken.body.data as { rows: { id: number; row_version: number; before: number }[] }).rows;
       const back = await call("PUT", `${of}/revert`, {
         token,
         body: { id: row?.id, row_version: row?.row_version, to: row?.before },
       });
-      states.push([before, back.status, await told()]);
+      states.push([before, back.status, await readReceipt()]);
       await remove("admin", stored?.id, of);
     }
     expect(states[0]).toEqual(states[1]);
@@ -511,8 +514,8 @@ describe("an import of somebody without the right Sensitive", () => {
   });
 });
 
-describe("an import of long ago", () => {
-  it("is not taken back after 30 days, and its receipt goes after a year", async () => {
+describe("An old import", () => {
+  it("An import can't be undone after 30 days, and its receipt is deleted after a year.", async () => {
     const importId = randomUUID();
     const begin = (id: string) =>
       callAs("provincial", "PUT", "/api/imports/begin", {

@@ -1,4 +1,4 @@
-/** Threat over HTTP: altering or deleting log entries, and writing them as somebody else. */
+/** Threat over HTTP: altering or deleting log entries, and writing them as a different user. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { as, dataOf, makePerson, removePeopleAfterwards, rest, type TestPerson } from "./people-support.ts";
 import { arbo, callAs, database, mark, rowsOf, save } from "./support.ts";
@@ -30,8 +30,8 @@ interface Entry {
 const read = async (token: string, body: object): Promise<Entry[]> =>
   dataOf<Entry[]>(await as(token, "POST", "/api/user-log/read", body));
 
-describe("the log", () => {
-  it("cannot be reached over REST", async () => {
+describe("The log", () => {
+  it("REST can't reach the log.", async () => {
     for (const method of ["GET", "PATCH", "DELETE", "POST"]) {
       const answer = await rest(
         chief.token,
@@ -47,7 +47,7 @@ describe("the log", () => {
     }
   });
 
-  it("has no call that alters or deletes", async () => {
+  it("The API has no endpoint that alters or deletes log entries.", async () => {
     for (const path of ["update", "delete", "approve"]) {
       for (const method of ["PUT", "DELETE", "POST"]) {
         expect((await as(chief.token, method, `/api/user-log/${path}`, { id: 1 })).status).toBe(404);
@@ -55,7 +55,7 @@ describe("the log", () => {
     }
   });
 
-  it("keeps its seals through saves, changes and deletions side by side", async () => {
+  it("The hash chain stays valid through concurrent saves, changes and deletions.", async () => {
     const saved = await Promise.all(
       Array.from({ length: 12 }, () => save("provincial", "arbo-masterlist", [arbo(), arbo()])),
     );
@@ -70,11 +70,11 @@ describe("the log", () => {
     expect(unsealed?.n).toBe(0);
   });
 
-  it("shows an entry that was altered behind it", async () => {
+  it("The verification reports an entry that was altered in the database.", async () => {
     const [row] = await save("provincial", "arbo-masterlist", arbo());
     const alter = (name: string) =>
       database`update private.user_log set user_name = ${name} where form_name = 'arbo_masterlist' and row_id = ${row?.id ?? 0} returning id`;
-    const [entry] = await alter("somebody else");
+    const [entry] = await alter("other user");
     const answer = await as(chief.token, "POST", "/api/user-log/verify", {});
     expect(answer.body.data).toMatchObject({
       problems: [{ entry: Number(entry?.id), problem: "The entry was altered." }],
@@ -87,8 +87,8 @@ describe("the log", () => {
   });
 });
 
-describe("an entry", () => {
-  it("carries the author that the token names, whatever the record says", async () => {
+describe("An entry", () => {
+  it("The author of an entry is the user of the token, whatever the record says.", async () => {
     const other = "11111111-1111-4111-8111-111111111111";
     const answer = await as(chief.token, "PUT", "/api/arbo-masterlist/update", { ...arbo(), user_id: other });
     const [row] = rowsOf(answer);
@@ -103,7 +103,7 @@ describe("an entry", () => {
     await database`delete from public.arbo_masterlist where id = ${row?.id ?? 0}`;
   });
 
-  it("from a client is about its own user, and marked as a client's", async () => {
+  it("An entry from a client names the client's own user and is marked as `client`.", async () => {
     const answer = await as(regional.token, "POST", "/api/user-log/register", [
       {
         form_name: "arbo_masterlist",
@@ -129,7 +129,7 @@ describe("an entry", () => {
     );
   });
 
-  it("about people says who did it, about whom and what changed, and never a password", async () => {
+  it("An entry about a user names the author, the user and the changes, and never a password.", async () => {
     await callAs("admin", "PUT", "/api/auth/usersupdate", {
       id: regional.id,
       position: "Chief",
@@ -148,8 +148,8 @@ describe("an entry", () => {
   });
 });
 
-describe("reading", () => {
-  it("is for the route users, and a region reads its own offices", async () => {
+describe("Reading the log", () => {
+  it("Only users with the route `users` can read the log, and a regional user sees only the offices of the region.", async () => {
     const encoder = await makePerson();
     expect((await as(encoder.token, "POST", "/api/user-log/read", {})).status).toBe(403);
     expect((await as(encoder.token, "POST", "/api/user-log/verify", {})).status).toBe(403);
@@ -159,7 +159,7 @@ describe("reading", () => {
     expect(entries.filter(({ office }) => !office.startsWith("Region III (Central Luzon) / "))).toEqual([]);
   });
 
-  it("filters by office, person, form, action and time, pages, and refuses what it does not know", async () => {
+  it("The log filters by office, user, form, action and time, has pages, and refuses unknown filters.", async () => {
     const all = await as(chief.token, "POST", "/api/user-log/read", {
       action: ["Insert"],
       form_name: "users",

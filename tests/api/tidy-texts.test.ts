@@ -1,4 +1,7 @@
-/** Texts are stored composed (NFC), without unseen signs and doubled blanks, on every way in; what is searched and filtered, too. */
+/**
+ * Texts are stored in NFC, without invisible characters and double spaces, through every API. Searches and filters
+ * normalize their texts in the same way.
+ */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -9,8 +12,8 @@ afterAll(cleanUp);
 
 const untidy = (name: string) => ` \u200b${name.normalize("NFD").replace(" ", " \u00a0 ")}\ufeff `;
 
-describe("a text", () => {
-  it("is made tidy by the database as by the rule", async () => {
+describe("A text", () => {
+  it("The database cleans texts exactly as the TypeScript rule does.", async () => {
     const piece = fc.constantFrom(
       "a",
       "Ñ",
@@ -40,13 +43,13 @@ describe("a text", () => {
     );
     const [answer] = await database<{ tidy: string[]; missed: number }[]>`
       select json_agg(private.tidy_text(t #>> '{}') order by n) as tidy,
-        count(*) filter (where private.tidy_text(t #>> '{}') <> t #>> '{}' and not private.may_be_untidy((row(1, t #>> '{}', null))::text))::int as missed
+        count(*) filter (where private.tidy_text(t #>> '{}') <> t #>> '{}' and not private.is_possibly_untidy((row(1, t #>> '{}', null))::text))::int as missed
       from jsonb_array_elements(${JSON.stringify(texts)}::text::jsonb) with ordinality given (t, n)`;
     expect(answer?.tidy).toEqual(texts.map(tidyText));
     expect(answer?.missed).toBe(0);
   });
 
-  it("is stored tidy over the API and over REST, and its lines stay", async () => {
+  it("The API and REST store a cleaned text and keep its line breaks.", async () => {
     const name = `${mark} Peñaranda Ass’n ${randomUUID()}`;
     const given = arbo({ arbo_name: untidy(name), remarks: "one \r\n\r\n  two\u200b " });
     const [saved] = await save("provincial", "arbo-masterlist", given);
@@ -59,7 +62,7 @@ describe("a text", () => {
     expect(data).toMatchObject([{ arbo_name: other, remarks: "one\n\ntwo" }]);
   });
 
-  it("is found, filtered and listed in any form", async () => {
+  it("Search, filter and value list find a text in any Unicode form.", async () => {
     const name = `${mark} Peñaranda ${randomUUID()}`;
     await save("provincial", "arbo-masterlist", arbo({ arbo_name: name }));
     const nfd = untidy(name);
@@ -74,7 +77,7 @@ describe("a text", () => {
     expect(values.body.data).toEqual([name]);
   });
 
-  it("of a list, a project or a role is tidy, too", async () => {
+  it("Texts of dropdown values, projects and roles are cleaned too.", async () => {
     const name = `${mark} Ñ ${randomUUID()}`;
     const project = { psp_category: "Test", subpsp_name: untidy(name) };
     expect(await save("admin", "project-list", project)).toMatchObject([{ subpsp_name: name }]);

@@ -1,4 +1,7 @@
-/** Undo: what was deleted is in the trash of its office for 30 days and is restored as it was; a row gets a former version back. */
+/**
+ * Undo: a deleted row stays in the trash of its office for 30 days and is restored unchanged, and a row can be
+ * reverted to a former version.
+ */
 import { afterAll, describe, expect, it } from "vitest";
 import { jpeg } from "../support/photos.ts";
 import {
@@ -50,7 +53,10 @@ const history = async (id: unknown, of = "arbo-masterlist") =>
   }[];
 const said = ({ status, body }: Answer) => [status, body.message];
 
-/** As if the entries of an ARBO were otherwise; they are what they were, and as they are sealed, in the end. */
+/**
+ * Changes the log entries of an ARBO while `work` runs, and restores them afterwards, so that the hash chain stays
+ * valid.
+ */
 async function whileLogIs(id: number, otherwise: string, work: () => Promise<void>): Promise<void> {
   const entries = "form_name = 'arbo_masterlist' and row_id";
   const before = await database<{ id: string; at: string; changes: unknown }[]>`
@@ -76,8 +82,8 @@ afterAll(async () => {
   await cleanUp();
 });
 
-describe("a deleted row", () => {
-  it("is in the trash of its office, with who and when, and is restored as it was, with its history", async () => {
+describe("A deleted row", () => {
+  it("A deleted row is in the trash of its office with user and time, and is restored unchanged, with its history.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     await act("regional", "return", { id, reason: "Members?" });
@@ -100,7 +106,7 @@ describe("a deleted row", () => {
     expect(actions).toEqual(["Restore", "Delete", "Comment", "Return", "Update", "Insert"]);
     const comments = await callAs("viewer", "POST", `${path}/comments`, { id });
     expect(comments.body.data).toMatchObject([{ text: "Of which year?" }]);
-    // It is found again, and can be changed by its version.
+    // The restored row is found again, and can be changed with its former version.
     const found = await callAs("provincial", "POST", path, { q: before?.arbo_name, page: 1 });
     expect(rowsOf(found).map((row) => row.id)).toEqual([id]);
     expect(
@@ -108,7 +114,7 @@ describe("a deleted row", () => {
     ).toBe(200);
   });
 
-  it("comes a page at a time, the last deleted first, and several are restored together or none", async () => {
+  it("The trash has pages with the last deleted row first, and several rows are restored together or not at all.", async () => {
     const rows = [await make(), await make(), await make()];
     const ids = rows.map(({ id }) => id);
     for (const id of ids) await remove("provincial", id);
@@ -124,7 +130,7 @@ describe("a deleted row", () => {
     expect(rowsOf(await act("provincial", "restore", { id: ids })).map(({ id }) => id)).toEqual(ids);
   });
 
-  it("is refused in words where it cannot be restored", async () => {
+  it("A restore is refused with a message if the row is not in the trash, the right or window is missing, or 30 days are over.", async () => {
     const { id } = await make();
     expect(said(await act("provincial", "restore", { id }))).toEqual([
       404,
@@ -132,7 +138,7 @@ describe("a deleted row", () => {
     ]);
     await remove("provincial", id);
     expect((await act("provincial", "restore", { id })).status).toBe(200);
-    // A second time.
+    // The second restore of the same row is refused.
     expect((await act("provincial", "restore", { id })).status).toBe(404);
     await remove("provincial", id);
     expect(said(await act("viewer", "restore", { id }))).toEqual([
@@ -145,7 +151,7 @@ describe("a deleted row", () => {
       expect((await act("central", "restore", { id })).status).toBe(200);
     });
     await remove("provincial", id);
-    // Long ago.
+    // The row was deleted more than 30 days ago.
     await whileLogIs(id, "at = at - interval '30 days'", async () => {
       expect(await inTrash("central", id)).toBeUndefined();
       expect(said(await act("central", "restore", { id }))).toEqual([
@@ -159,7 +165,7 @@ describe("a deleted row", () => {
       expect((await callAs("provincial", "POST", `${path}/trash`, body)).status).toBe(400);
   });
 
-  it("of another office is neither told nor restored, and one that was approved by the central office alone", async () => {
+  it("A row of a different office can't be seen or restored, and only the central office restores an approved row.", async () => {
     const [far] = await save(
       "central",
       "arbo-masterlist",
@@ -188,7 +194,7 @@ describe("a deleted row", () => {
     });
   });
 
-  it("waits for what it refers to, and for a unique value that another row took", async () => {
+  it("A row can't be restored while a row that it refers to is missing, or while a different row has its unique value.", async () => {
     const key = `T-${Date.now()}`;
     const { id } = await make({ arbo_id: key });
     const training = await make(
@@ -217,7 +223,7 @@ describe("a deleted row", () => {
     await remove("provincial", training.id, "/api/arbo-training");
   });
 
-  it("tells what is sensitive to nobody without the right, and is restored with it", async () => {
+  it("The trash hides sensitive values from a user without the right, and the restore brings them back.", async () => {
     const fields = {
       participant_name: `${mark} Ana`,
       arbo_name: "Another name",
@@ -244,7 +250,7 @@ describe("a deleted row", () => {
     await remove("provincial", id, of);
   });
 
-  it("has its file for as long, after which it is swept, too", async () => {
+  it("The files of a deleted row are stored as long as the row can be restored, and deleted afterwards.", async () => {
     const record = await supportRecord();
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: record } }));
     const of = "/api/form-11-geo";
@@ -261,7 +267,7 @@ describe("a deleted row", () => {
     ]);
     expect((await callAs("provincial", "POST", `${of}/links`, { ids: [row.id] })).body.data).toHaveLength(1);
     await remove("provincial", row.id, of);
-    // Its record cannot be restored without it, and it not without its record.
+    // The photo can't be restored without its record.
     await remove("central", record, "/api/form11-accomp");
     expect((await act("provincial", "restore", { id: row.id }, of)).status).toBe(422);
     await act("central", "restore", { id: record }, "/api/form11-accomp");
@@ -277,7 +283,7 @@ describe("a deleted row", () => {
     ]);
   });
 
-  it("has what was attached to it", async () => {
+  it("A restored record has its attachments again.", async () => {
     const record = await supportRecord();
     const data = new FormData();
     for (const [name, value] of Object.entries({
@@ -300,7 +306,7 @@ describe("a deleted row", () => {
     expect(
       (await callAs("provincial", "POST", "/api/attachments/links", { ids: [attached.id] })).status,
     ).toBe(200);
-    // By itself, too.
+    // An attachment can also be deleted and restored by itself.
     await remove("provincial", attached.id, "/api/attachments");
     expect((await act("provincial", "restore", { id: attached.id }, "/api/attachments")).status).toBe(200);
     expect(rowsOf(await callAs("central", "POST", of, { id: record, page: 1 }))[0]?.uploadFile).toEqual(
@@ -309,8 +315,8 @@ describe("a deleted row", () => {
   });
 });
 
-describe("a former version", () => {
-  it("is had back through the rules of saving, by its entry in the history", async () => {
+describe("A former version", () => {
+  it("A row is reverted by an entry of its history, under the rules of saving.", async () => {
     const row = await make({ cd: "1st", total_member_male: 10, total_member_female: 5 });
     const { id } = row;
     await save("provincial", "arbo-masterlist", {
@@ -345,7 +351,7 @@ describe("a former version", () => {
       "Update",
       "Insert",
     ]);
-    // A stale version, an entry of another row, none, and what the row holds already.
+    // Refused: a stale version, an entry of a different row, an unknown entry, and a version equal to the stored row.
     const stale = await act("provincial", "revert", { id, to: third?.id, row_version: 3 });
     expect([stale.status, stale.body.details?.[0]?.field]).toEqual([409, "row_version"]);
     const other = await make();
@@ -370,7 +376,7 @@ describe("a former version", () => {
     ).toBe(404);
   });
 
-  it("wants right, window, and a row that is not approved; its stage stays", async () => {
+  it("A revert needs the right, an open window and a row that is not approved, and does not change the stage.", async () => {
     const { id } = await make({ cd: "1st" });
     await save("provincial", "arbo-masterlist", { id, cd: "2nd" });
     const [, first] = await history(id);
@@ -395,7 +401,7 @@ describe("a former version", () => {
     );
   });
 
-  it("is none after a deletion, refers to what is there, and asks for a word of reason as saving does", async () => {
+  it("A revert can't cross a deletion, needs existing references, and needs a reason for unusual values.", async () => {
     const key = `V-${Date.now()}`;
     const target = await make({ arbo_id: key });
     const training = {
@@ -438,7 +444,7 @@ describe("a former version", () => {
     });
   });
 
-  it("leaves what is sensitive to whoever has the right", async () => {
+  it("A revert by a user without the right Sensitive keeps the sensitive values.", async () => {
     const { id } = await make(
       {
         participant_name: `${mark} Ben`,

@@ -1,8 +1,9 @@
 /**
- * Any sequence of deleting, restoring, moving, editing, reverting, approving, returning and taking back, by three people,
- * over records that refer to each other and have files: each record stays in its list or in the trash, restored as it was,
- * figures are what the rows say, no file is without its row, and the log is whole. The acts are those of the calls, each a
- * transaction of its own as its caller; UNDO_SEQUENCES is how many sequences there are (100), and UNDO_SEED chooses others.
+ * Random sequences of deletes, restores, moves, edits, reverts, approvals, returns and take-backs by three users,
+ * over records with references and files. After each sequence, every record is in its list or in the trash, restored
+ * rows are unchanged, figures match the rows, every file has its row, and the log's hash chain is valid. Each act
+ * runs in its own transaction as its user, like the API's requests. UNDO_SEQUENCES is the number of sequences
+ * (default 100), and UNDO_SEED selects different ones.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Transaction } from "#shared/server/sql/sql.ts";
@@ -25,10 +26,10 @@ interface Tracked {
 }
 const tracked: Tracked[] = [];
 const ids = new Map<DemoUser, string>();
-/** What was deleted, as it was then, by table and id. */
+/** Deleted rows as they were before the deletion, by table and id. */
 const deleted = new Map<string, Record<string, unknown>>();
 const nameOf = ({ table, id }: Tracked) => `${table} ${id}`;
-/** How often each act did something, and how often it was refused. */
+/** Counts how often each act succeeded and how often it was refused. */
 const done = new Map<string, number>();
 
 const track = async (path: string, table: string, fields: Record<string, unknown>): Promise<number> => {
@@ -37,7 +38,10 @@ const track = async (path: string, table: string, fields: Record<string, unknown
   return Number(row?.id);
 };
 
-/** Two organizations with activities, trainings, participants of these, and support records with photos and papers. */
+/**
+ * Creates two ARBOs with activities, trainings, participants of the trainings, and support records with photos and
+ * attachments.
+ */
 beforeAll(async () => {
   for (const user of people) {
     const [row] = await database<{ id: string }[]>`select id from public.users where username = ${user}`;
@@ -91,17 +95,17 @@ afterAll(async () => {
   await cleanUp();
 });
 
-/** A statement as the person, as a call does it. */
+/** SQL that assumes the user's role, as the API does. */
 const become = (user: DemoUser) => {
   const claims = JSON.stringify({ sub: ids.get(user), role: "authenticated" });
   return `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', '${claims}', true),
     set_config('request.jwt.claim.sub', '${ids.get(user)}', true), set_config('request.jwt.claim.role', 'authenticated', true)`;
 };
 
-/** What the database says no with: a reference, a unique value, a policy, a rule. Anything else is a fault. */
+/** Codes of expected refusals: reference, unique value, policy, rule. Any other code is a fault. */
 const refusals = /^(23503|23505|42501|AG00\d)$/;
 
-/** @returns The rows of the statement, or the code with which it was refused. */
+/** Runs a statement as a user. @returns The rows of the statement, or the code of its refusal. */
 async function as(
   user: DemoUser,
   statement: string,
@@ -120,7 +124,7 @@ async function as(
 }
 
 const list = (rows: readonly Tracked[]) => `{${rows.map(({ id }) => id).join(",")}}`;
-const some = (): Tracked[] => {
+const pickRows = (): Tracked[] => {
   const { table } = random.pick(tracked);
   const all = tracked.filter((one) => one.table === table);
   return random.sample(all, random.int(1, Math.min(3, all.length)));
@@ -214,7 +218,7 @@ const acts: Record<string, Act> = {
     ]),
   "take a return back": async (user, rows) => {
     if (random.chance(0.5)) await acts.return?.(user, rows);
-    return as(user, "select private.take_back_returns($1::text, $2::text::bigint[]) as id", [
+    return as(user, "select private.undo_returns($1::text, $2::text::bigint[]) as id", [
       rows[0]?.table ?? "",
       list(rows),
     ]);
@@ -224,7 +228,7 @@ const acts: Record<string, Act> = {
       rows[0]?.table ?? "",
       list(rows),
     ]),
-  // By the call itself: it is a save, which the database does not do alone.
+  // Through the API, because a revert is a save and not a single statement.
   revert: async (user, [one]) => {
     if (!one) return 0;
     const entries = await database<{ id: string }[]>`select id from private.user_log
@@ -249,12 +253,12 @@ const weights: [string, number][] = Object.keys(acts).map((name) => [
   name === "restore" ? 5 : name === "delete" ? 4 : name === "revert" ? 3 : 2,
 ]);
 
-/** Deleted records come back sooner or later, those that others refer to first. */
+/** Restores all deleted records, in several rounds because references need their targets first. */
 async function restoreAll(): Promise<void> {
   for (let round = 0; round < 4; round++) for (const one of tracked) await acts.restore?.("central", [one]);
 }
 
-/** What is wrong with figures: all of them are counted again, of every row that there is. */
+/** Recomputes all figures from all rows, and returns the differences. */
 async function wrongFigures(): Promise<string[]> {
   const figures = await database<
     { kept: string; what: string }[]
@@ -262,17 +266,17 @@ async function wrongFigures(): Promise<string[]> {
   return figures.map(({ kept, what }) => `${kept}: ${what}`);
 }
 
-/** What is wrong with the rows, their reviews and their files, in words. */
+/** Returns descriptions of all inconsistencies between rows, reviews and files. */
 async function faults(): Promise<string[]> {
   const wrong: string[] = [];
   for (const table of new Set(tracked.map((one) => one.table))) {
     const rows = tracked.filter((one) => one.table === table);
-    // Each is in its list or in the trash, and in one of them.
+    // Each row must be either in its list or in the trash.
     const found = await database.begin(async (tx: Transaction) => {
       await tx.unsafe(become("central"));
       return tx.unsafe<{ id: string; listed: boolean; trashed: boolean }[]>(
         `with trash as materialized (select (r ->> 'id')::bigint as id
-           from jsonb_array_elements(private.trash_of($1::text, null, 100000, 0) -> 'rows') r)
+           from jsonb_array_elements(private.list_trash($1::text, null, 100000, 0) -> 'rows') r)
          select i as id, exists (select from public.${table} t where t.id = i) as listed, i in (select id from trash) as trashed
          from unnest($2::text::bigint[]) i`,
         [table, list(rows)],
@@ -301,33 +305,33 @@ async function faults(): Promise<string[]> {
 }
 
 it(
-  `any of ${sequences} sequences leaves rows, figures, files and the log in step`,
+  `Any of ${sequences} sequences keeps rows, figures, files and the log consistent.`,
   async () => {
     expect([...(await faults()), ...(await wrongFigures())]).toEqual([]);
     const stored = await storedPaths();
     for (let number = 1; number <= sequences; number++) {
-      const told: string[] = [];
+      const steps: string[] = [];
       for (let step = random.int(3, 9); step > 0; step--) {
         const name = random.weighted(weights);
         const user = random.pick(people);
-        const rows = some();
+        const rows = pickRows();
         const came = await acts[name]?.(user, rows);
         const did = Array.isArray(came) && (name === "revert" || came.length > 0);
         done.set(`${name}${did ? "" : " refused"}`, (done.get(`${name}${did ? "" : " refused"}`) ?? 0) + 1);
-        told.push(
+        steps.push(
           `${user} ${name} ${rows.map(nameOf)}: ${Array.isArray(came) ? came.map(({ id }) => id) : came}`,
         );
       }
       const wrong = [...(await faults()), ...(number % 5 === 0 ? await wrongFigures() : [])];
-      expect(wrong, `seed ${seed}, sequence ${number}:\n${told.join("\n")}`).toEqual([]);
+      expect(wrong, `seed ${seed}, sequence ${number}:\n${steps.join("\n")}`).toEqual([]);
       if (number % 10 === 0) await restoreAll();
     }
     expect(await wrongFigures()).toEqual([]);
-    // Every act was done and not only refused, in so many.
+    // With enough sequences, every act must have succeeded at least once.
     for (const name of sequences < 100 ? [] : Object.keys(acts))
       expect(done.get(name) ?? 0, `${name} of ${JSON.stringify([...done])}`).toBeGreaterThan(0);
 
-    // Storage itself, as its check finds it, and what was stored is.
+    // Finally checks the stored files and the hash chain of the log.
     const { body } = await callAs("admin", "POST", "/api/form-11-geo/check", {});
     expect(body.data).toMatchObject({ faults: [] });
     expect(await storedPaths()).toEqual(stored);

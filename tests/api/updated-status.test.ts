@@ -1,4 +1,7 @@
-/** Updated is what an edit makes of an accomplished row (spec section 4): never an approval, and nobody's choice. */
+/**
+ * The status Updated results only from editing an accomplished row (spec section 4), never from an approval, and
+ * can't be chosen.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -7,7 +10,7 @@ import { arbo, callAs, cleanUp, database, mark, province, region, rest, save } f
 const office = { region_name: region, province_name: province };
 const tables = await database<{ name: string; follows: boolean }[]>`
   select r.table_name as name, exists (
-      select from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass and t.tgname = 'follow_status') as follows
+      select from pg_trigger t where t.tgrelid = format('public.%I', r.table_name)::regclass and t.tgname = 'flag_as_updated') as follows
   from private.record_tables r
     join pg_attribute a on a.attrelid = format('public.%I', r.table_name)::regclass and a.attname = 'status'
   order by 1`;
@@ -21,19 +24,19 @@ afterAll(async () => {
   await cleanUp();
 });
 
-it("holds for every record type whose status is not that of its screen", () => {
+it("The trigger exists for every record type whose status is not fixed by its screen.", () => {
   const screens = new Set(records.filter(({ fixed }) => fixed?.status).map(({ table }) => table as string));
   expect(
     tables
       .filter(({ name, follows }) => !follows && recordOf.has(name))
       .map(({ name }) => name)
       .sort(),
-    // A photo has the status of what it proves.
+    // A photo takes its status from the row that it proves.
   ).toEqual([...screens, "form_11_geotags"].sort());
 });
 
 describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))("%s", (table, record) => {
-  it("becomes Updated by an edit alone", async () => {
+  it("Only an edit sets the status to Updated.", async () => {
     if (!record) throw new Error(`No record type of ${table}.`);
     const needed = Object.fromEntries(
       record.fields
@@ -99,7 +102,7 @@ describe.each(edited.map(({ name }) => [name, recordOf.get(name)] as const))("%s
   });
 });
 
-it("cannot be chosen, and the refusal says how it comes", async () => {
+it("The status Updated can't be chosen, and the refusal says how it is set.", async () => {
   const unknown = await callAs(
     "provincial",
     "PUT",
@@ -120,7 +123,7 @@ it("cannot be chosen, and the refusal says how it comes", async () => {
   }
 });
 
-it("no change that follows another row's is an edit", async () => {
+it("A change that follows from a change of a different row is not an edit.", async () => {
   const id = `${mark} ${randomUUID()}`;
   const [own] = await save("provincial", "arbo-masterlist", arbo({ arbo_id: id }));
   const [training] = await save("provincial", "arbo-training", {

@@ -1,4 +1,4 @@
-/** Values that the API reads as the import and the form read them: days, IDs, amounts and places. */
+/** The API reads dates, IDs, amounts and places in the same notations as the import and the form. */
 import { afterAll, describe, expect, it } from "vitest";
 import { arbo, callAs, cleanUp, database, mark, province, region } from "./support.ts";
 
@@ -14,32 +14,32 @@ async function stored(name: string): Promise<Record<string, unknown> | undefined
   return row;
 }
 
-describe("the API", () => {
+describe("The API", () => {
   it.each([
     ["2021-03-04T16:00:00.000Z", "2021-03-05"],
     ["2021-03-05T00:00:00+08:00", "2021-03-05"],
     ["2021-03-04T16:00:00", "2021-03-04"],
     ["March 5,2021", "2021-03-05"],
-  ])("stores %s as the day in Manila, %s", async (given, day) => {
+  ])("The API stores %s as the day in Manila, %s.", async (given, day) => {
     const arbo_name = `${mark} day of ${given}`;
     expect(await put({ arbo_name, date_of_registration: given })).toMatchObject({ status: 200 });
     expect(await stored(arbo_name)).toMatchObject({ date_of_registration: day });
   });
 
-  it.each(["N/A", "-", "none", "TBA", "0"])("stores no ARBO ID for %s", async (arbo_id) => {
+  it.each(["N/A", "-", "none", "TBA", "0"])("The API stores no ARBO ID for %s.", async (arbo_id) => {
     const arbo_name = `${mark} without ID ${arbo_id}`;
     expect(await put({ arbo_name, arbo_id })).toMatchObject({ status: 200 });
     expect(await stored(arbo_name)).toMatchObject({ arbo_id: null });
   });
 
-  it("reads an accountant's amount", async () => {
+  it("The API accepts an amount with currency sign and separators.", async () => {
     expect(await put({ arbo_name: `${mark} amount`, total_asset: "₱ 1,500.00 " })).toMatchObject({
       status: 200,
     });
     expect(Number((await stored(`${mark} amount`))?.total_asset)).toBe(1500);
   });
 
-  it("reads a region by its number and a province by its short name", async () => {
+  it("The API accepts a region by its number and a province by its short name.", async () => {
     const place = { region_name: "R3", province_name: "N. Ecija", muncity_name: "Gen. Tinio (Papaya)" };
     expect(await put({ arbo_name: `${mark} short place`, ...place })).toMatchObject({ status: 200 });
     expect(await stored(`${mark} short place`)).toMatchObject({

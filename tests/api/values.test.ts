@@ -1,4 +1,4 @@
-/** POST /api/<path>/values: the choices of the filter bar, from the rows themselves (spec section 5). */
+/** POST /api/<path>/values returns the choices of the filter bar, computed from the rows (spec section 5). */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, cleanUp, type DemoUser, database, elsewhere, province, region, save } from "./support.ts";
 
@@ -34,18 +34,18 @@ const values = async (body: Record<string, unknown>, user: DemoUser = "central",
 const names = async (body: Record<string, unknown>, user?: DemoUser) =>
   (await values({ field: "arbo_name", text: "values TEST", ...body }, user)).body.data;
 
-describe("the values of a filter", () => {
-  it("are each there once, in the order of the alphabet, without rows that lack part of the key", async () => {
+describe("The values of a filter", () => {
+  it("Each value is returned once, in alphabetical order, without rows that lack part of the key.", async () => {
     expect(await names({})).toEqual(
       [name("Alon"), name("Dagat"), name("Ñandu"), name("Ngipin")].sort(byName),
     );
   });
 
-  it("are found by their letters, whatever case and accents", async () => {
+  it("Values are found by their letters, regardless of case and accents.", async () => {
     expect(await names({ text: "TEST nándu" })).toEqual([name("Ñandu")]);
   });
 
-  it("are those of the rows that the other filters leave", async () => {
+  it("The values come from the rows that match the other filters.", async () => {
     expect(await names({ year_funded: 2024 })).toEqual([name("Ñandu")]);
     expect(await names({ year_funded: "2023", province_name: province })).toEqual([
       name("Alon"),
@@ -55,18 +55,18 @@ describe("the values of a filter", () => {
     expect((await values({ field: "year_funded", arbo_name: name("Ñandu") })).body.data).toEqual([2024]);
   });
 
-  it("are narrowed to the user's own office", async () => {
+  it("The values come only from rows of the user's own office.", async () => {
     expect(await names({}, "provincial")).not.toContain(name("Dagat"));
     expect(await names({}, "provincial")).toContain(name("Alon"));
     expect(await names({}, "regional")).toContain(name("Dagat"));
   });
 
-  it("are found by a part of them, whatever its case", async () => {
+  it("Values are found by a part of the text, regardless of case.", async () => {
     expect(await names({ text: "EST NGI" })).toEqual([name("Ngipin")]);
     expect(await names({ text: "100%_" })).toEqual([]);
   });
 
-  it("of sensitive fields are there for who may read them only", async () => {
+  it("Values of sensitive fields are returned only to users who may read them.", async () => {
     const [person] = await save("admin", "participant", {
       ...here,
       ...project,
@@ -84,7 +84,7 @@ describe("the values of a filter", () => {
     }
   });
 
-  it("are refused for what is no field, a list, an unknown filter or too long a text", async () => {
+  it("The API refuses an unknown field, a list field, an unknown filter and a text that is too long.", async () => {
     const refused = async (body: Record<string, unknown>, path?: string) => {
       const { status, body: answer } = await values(body, "central", path);
       return [status, answer.details?.[0]?.field];

@@ -1,4 +1,4 @@
-/** Set-based inserts and updates, on a table of its own that is rolled back. */
+/** Set-based inserts and updates, on a temporary test table that is rolled back. */
 import { afterAll, expect, it } from "vitest";
 import type { Table } from "#shared/server/db/columns.ts";
 import { insertRows, updateRows } from "#shared/server/records/write-rows.ts";
@@ -41,7 +41,7 @@ const names = async (tx: Transaction, ids: number[]) => {
   return ids.map((id) => byId.get(id));
 };
 
-it("answers new ids in the order of the rows, whatever columns each row has", () =>
+it("Inserts return the new ids in the order of the rows, even if the rows have different columns.", () =>
   inTable(async (tx) => {
     const rows = [
       { name: "a" },
@@ -59,7 +59,7 @@ it("answers new ids in the order of the rows, whatever columns each row has", ()
     ]);
   }));
 
-it("updates the given columns of each row and no others", () =>
+it("Updates change only the given columns of each row.", () =>
   inTable(async (tx) => {
     const ids = await insertRows(tx, table, [
       { name: "a", amount: 1 },

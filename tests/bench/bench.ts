@@ -1,4 +1,4 @@
-/** What every case of the bench is given. */
+/** The context that every benchmark case gets. */
 import type { Database } from "./statements.ts";
 
 export interface Bench {
@@ -6,12 +6,12 @@ export interface Bench {
   database: Database;
   databaseUrl: string;
   runs: number;
-  /** How many times the data of national size there is. */
+  /** Multiple of the national data set: 1, or 10 for ten times as many rows. */
   scale: number;
-  /** Of all demo users. */
+  /** Password of all demo users. */
   password: string;
-  /** The access token of a demo user. */
+  /** Returns the access token of a demo user. */
   token(username: string): Promise<string>;
-  /** Says more than the result holds. */
+  /** Prints a line of details that the result does not contain. */
   detail(line: string): void;
 }

@@ -1,4 +1,4 @@
-/** A minimal client of the product for the bench: keeps its connections open, as browsers do. */
+/** A minimal HTTP client of the product for the benchmark. Its connections stay open, as those of browsers do. */
 import { Agent, request } from "node:http";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -8,7 +8,7 @@ export interface ApiAnswer {
   body: { data: unknown; total?: number; message?: string };
 }
 
-/** One call; resolves with whatever was answered. */
+/** Sends one request, and resolves with the response whatever its status is. */
 export function send(
   origin: string,
   path: string,
@@ -43,7 +43,7 @@ export function send(
   });
 }
 
-/** As send, where anything but success ends the bench. */
+/** Sends one request and returns the body. @throws if the status is not 200, which ends the benchmark. */
 export async function succeed(...call: Parameters<typeof send>): Promise<ApiAnswer["body"]> {
   const { status, body } = await send(...call);
   if (status !== 200) throw new Error(`${call[1]}: ${status} ${body.message}`);

@@ -1,15 +1,17 @@
-/** Times two ways of doing the same work in turn, and checks that they give the same answer. */
+/** Times two ways of doing the same work in alternation, and checks that both give the same result. */
 
-/** One line of the result: milliseconds of the product and of plain SQL, and what was aimed at. */
+/** One row of the results: the times of the product and of plain SQL, and the goal. */
 export interface Measured {
   name: string;
-  /** Median milliseconds through the product and as plain SQL. */
+  /** Median time of the product, in milliseconds. */
   product: number;
+  /** Median time of the compared work, usually plain SQL, in milliseconds. */
   plain: number | null;
-  /** The product over plain SQL; of loads the 95th percentile over the median. */
+  /** Time of the product divided by that of plain SQL; under load, the 95th percentile divided by the median. */
   ratio: number | null;
-  /** What it should stay under, in words and as a judgement. */
+  /** The limit in words, for example "at most 3 times". */
   goal: string;
+  /** True if the goal is met. */
   kept: boolean;
 }
 
@@ -20,7 +22,7 @@ export const quantile = (times: readonly number[], q: number): number => {
 
 export const median = (times: readonly number[]): number => quantile(times, 0.5);
 
-/** What the work itself costs: everything else that a machine does only adds to a run. */
+/** Estimates the cost of the work itself by the 10th percentile, because other load on the machine only adds time. */
 export const cost = (times: readonly number[]): number => quantile(times, 0.1);
 
 export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
@@ -31,7 +33,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 
 const warmUps = 3;
 
-/** Runs both in turn (A B A B …) after a few uncounted rounds. @throws when their answers differ. */
+/** Runs both ways in alternation (A B A B …) after three warm-up rounds. @throws if their results differ. */
 export async function inTurn<T>(
   name: string,
   runs: number,
@@ -44,7 +46,7 @@ export async function inTurn<T>(
     const [otherTime, otherAnswer] = await timed(other);
     if (JSON.stringify(oneAnswer) !== JSON.stringify(otherAnswer)) {
       throw new Error(
-        `${name}: the product answers ${JSON.stringify(oneAnswer)}, plain SQL ${JSON.stringify(otherAnswer)}`,
+        `${name}: the product returns ${JSON.stringify(oneAnswer)}, plain SQL ${JSON.stringify(otherAnswer)}`,
       );
     }
     if (run >= 0) {
@@ -55,7 +57,7 @@ export async function inTurn<T>(
   return times;
 }
 
-/** The product beside other work, whose answers are not the same; it should stay within `most` times of it. */
+/** Compares the product with other work that returns a different result. The product may take `most` times as long. */
 export const beside = (
   name: string,
   runs: number,
@@ -71,7 +73,7 @@ export const beside = (
     () => other().then(() => null),
   );
 
-/** The product beside plain SQL, which should stay within `most` times of it. */
+/** Compares the product with plain SQL that returns the same result. The product may take `most` times as long. */
 export async function compare<T>(
   name: string,
   runs: number,
@@ -83,13 +85,13 @@ export async function compare<T>(
   return within(name, most, median(times.one), median(times.other));
 }
 
-/** What both took, and whether the product stayed within `most` times of the other. */
+/** Builds a result from two durations. The goal is met if the product took at most `most` times as long. */
 export function within(name: string, most: number, product: number, plain: number): Measured {
   const ratio = product / plain;
   return { name, product, plain, ratio, goal: `at most ${most} times`, kept: ratio <= most };
 }
 
-/** The quickest of some runs, each of which times both itself. */
+/** Runs both ways `runs` times and compares the shortest duration of the product with that of the other way. */
 export async function quickest(
   name: string,
   most: number,

@@ -1,7 +1,7 @@
 /**
- * Keeps the results of each scale as JSON beside the bench, and writes the tables of all of them into RESULTS.md, and six
- * lines of them into the README, between two markers. What should grow with the rows shown, not with the rows stored, is
- * compared between the scales.
+ * Stores the benchmark results of each scale as JSON, and writes their tables into RESULTS.md and six cases into the
+ * README, between two markers. List pages are also compared between the scales, because their time should depend on the
+ * rows shown, not on the rows stored.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const folder = path.join(projectRoot, "tests/bench/results");
 const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
 const scales = [1, 10];
 
-/** The cases of the README. */
+/** Names of the cases that the README shows. */
 const headlines = [
   "a page of participants, through the API",
   'participants with "santos", beside a page',
@@ -25,7 +25,7 @@ const headlines = [
 
 interface Result {
   scale: number;
-  /** Rows of the largest tables, so that a reader knows what the numbers are about. */
+  /** Number of rows of the largest tables, to show the size of the data. */
   rows: Record<string, number>;
   measured: Measured[];
 }
@@ -56,7 +56,7 @@ export const table = (measured: readonly Measured[]): string =>
     ]),
   );
 
-/** A list page at one scale beside ten times the data. */
+/** Compares each list page at scale 1 with the same page at scale 10. */
 function growth(one: Result, ten: Result): Measured[] {
   const most = 1.3;
   return one.measured
@@ -67,7 +67,7 @@ function growth(one: Result, ten: Result): Measured[] {
     });
 }
 
-/** The cases of the README at each scale: milliseconds of the product, and the ratio. */
+/** Builds the table of the README: milliseconds of the product, and the ratio, at each scale. */
 function headlineTable(results: readonly Result[]): string {
   const sizes = results.map(({ rows }) => `${rows.participants?.toLocaleString("en")} participants`);
   const cell = (result: Result, headline: string) => {
@@ -80,7 +80,7 @@ function headlineTable(results: readonly Result[]): string {
   );
 }
 
-/** Puts a text between the markers of a file of the project. */
+/** Replaces the text between the markers in a file of the project. */
 async function place(name: string, between: string): Promise<void> {
   const file = path.join(projectRoot, name);
   const text = await readFile(file, "utf8");
@@ -89,7 +89,7 @@ async function place(name: string, between: string): Promise<void> {
   await writeFile(file, `${text.slice(0, from + begin.length)}\n${between}\n${text.slice(to)}`);
 }
 
-/** Keeps the result and writes the pages anew. */
+/** Stores a result and rewrites the tables in RESULTS.md and README.md. */
 export async function keep(result: Result): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(fileOf(result.scale), `${JSON.stringify(result, null, 2)}\n`);

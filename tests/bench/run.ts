@@ -1,11 +1,11 @@
 /**
- * `npm run bench`: the goals of speed, each measured on generated data of national size beside the same work done by plain
- * SQL over one connection without policies, in the same run and in turn. Absolute times only show the order; the ratios
- * are the result. Writes the tables of RESULTS.md.
+ * `npm run bench`: measures the performance goals on generated data of national size. Each case alternates with the
+ * same work in plain SQL, over one connection without policies. The ratios are the result; absolute times only show
+ * the order of magnitude. Writes the tables of RESULTS.md and README.md.
  *
- * Environment: SEED_SCALE (1; 10 takes a quarter of an hour to generate), BENCH_RUNS (30) runs a case, BENCH_ONLY (lists,
- * policies, charts, load, bulk: a list of these; then nothing is written), BENCH_STACK (the addresses of a stack that runs
- * already with its web app, as the tests have them in TEST_STACK).
+ * Environment: SEED_SCALE (default 1; 10 takes a quarter of an hour to generate), BENCH_RUNS (runs per case, default
+ * 30), BENCH_ONLY (comma-separated list of lists, policies, charts, load and bulk; writes no tables), BENCH_STACK
+ * (addresses of a running stack with its web app, as JSON in the shape of the tests' TestStack).
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,7 +38,7 @@ const parts: Record<string, ((bench: Bench) => Promise<Measured | Measured[]>)[]
 type Addresses = Pick<TestStack, "url" | "databaseUrl" | "apiGatewayUrl" | "publishableKey">;
 
 async function measure(stack: Addresses): Promise<boolean> {
-  // The statements of the product are built by its own code, which reads the columns of tables as the API's login.
+  // The product's own code builds its statements, and reads the columns of the tables with the API's login.
   Object.assign(process.env, {
     SUPABASE_URL: stack.url,
     SUPABASE_ANON_KEY: stack.publishableKey,
@@ -87,7 +87,7 @@ async function sizes({ sql }: Database): Promise<Record<string, number>> {
 
 async function fresh(): Promise<boolean> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "bench-"));
-  console.log(`Making data of national size (scale ${scale}) …`);
+  console.log(`Generating data of national size (scale ${scale}) …`);
   const progress = (line: string) => console.log(line);
   const options = { dataDir, port: 0, demoPassword, scale, throwAway: true, progress } as const;
   const stack = await startStack({ ...options, seed: "national" });

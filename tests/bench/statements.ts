@@ -1,6 +1,6 @@
 /**
- * The statements that the product sends for a call, so that they can be timed at the database: once as a caller, whom the
- * policies hold, and once as the owner of the tables, whom they do not.
+ * Builds the SQL statements that the product sends for a request, to time them at the database: once as a caller, to
+ * whom the policies apply, and once as the owner of the tables, to whom they do not.
  */
 import { dashboards } from "#shared/charts/dashboards/index.ts";
 import type { DashboardName } from "#shared/charts/figures/types.ts";
@@ -20,14 +20,14 @@ export interface Sent {
   values: readonly (string | null)[];
 }
 
-/** The record type of a path of the API. */
+/** Returns the record type of an API path. @throws if there is none. */
 export function recordOf(path: string): AnyRecord {
   const record = recordByPath(path);
   if (!record) throw new Error(`There is no record type ${path}`);
   return record;
 }
 
-/** The statement of one page of a list. */
+/** Returns the statement for one page of a list. */
 export async function pageStatement(record: AnyRecord, body: Record<string, unknown>): Promise<Sent> {
   const table = listedTable(record);
   const sent: Sent[] = [];
@@ -43,13 +43,13 @@ export async function pageStatement(record: AnyRecord, body: Record<string, unkn
   return statement;
 }
 
-/** The statement of a dashboard without filters. */
+/** Returns the statement for a dashboard without filters. */
 export function chartStatement(name: DashboardName): Sent {
   const { text, parameters } = dashboardStatement(dashboards[name], new Map());
   return { text, values: parameters.values };
 }
 
-/** Runs statements over one connection, in a transaction of a caller, with or without the policies. */
+/** Runs statements over one connection, in a transaction with a user's claims, with or without the policies. */
 export class Database {
   readonly sql: Pool;
 
@@ -63,7 +63,7 @@ export class Database {
     return row.id;
   }
 
-  /** `policies` false keeps the identity, which functions ask for, and the rights of the owner. */
+  /** @param policies False sets the user's claims, which functions read, but keeps the rights of the tables' owner. */
   async as<T>(
     userId: string,
     policies: boolean,
@@ -71,7 +71,7 @@ export class Database {
   ): Promise<T> {
     const inTransaction = async (tx: Transaction) => {
       const claims = JSON.stringify({ sub: userId, role: "authenticated" });
-      // As the API does it: one round trip, with and without the policies.
+      // Sets the claims in one round trip as the API does, so that both variants have the same number of round trips.
       await tx.unsafe(
         `select set_config('request.jwt.claims', '${claims}', true), set_config('request.jwt.claim.sub', '${userId}', true);
          ${policies ? `select ${takeReadingRole}` : ""}`,

@@ -117,34 +117,41 @@ select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace and p.prosecdef
     and has_function_privilege('authenticated', p.oid, 'execute') $$,
   $$ values ('current_caller'), ('caller_level'), ('caller_uac_id'), ('caller_has_route'), ('caller_has_right'),
-    ('caller_approves_own'), ('offices_to_read'), ('offices_to_write'), ('may_administer'), ('caller_of_central'),
-    ('caller_of_province'), ('reading_role'), ('caller_reach'),
-       ('references_to'), ('likely_same'), ('named_rows'), ('find_ids'), ('log_export'), ('log_rows_answered'),
-         ('unwanted_files'), ('has_leftover_files'), ('kept_files'),
-       ('search_condition'), ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'), ('rows_in_review'),
-         ('username_of'), ('review_rows'), ('take_back_returns'), ('comments_on'), ('comment_on'), ('trash_of'),
-         ('restore_rows'), ('version_of'), ('read_history'), ('window_state'), ('check_may_enter'), ('ask_reopening'),
-         ('answer_reopening'), ('inbox'), ('mark_inbox'), ('inbox_news'), ('wants_digest'), ('want_digest'),
-         ('current_access'), ('caller_is_active'), ('begin_batch'), ('begin_write'), ('finish_write'), ('forget_write'),
-         ('hold_import'), ('changed_since'), ('finish_batch'),
-       ('begin_import'), ('own_imports'), ('rows_of_import'), ('imported_rows'), ('take_back_import'),
-       ('begin_job'), ('tell_job'), ('own_jobs'), ('go_on_with_job'), ('keep_result'), ('sent_result'),
+    ('caller_can_approve_own'), ('offices_to_read'), ('offices_to_write'), ('can_administer_reference'),
+      ('central_caller_id'),
+    ('provincial_caller_office'), ('reading_role'), ('caller_reach'),
+       ('find_references'), ('find_likely_duplicates'), ('find_rows_by_name'), ('find_candidate_ids'), ('log_export'),
+         ('log_rows_returned'),
+         ('orphan_file_paths'), ('has_orphan_files'), ('kept_files'),
+       ('build_search_condition'), ('search_record_ids'), ('explain_refusal'), ('explain_call_refusal'),
+         ('rows_in_review'),
+         ('username_of'), ('review_rows'), ('undo_returns'), ('list_comments'), ('add_comment'), ('list_trash'),
+         ('restore_rows'), ('values_after_entry'), ('read_history'), ('window_state'), ('require_entry_right'),
+           ('request_reopening'),
+         ('answer_reopening'), ('read_inbox'), ('mark_inbox_read'), ('build_digest'), ('has_digest_opt_in'),
+           ('set_digest_opt_in'),
+         ('current_access'), ('caller_is_active'), ('begin_batch'), ('begin_write'), ('finish_write'),
+           ('release_write'),
+         ('lock_import_names'), ('find_rows_changed_since'), ('finish_batch'),
+       ('begin_import'), ('own_imports'), ('rows_of_import'), ('imported_rows'), ('undo_import'),
+       ('begin_job'), ('report_job_progress'), ('own_jobs'), ('resume_job'), ('reserve_result'), ('find_sent_result'),
          ('fetch_result'),
-       ('may_keep_people'), ('may_keep_roles'), ('regions_to_schedule'), ('may_administer_user'), ('note_sign_out'),
-         ('intend_account'), ('intend_removal'), ('forget_intent'),
-       ('check_account_change'), ('change_profile'), ('end_sessions'), ('note_password'), ('account_drift'),
+       ('can_administer_people'), ('can_administer_roles'), ('regions_to_schedule'), ('can_administer_user'),
+         ('log_sign_out'),
+         ('authorize_new_account'), ('authorize_account_removal'), ('cancel_account_intent'),
+       ('check_account_change'), ('change_profile'), ('end_sessions'), ('record_password_change'), ('account_drift'),
          ('repair_email'), ('read_log'), ('register_entries'), ('verify_log'),
       ('own_sessions'), ('end_own_session'), ('end_own_sessions'), ('own_api_tokens'), ('create_api_token'),
-        ('revoke_api_token'), ('caller_office'), ('keeps_common_views'),
-      ('begin_preview'), ('value_usage'), ('last_sign_in'), ('town_names'),
-       ('begin_upload'), ('give_up_uploads'), ('forget_uploads'), ('file_faults'), ('may_repair_files') $$,
+        ('revoke_api_token'), ('caller_office'), ('can_administer_common_views'),
+      ('begin_preview'), ('count_value_usage'), ('last_sign_in'), ('expand_town_names'),
+       ('begin_upload'), ('expire_uploads'), ('delete_orphan_uploads'), ('file_faults'), ('can_repair_files') $$,
   'Signed-in callers may execute these definer functions and no others.');
 select bag_eq(
   $$ select p.proname::text from pg_proc p where p.pronamespace = 'private'::regnamespace
     and exists (select from aclexplode(p.proacl) a where a.grantee = 'api_gateway'::regrole) $$,
   $$ values ('begin_sign_in'), ('end_sign_in'), ('confirm_upload'), ('write_pulse'), ('migration_level'),
-    ('check_next_office'), ('figure_health'), ('note_browser'), ('claim_digest'), ('digest_was_sent'),
-    ('digest_was_refused'), ('use_api_token'), ('sweep_jobs') $$,
+    ('check_next_office'), ('figure_health'), ('record_browser'), ('claim_digest'), ('record_digest_sent'),
+    ('record_digest_refusal'), ('authenticate_api_token'), ('sweep_jobs') $$,
   'The API''s own login executes only the functions for sign-in, API tokens, files, mail and health.');
 
 -- The search must cover every column that a table shows.
@@ -165,14 +172,14 @@ declare
   target regclass;
 begin
   for target in select tgrelid from search_triggers loop
-    call private.keep_searched(target);
+    call private.make_searchable(target);
   end loop;
 end
 $$;
 select is_empty(
   $$ select s.tgrelid::regclass, s.definition from search_triggers s join pg_trigger g using (tgrelid)
      where g.tgname = 'write_search_text' and pg_get_triggerdef(g.oid) <> s.definition $$,
-  'The trigger covers every column; after adding a date or list column, call private.keep_searched again.');
+  'The trigger covers every column; after adding a date or list column, call private.make_searchable again.');
 select is_empty(
   $$ select s.table_name, s.column_name from private.sensitive_columns s
      where not exists (select from pg_index i where i.indrelid = format('public.%I', s.table_name)::regclass

@@ -17,7 +17,7 @@ create function pg_temp.is_open(start_in integer, end_in integer,
 begin
   delete from public.report_schedules;
   perform tests.add_schedule('target', tests.today() + start_in, tests.today() + end_in, status => wanted_status);
-  return private.window_is_open('target', 'Test Region A', 'Test Province A1');
+  return private.is_window_open('target', 'Test Region A', 'Test Province A1');
 end
 $$;
 select is(pg_temp.is_open(-9, 1), true, 'A window that ends tomorrow is open until midnight.');

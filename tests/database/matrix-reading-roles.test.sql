@@ -78,7 +78,7 @@ select is_empty(
        and c.relkind in ('r', 'p', 'v')
        and has_column_privilege(r.reader, c.oid, a.attnum, 'select') <> has_column_privilege('authenticated', c.oid,
          a.attnum, 'select') $$,
-  'They read the same columns as signed-in users; else call private.let_levels_read() in the migration.');
+  'They read the same columns as signed-in users; else call private.grant_reader_roles() in the migration.');
 select is_empty(
   $$ select r.reader, p.oid::regprocedure from pg_proc p, (values ('central_reader'), ('provincial_reader')) r (reader)
      where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prokind = 'f'
@@ -94,9 +94,10 @@ select is_empty(
 -- offices may differ.
 select is_empty(
   $$ select p.tablename, p.policyname from pg_policies p,
-    (values ('central_reader', 'central', '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)'),
+    (values ('central_reader', 'central', '(( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)'),
        ('provincial_reader', 'province',
-         '(office = ( SELECT private.caller_of_province() AS caller_of_province))')) r (reader, suffix, offices)
+         '(office = ( SELECT private.provincial_caller_office() AS provincial_caller_office))')) r (reader, suffix,
+           offices)
      where p.schemaname in ('public', 'private') and p.cmd = 'SELECT' and p.roles = '{authenticated}' and not exists (
        select from pg_policies own where own.schemaname = p.schemaname and own.tablename = p.tablename
          and own.policyname = p.policyname || '_for_' || r.suffix and own.cmd = 'SELECT'

@@ -55,30 +55,31 @@ insert into acts values
     $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'returned', 'Again') i $$),
   -- Takes back a return by another user, then one by the caller.
   ('take a return back', false, $$ select concat_ws(' another''s; ',
-      (select string_agg(i::text, ' ' order by i) from private.take_back_returns({table}, {ids}) i),
+      (select string_agg(i::text, ' ' order by i) from private.undo_returns({table}, {ids}) i),
       (select string_agg(i::text, ' ' order by i)
-        from private.take_back_returns({table},
+        from private.undo_returns({table},
         array(select private.review_rows({table}, {ids}, 'returned', 'Again'))) i)) $$),
   ('resubmit', false,
     $$ select string_agg(i::text, ' ' order by i) from private.review_rows({table}, {ids}, 'resubmitted', null) i $$),
   ('comment', false,
     $$ select string_agg(i::text, ' ' order by i) from unnest({ids}) i
-    where private.comment_on({table}, i, null, 'So') is not null $$),
+    where private.add_comment({table}, i, null, 'So') is not null $$),
   ('read', true, $$ select concat_ws('; ',
       (select string_agg(i::text, ' ' order by i) from unnest({ids}) i
-        where private.comments_on({table}, i) #>> '{0,text}' = 'Secret'),
+        where private.list_comments({table}, i) #>> '{0,text}' = 'Secret'),
       (select string_agg(r.row_id::text, ' ' order by r.row_id) from private.reviews r where r.table_name = {table}
         and r.row_id = any ({ids}) and r.reason = 'Because'),
       (select string_agg(i::text, ' ' order by i) from private.rows_in_review({table}, 'returned') i
         where i = any ({ids})),
       (select string_agg(i::text, ' ' order by i) from unnest({ids}, {entries}) r (i, entry)
-        where private.version_of({table}, i, entry) is not null),
+        where private.values_after_entry({table}, i, entry) is not null),
       (select string_agg(r ->> 'id', ' ' order by (r ->> 'id')::bigint)
-        from jsonb_array_elements(private.trash_of({table}, null, 100000, 0) -> 'rows') r)) $$),
+        from jsonb_array_elements(private.list_trash({table}, null, 100000, 0) -> 'rows') r)) $$),
   ('restore', false, $$ select string_agg(i::text, ' ' order by i) from private.restore_rows({table}, {ids}) i $$),
   ('revert', false, $$ with back as (
       update public.{name} t set remarks = v.version ->> 'remarks'
-      from (select i, private.version_of({table}, i, entry) as version from unnest({ids}, {entries}) r (i, entry)) v
+      from (select i,
+        private.values_after_entry({table}, i, entry) as version from unnest({ids}, {entries}) r (i, entry)) v
       where t.id = v.i and v.version is not null returning t.id)
     select string_agg(id::text, ' ' order by id) from back $$),
   ('revert approved', false, null);
@@ -219,7 +220,7 @@ begin
     select c.caller,
       pg_temp.got(c,
         format($q$ select string_agg(concat(e ->> 'table_name', ' ', i), ', ' order by e ->> 'table_name', i::bigint)
-        from jsonb_array_elements(private.inbox(100000, 0) -> 'rows') e,
+        from jsonb_array_elements(private.read_inbox(100000, 0) -> 'rows') e,
           jsonb_array_elements_text(nullif(e -> 'row_ids', 'null')) i where e ->> 'kind' = %L $q$, wanted_kind),
           true) as got,
       case when c.kind = 'anonymous' then '42501' else coalesce((
@@ -283,26 +284,26 @@ from (values ('return'), ('revert'), ('read')) a (act);
 create temporary table mutants (target text, part text, instead text, act text) on commit drop;
 insert into mutants values
   -- Mutants of the checks of rights.
-  ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
+  ('private.has_right_for(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
     'when ''return'' then true', 'return'),
-  ('private.right_suffices(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
+  ('private.has_right_for(text,text[])', 'when ''return'' then ''Approve'' = any (rights)',
     'when ''return'' then ''Edit'' = any (rights)', 'take a return back'),
-  ('private.right_suffices(text,text[])', 'when ''update'' then ''Edit'' = any (rights)', 'when ''update'' then true',
+  ('private.has_right_for(text,text[])', 'when ''update'' then ''Edit'' = any (rights)', 'when ''update'' then true',
     'resubmit'),
-  ('private.right_suffices(text,text[])', 'when ''update'' then ''Edit'' = any (rights)', 'when ''update'' then true',
+  ('private.has_right_for(text,text[])', 'when ''update'' then ''Edit'' = any (rights)', 'when ''update'' then true',
     'inbox'),
-  ('private.right_suffices(text,text[])', 'when ''approve'' then ''Approve'' = any (rights)',
+  ('private.has_right_for(text,text[])', 'when ''approve'' then ''Approve'' = any (rights)',
     'when ''approve'' then true', 'inbox'),
-  ('private.right_suffices(text,text[])', 'when ''comment'' then rights && array[''Edit'', ''Approve'']',
+  ('private.has_right_for(text,text[])', 'when ''comment'' then rights && array[''Edit'', ''Approve'']',
     'when ''comment'' then true', 'comment'),
-  ('private.right_suffices(text,text[])', 'when ''comment'' then rights && array[''Edit'', ''Approve'']',
+  ('private.has_right_for(text,text[])', 'when ''comment'' then rights && array[''Edit'', ''Approve'']',
     'when ''comment'' then ''Edit'' = any (rights)', 'comment'),
-  ('private.right_suffices(text,text[])', 'when ''restore'' then ''Delete'' = any (rights)',
+  ('private.has_right_for(text,text[])', 'when ''restore'' then ''Delete'' = any (rights)',
     'when ''restore'' then true', 'restore'),
-  ('private.right_suffices(text,text[])', 'when ''change'' then rights && array[''Edit'', ''Approve'']',
+  ('private.has_right_for(text,text[])', 'when ''change'' then rights && array[''Edit'', ''Approve'']',
     'when ''change'' then true', 'revert'),
-  ('private.comment_on(text,bigint,text,text)',
-    'private.right_suffices(''comment'', (private.current_caller()).rights) is true', 'true', 'comment'),
+  ('private.add_comment(text,bigint,text,text)',
+    'private.has_right_for(''comment'', (private.current_caller()).rights) is true', 'true', 'comment'),
   ('private.guard_stage()', 'if not ''Edit'' = any (rights) then', 'if false then', 'revert'),
   ('private.review_rows(text,bigint[],text,text)', 'when ''returned'' then ''return'' else ''update''',
     'when ''returned'' then ''update'' else ''update''', 'return'),
@@ -310,16 +311,16 @@ insert into mutants values
     'when ''returned'' then ''return'' else ''return''', 'resubmit'),
   -- Mutants of the checks of windows.
   ('private.offices_to_write(text,text)',
-    'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'return'),
+    'and (c.all_offices or private.is_window_open(window_name, o.region_name, o.province_name))', '', 'return'),
   ('private.offices_to_write(text,text)',
-    'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'resubmit'),
+    'and (c.all_offices or private.is_window_open(window_name, o.region_name, o.province_name))', '', 'resubmit'),
   ('private.offices_to_write(text,text)',
-    'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'restore'),
+    'and (c.all_offices or private.is_window_open(window_name, o.region_name, o.province_name))', '', 'restore'),
   ('private.offices_to_write(text,text)',
-    'and (c.all_offices or private.window_is_open(window_name, o.region_name, o.province_name))', '', 'revert'),
+    'and (c.all_offices or private.is_window_open(window_name, o.region_name, o.province_name))', '', 'revert'),
   ('private.review_rows(text,bigint[],text,text)', 'when ''''target'''' then $3 else $4',
     'when ''''target'''' then $4 else $3', 'return'),
-  ('private.take_back_returns(text,bigint[])', 'when ''''target'''' then $3 else $4',
+  ('private.undo_returns(text,bigint[])', 'when ''''target'''' then $3 else $4',
     'when ''''target'''' then $4 else $3', 'take a return back'),
   ('private.restore_rows(text,bigint[])', 'when ''target'' then in_target else',
     'when ''target'' then in_accomplishment else', 'restore'),
@@ -331,10 +332,10 @@ insert into mutants values
     'resubmit'),
   ('private.restore_rows(text,bigint[])', 'private.offices_to_write(''restore'', ''accomplishment'')',
     'private.offices_to_read()', 'restore'),
-  ('private.trashed(text,bigint[])', 'and l.office = any ($2)', '', 'read'),
-  ('private.version_of(text,bigint,bigint)', 'and l.office = any (private.offices_to_read())', '', 'read'),
-  ('private.readable_ids(text,bigint[])', ' and t.office = any ($2)', '', 'read'),
-  ('private.readable_ids(text,bigint[])', ' and t.office = any ($2)', '', 'comment'),
+  ('private.find_deleted_rows(text,bigint[])', 'and l.office = any ($2)', '', 'read'),
+  ('private.values_after_entry(text,bigint,bigint)', 'and l.office = any (private.offices_to_read())', '', 'read'),
+  ('private.filter_readable_ids(text,bigint[])', ' and t.office = any ($2)', '', 'read'),
+  ('private.filter_readable_ids(text,bigint[])', ' and t.office = any ($2)', '', 'comment'),
   ('private.rows_in_review(text,text)', ' and t.office = any ($2)', '', 'read'),
   ('private.reviews_for_caller()', 'r.state = ''returned'' and not r.ended and r.office = own_office', 'true', 'inbox'),
   ('policy', 'alter policy select_in_scope on private.reviews using (true)', '', 'read'),
@@ -344,7 +345,7 @@ insert into mutants values
   -- Mutants of the checks of stages and review steps.
   ('private.review_rows(text,bigint[],text,text)', 'not private.is_approved(t.process_stage) and exists', 'exists',
     'resubmit'),
-  ('private.take_back_returns(text,bigint[])', 'and r.user_id = auth.uid()', '', 'take a return back'),
+  ('private.undo_returns(text,bigint[])', 'and r.user_id = auth.uid()', '', 'take a return back'),
   ('private.restore_rows(text,bigint[])', 'and (of_central or not t.approved)', '', 'restore'),
   ('private.stamp_record()', 'old.process_stage = ''Approved'' and author is not null', 'false', 'revert approved'),
   ('private.reviews_for_caller()', 'not r.ended', 'true', 'inbox');

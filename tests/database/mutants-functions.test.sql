@@ -39,7 +39,7 @@ values ('Test Region A / Test Province A1', 'target', pg_temp.id_of('officer'), 
   pg_temp.id_of('chief'), now(), 'No');
 create function pg_temp.answers() returns text language sql as $$
   select tests.answer('officer',
-    'select count(*) from jsonb_array_elements(private.inbox(100, 0) -> ''rows'') e
+    'select count(*) from jsonb_array_elements(private.read_inbox(100, 0) -> ''rows'') e
     where e ->> ''kind'' = ''reopening_answered''')
 $$;
 select is(pg_temp.answers(), '1', 'A user sees the reply to a request of their office in the inbox.');
@@ -47,7 +47,7 @@ update public.users set province_name = 'Test Province A2' where id = pg_temp.id
 select is(pg_temp.answers(), '0', 'A user who has left the office no longer sees the reply.');
 update public.users set province_name = 'Test Province A1' where id = pg_temp.id_of('officer');
 
--- take_files_back: restores a row only if its files are still stored.
+-- reattach_files: restores a row only if its files are still stored.
 create function pg_temp.trashed(stored bigint, thumbnail_stored bigint) returns bigint language plpgsql as $$
 declare
   upload uuid := gen_random_uuid();
@@ -70,7 +70,7 @@ begin
 end
 $$;
 create function pg_temp.taking_back(stored bigint, thumbnail_stored bigint) returns text language sql as $$
-  select tests.try_as_owner(format('select private.take_files_back(''form_11_geotags'', array[%s::bigint])',
+  select tests.try_as_owner(format('select private.reattach_files(''form_11_geotags'', array[%s::bigint])',
     pg_temp.trashed(stored, thumbnail_stored)))
 $$;
 select is(pg_temp.taking_back(10, 5), 'done', 'A restored row gets its stored file back.');
@@ -78,7 +78,7 @@ select is(pg_temp.taking_back(null, 5), 'AG002', 'A row whose file is missing ca
 select is(pg_temp.taking_back(9, 5), 'AG002', 'A row whose stored file is truncated can''t get the file back.');
 select is(pg_temp.taking_back(10, null), 'AG002', 'A row whose thumbnail is missing can''t get the file back.');
 
--- require_taking: a confirmed upload must be used by a row.
+-- require_attached_upload: a confirmed upload must be used by a row.
 create function pg_temp.confirmed(wanted_state text) returns text language sql as $$
   select pg_temp.committing(format('insert
     into public.evidence_files (upload_id, user_id, evidence_table, office, window_name, file_path, file_name,
@@ -87,7 +87,7 @@ create function pg_temp.confirmed(wanted_state text) returns text language sql a
     ''a/b/c/'' || gen_random_uuid() || ''.jpg'', ''a.jpg'', ''image/jpeg'', 10, repeat(''a'', 64), %L)',
     pg_temp.id_of('officer'), wanted_state))
 $$;
-alter table public.evidence_files enable trigger require_taking;
+alter table public.evidence_files enable trigger require_attached_upload;
 select is(pg_temp.confirmed('stored'), 'AG002',
   'A transaction that confirms an upload which no row uses can''t commit.');
 select is(pg_temp.confirmed('reserved'), 'none', 'A transaction that only reserves an upload can commit.');
@@ -115,10 +115,10 @@ select is((select r.office from private.reviews r where r.table_name = 'arbo_mas
   and r.row_id = pg_temp.row_in('own')),
   'Test Region A / Test Province A1', 'A review moves back with its row.');
 
--- take_back_returns: not for a row that was approved after the return.
+-- undo_returns: not for a row that was approved after the return.
 create function pg_temp.taking_back_returns() returns text language sql as $$
   select tests.answer('region',
-    format('select count(*) from private.take_back_returns(''arbo_masterlist'', array[%s::bigint])',
+    format('select count(*) from private.undo_returns(''arbo_masterlist'', array[%s::bigint])',
     pg_temp.row_in('own')))
 $$;
 select pg_temp.returning();
@@ -139,7 +139,7 @@ select is(pg_temp.approving('region'), 'AG009', 'A user without Approve own can'
 update public.arbo_masterlist set user_id = pg_temp.id_of('own approver') where id = pg_temp.row_in('own');
 select is(pg_temp.approving('own approver'), 'done', 'A user with Approve own can approve a row they entered.');
 
--- agree_with_form11 and agree_with_record: a file must belong to the office of its record.
+-- check_form11_office and check_record_office: a file must belong to the office of its record.
 select tests.set_end_rules('public.form_11_geotags', 'enable'), tests.set_end_rules('public.attachments', 'enable');
 create temporary table forms on commit drop as
 select place, tests.put_sample('form11_accomps', place, '{"status": "Accomplished"}') as id from tests.places
@@ -202,7 +202,7 @@ select is(pg_temp.removed_by('second', '11 minutes'), 'no one',
 create function pg_temp.changed(person text) returns text language sql as $$
   select tests.answer(person,
     format('select string_agg(c::text, '' '' order by c)
-    from private.changed_since(''arbo_masterlist'', array[%s,%s]::bigint[], ''3:3:'') c',
+    from private.find_rows_changed_since(''arbo_masterlist'', array[%s,%s]::bigint[], ''3:3:'') c',
     pg_temp.row_in('own'), pg_temp.row_in('other region')))
 $$;
 select is(pg_temp.changed('officer'), pg_temp.row_in('own')::text,

@@ -107,7 +107,7 @@ begin
   return found;
 end $$;
 select is(pg_temp.waits('rental_missing'),
-  (select format('No rental of %s %s is recorded.', quarter, year) from pg_temp.quarter),
+  (select format('%s %s rental is missing.', quarter, year) from pg_temp.quarter),
   'An ARBO with machines and no rental in the last quarter is listed.');
 select is(pg_temp.entry('fme_rental_monitoring',
   jsonb_build_object('reporting_year', year, 'reporting_quarter', quarter)), 'nothingnothingnothing',
@@ -117,11 +117,11 @@ select is(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction
 select isnt(pg_temp.entry('fme_rental_monitoring', jsonb_build_object('transaction_date', last_day + 1)),
   'nothingnothingnothing', 'A rental dated the day after the quarter does not count.') from pg_temp.quarter;
 select is(pg_temp.entry('form7_accomps', '{}'),
-  (select format('No rental of %1$s %2$s is recorded.No sales report of %1$s %2$s is recorded.nothing', quarter, year)
+  (select format('%1$s %2$s rental is missing.%1$s %2$s sales report is missing.nothing', quarter, year)
   from pg_temp.quarter),
   'An ARBO with a developed product is expected to report sales.');
 select is(pg_temp.entry('farmers_tracking_income', '{"delivery_date": "2020-01-01"}'),
-  (select format('No rental of %1$s %2$s is recorded.nothingNo income record of %1$s %2$s is recorded.', quarter, year)
+  (select format('%1$s %2$s rental is missing.nothing%1$s %2$s income is missing.', quarter, year)
   from pg_temp.quarter),
   'An ARBO whose income was recorded before is expected to report income.');
 

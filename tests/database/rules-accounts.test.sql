@@ -11,7 +11,7 @@ create function pg_temp.id_of(person text) returns uuid language sql as $$ selec
   where caller = person $$;
 create function pg_temp.intend(username text) returns void language sql as $$
   select tests.perform_as('chief',
-    format('select private.intend_account(%L)',
+    format('select private.authorize_new_account(%L)',
     jsonb_build_object('username', username, 'email', username || '@tests.example',
     'password', 'not to be kept', 'uac_id', (select u.uac_id from public.users u where u.name = 'officer'), 'roles',
       'role of officer', 'region_name', 'Test Region A', 'province_name', 'Test Province A1')))
@@ -73,10 +73,10 @@ update private.account_intents set kind = 'register';
 select is(pg_temp.profiles_after(user_id), 1::bigint, 'A current intent to register an account creates its profile.')
   from private.account_intents;
 select tests.perform_as('second',
-  format('select private.forget_intent(%L)', (select user_id from private.account_intents)));
+  format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
 select is(count(*), 1::bigint, 'Another administrator can''t withdraw the intent.') from private.account_intents;
 select tests.perform_as('chief',
-  format('select private.forget_intent(%L)', (select user_id from private.account_intents)));
+  format('select private.cancel_account_intent(%L)', (select user_id from private.account_intents)));
 select is(count(*), 0::bigint,
   'The administrator can withdraw the intent after the auth server failed.') from private.account_intents;
 
@@ -89,7 +89,7 @@ select is(tests.try_as_owner(format('update auth.users
   set email = (select email from public.users where name = ''officer'')
   where id = %L', (select id from made))), '23505', 'An account can''t take the address of another profile.');
 
-select tests.perform_as('chief', format('select private.intend_removal(%L)', (select id from made)));
+select tests.perform_as('chief', format('select private.authorize_account_removal(%L)', (select id from made)));
 select is(count(*), 1::bigint, 'An intended removal has removed nothing yet.') from public.users u
   join made on made.id = u.id;
 delete from auth.users where id = (select id from made);
@@ -100,9 +100,10 @@ select is(l.user_name || ' ' || l.action, (select username from public.users whe
   from private.user_log l where l.subject = (select id from made)
   order by id desc limit 1;
 select set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true);
-select is(tests.attempt('chief', format('select private.intend_removal(%L)', pg_temp.id_of('chief'))), 'AG003',
+select is(tests.attempt('chief', format('select private.authorize_account_removal(%L)', pg_temp.id_of('chief'))),
+  'AG003',
   'An administrator can''t remove their own account.');
-select is(tests.attempt('chief', 'select private.intend_removal(gen_random_uuid())'), 'AG004',
+select is(tests.attempt('chief', 'select private.authorize_account_removal(gen_random_uuid())'), 'AG004',
   'An administrator can''t remove an account that does not exist.');
 
 select is(tests.answer('chief',

@@ -51,7 +51,7 @@ $$;
 select is(pg_temp.administers('chief', 'inspector') || ', ' || pg_temp.administers('inspector', 'chief'), 'AG003, done',
   'An administrator can''t change the account of a user of a higher rank.');
 select is(tests.attempt('inspector',
-  format('select private.intend_account(%L)',
+  format('select private.authorize_new_account(%L)',
   jsonb_build_object('username', 'a.b', 'email', 'a@b.example', 'roles', 'role of islander',
   'uac_id', (select uac_id from public.users where name = 'islander')))), 'AG002',
     'An account can''t be created without the office that its level requires.');

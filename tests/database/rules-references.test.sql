@@ -25,7 +25,7 @@ select is_empty(
        and t.tgenabled = 'O'
          and t.tgname in ('within_' || r.column_name || '_insert', 'within_' || r.column_name || '_update')) <> 2
        or not exists (select from pg_trigger t where t.tgrelid = format('public.%I', r.parent_name)::regclass
-         and t.tgname = 'keep_referring_within' and t.tgenabled = 'O') $$,
+         and t.tgname = 'keep_referrers_in_office' and t.tgenabled = 'O') $$,
   'Every office reference has its triggers for insert and update, and its parent table has one.');
 
 -- One ARBO in each place, which a training of each place tries to reference.
@@ -92,7 +92,7 @@ create function pg_temp.found(caller text, place text) returns text language sql
   select tests.answer(caller,
     format('select string_agg(concat_ws('' '', row_count, table_name, case when approved then ''approved'' end,
     case when not readable then ''elsewhere'' end), '', '' order by table_name, approved)
-    from private.references_to(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
+    from private.find_references(''arbo_masterlist'', array[%s])', id)) from organizations o where o.place = found.place
 $$;
 select is(pg_temp.found('province', 'own'), '1 arbo_trainings, 1 participants, 1 participants approved',
   'Rows that reference a row are counted once each, by table and stage.');
@@ -102,15 +102,15 @@ select is(pg_temp.found('province', 'other region'), 'null', 'A row without refe
 select is(
   tests.answer('province',
     $$ select string_agg(concat_ws(' ', row_count, table_name, ways, keys), ', ')
-    from private.references_to('arbo_trainings',
+    from private.find_references('arbo_trainings',
     array(select id from public.arbo_trainings where training_id = 'T-1')) $$),
   '1 participants {"training_id": 1} {"training_id": "T-1"}', 'A reference in a list counts once per participant.');
 select is(
   tests.answer('province',
-    format($$ select ways::text from private.references_to('arbo_masterlist', array[%s])
+    format($$ select ways::text from private.find_references('arbo_masterlist', array[%s])
     where table_name = 'participants' and not approved $$, id)),
   '{"arboPrimaryKey": 1}', 'The list names the referencing column.') from organizations where place = 'own';
-select is(tests.answer('central', $$ select count(*) from private.references_to('users', array[1::bigint]) $$), '0',
+select is(tests.answer('central', $$ select count(*) from private.find_references('users', array[1::bigint]) $$), '0',
   'Only rows of record tables are listed.');
 
 select * from finish();

@@ -20,7 +20,7 @@ create function pg_temp.token_id(wanted_name text) returns bigint language sql a
   select id from private.api_tokens where name = wanted_name
 $$;
 create function pg_temp.counts(wanted_name text) returns boolean language sql as $$
-  select exists (select from private.use_api_token(pg_temp.hash_of(wanted_name)))
+  select exists (select from private.authenticate_api_token(pg_temp.hash_of(wanted_name)))
 $$;
 
 select is(tests.attempt('officer', pg_temp.creating('own')), 'AG003',
@@ -42,7 +42,7 @@ select ok(pg_temp.counts('own'), 'A new token is valid.');
 select ok(not pg_temp.counts('another'), 'A token that was never created is not valid.');
 select is(tests.attempt('officer', 'select from private.api_tokens'), '42501',
   'A user can''t read the table of tokens.');
-select is(tests.attempt('officer', format('select private.use_api_token(%L)', pg_temp.hash_of('own'))),
+select is(tests.attempt('officer', format('select private.authenticate_api_token(%L)', pg_temp.hash_of('own'))),
   '42501', 'A user can''t look up the owner of a token hash.');
 select is(tests.answer('officer', 'select private.own_api_tokens()::text') ~ pg_temp.hash_of('own'),
   false, 'The list of tokens contains no hash.');
@@ -124,7 +124,7 @@ select is(tests.attempt('chief', statement), 'AG003',
   format('A token of the administrator is refused: %s', left(statement, 40)))
   from unnest(array[
   format('select private.change_profile(%L, ''{"position": "X"}'')', pg_temp.id_of('chief')),
-  format('select private.note_password(%L)', pg_temp.id_of('chief'))]) statement;
+  format('select private.record_password_change(%L)', pg_temp.id_of('chief'))]) statement;
 
 select * from finish();
 rollback;

@@ -14,15 +14,15 @@ create function pg_temp.claimed() returns text language sql as $$
   select coalesce((select caller from tests.callers where user_id = c), 'no one') from private.claim_digest() c
 $$;
 create function pg_temp.news(wanted text, part text default 'total') returns text language sql as $$
-  select tests.answer(wanted, format('select private.inbox_news(10) ->> %L', part))
+  select tests.answer(wanted, format('select private.build_digest(10) ->> %L', part))
 $$;
 
 -- Opting in to digests.
 select is(pg_temp.claimed(), 'no one', 'No user gets a digest without opting in.');
-select is(tests.answer('one', 'select private.wants_digest()'), 'false', 'Digests are off by default.');
-select tests.perform_as('one', 'select private.want_digest(true)');
+select is(tests.answer('one', 'select private.has_digest_opt_in()'), 'false', 'Digests are off by default.');
+select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select results_eq($$ select c.caller,
-  tests.answer(c.caller, 'select private.wants_digest()') from tests.callers c where c.caller in ('one', 'other')
+  tests.answer(c.caller, 'select private.has_digest_opt_in()') from tests.callers c where c.caller in ('one', 'other')
   order by 1 $$, $$ values ('one', 'true'), ('other', 'false') $$, 'A user opts in only for themselves.');
 
 -- Entries that a digest contains.
@@ -45,12 +45,12 @@ select is(pg_temp.news('no profile'), 'null', 'A caller without a profile gets n
 -- One digest per day, and each entry is in one digest only.
 select is(pg_temp.claimed(), 'one', 'A user who opted in is claimed.');
 select is(pg_temp.claimed(), 'no one', 'A user is claimed once a day, whatever happens to the mail.');
-select private.digest_was_sent(pg_temp.id_of('one'),
+select private.record_digest_sent(pg_temp.id_of('one'),
   array(select jsonb_array_elements_text(pg_temp.news('one', 'ids')::jsonb)));
 select is(pg_temp.news('one') || ' of ' || pg_temp.news('one', 'unread'), '0 of 1',
   'An entry that was in a digest is still unread, but not in the next digest.');
-select tests.perform_as('one', 'select private.want_digest(false)');
-select tests.perform_as('one', 'select private.want_digest(true)');
+select tests.perform_as('one', 'select private.set_digest_opt_in(false)');
+select tests.perform_as('one', 'select private.set_digest_opt_in(true)');
 select is(pg_temp.claimed(), 'no one', 'Opting in again on the same day causes no second digest.');
 update own_row set id = tests.put_sample('arbo_masterlist', 'own');
 insert into private.reviews (table_name, row_id, state, reason, office)
@@ -62,7 +62,7 @@ select is(pg_temp.claimed(), 'one', 'The user is claimed again on the next day.'
 
 -- A digest that the mail server refuses is retried after increasing delays.
 create function pg_temp.refusing() returns interval language sql as $$
-  select private.digest_was_refused(pg_temp.id_of('one'));
+  select private.record_digest_refusal(pg_temp.id_of('one'));
   select next_try - now() from private.digests where user_id = pg_temp.id_of('one')
 $$;
 select is(pg_temp.refusing(), interval '1 hour', 'A refused digest is retried after an hour.');
@@ -117,8 +117,8 @@ from (values ('c.wanted and', '', 'a user who opted out'),
   ('and not u.disabled', '', 'a disabled user')) m (part, instead, wrongly_claimed);
 
 select is(tests.attempt('one', s), '42501', 'A signed-in user is refused: ' || s)
-from unnest(array['select private.claim_digest()', 'select private.digest_was_sent(auth.uid(), null)',
-  'select private.digest_was_refused(auth.uid())', 'select from private.digests']) s;
+from unnest(array['select private.claim_digest()', 'select private.record_digest_sent(auth.uid(), null)',
+  'select private.record_digest_refusal(auth.uid())', 'select from private.digests']) s;
 
 select * from finish();
 rollback;

@@ -52,7 +52,7 @@ select is(pg_temp.found('region', 'zita lim'), 'Zita Lim',
 select is(pg_temp.found('centre', 'dela cruz far'), 'Dela Cruz Far', 'A Central user finds persons of every office.');
 select is(pg_temp.found('no profile', 'dela cruz'), 'nothing', 'A caller without a profile finds no records.');
 select is(tests.answer('encoder',
-  'select coalesce(sum(cardinality(ids)), 0) from private.find_ids(''dela cruz far'', 10)'), '0',
+  'select coalesce(sum(cardinality(ids)), 0) from private.find_candidate_ids(''dela cruz far'', 10)'), '0',
   'The search for ids returns no ids of another office.');
 
 select is(pg_temp.found(caller, q), 'nothing',
@@ -65,7 +65,7 @@ select is(
     from (values (''birthday''), (''is_pwd''), (''is_ip''), (''age_base_group'')) s (column_name))'),
   '0', 'The details of a found person contain no sensitive column.');
 
-select set_eq('select table_name::text from private.found_tables',
+select set_eq('select table_name::text from private.findable_tables',
   '{arbo_masterlist,arbo_trainings,fme_inventory_table,participants}'::text[],
   'The search covers exactly these tables.');
 

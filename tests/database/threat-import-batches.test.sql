@@ -47,10 +47,10 @@ select is(pg_temp.writes('one', 'h2'), 'AG002', 'The same key with other content
 select is(pg_temp.writes('other'), 'null', 'Another user can use the same key for their own call.');
 select tests.perform_as('other',
   $$ select private.finish_write('00000000-0000-4000-8000-000000000009', '{"id":666}') $$);
-select tests.perform_as('other', $$ select private.forget_write('00000000-0000-4000-8000-000000000009') $$);
+select tests.perform_as('other', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one')::jsonb, '{"answer":{"id":7}}', 'Another user can neither change nor free the key.');
 select is(pg_temp.writes('anonymous'), '42501', 'A caller who is not signed in can''t begin a call.');
-select tests.perform_as('one', $$ select private.forget_write('00000000-0000-4000-8000-000000000009') $$);
+select tests.perform_as('one', $$ select private.release_write('00000000-0000-4000-8000-000000000009') $$);
 select is(pg_temp.writes('one'), 'null', 'A key that was freed begins a new call.');
 
 select * from finish();

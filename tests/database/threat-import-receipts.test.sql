@@ -72,12 +72,12 @@ create function pg_temp.others() returns text language sql as $$
     pg_temp.receipt(c),
     tests.answer(c, format('select count(*) from private.rows_of_import(%L)', pg_temp.import_id())),
     tests.answer(c,
-      format('with taken as (select private.take_back_import(%L)) select count(*) from taken', pg_temp.import_id())))
+      format('with taken as (select private.undo_import(%L)) select count(*) from taken', pg_temp.import_id())))
   from (values ('other')) o (c)
 $$;
 select is(pg_temp.others(), '0, 0, [], 0, 1',
   'Another user of the same office can''t see the import.');
-select tests.perform_as(c, format('select private.take_back_import(%L)', pg_temp.import_id()))
+select tests.perform_as(c, format('select private.undo_import(%L)', pg_temp.import_id()))
   from unnest(array['other', 'central']) c;
 select is((select taken_back_at from private.imports), null, 'Another user can''t take the import back.');
 select tests.perform_as('other', pg_temp.begins(file => 'theirs.xlsx'));
@@ -92,7 +92,7 @@ select is(tests.attempt('anonymous', s), '42501', 'A caller who is not signed in
 from unnest(array[pg_temp.begins(2), 'select private.own_imports(null, 1, 0)',
   format('select private.rows_of_import(%L)', pg_temp.import_id()),
   format('select private.imported_rows(%L)', pg_temp.import_id()),
-  format('select private.take_back_import(%L)', pg_temp.import_id())]) s;
+  format('select private.undo_import(%L)', pg_temp.import_id())]) s;
 select is(tests.attempt('one', pg_temp.begins(2, of_table => 'users')), '42P01',
   'An import into a table that is not a record table is refused.');
 select is(tests.attempt('one', pg_temp.begins(2, file => ' ')), '23514',
@@ -122,9 +122,9 @@ $$;
 select is(pg_temp.since(), '',
   'The receipt shows who changed a row since the import, and which rows were deleted or set back.');
 
-select tests.perform_as('one', format('select private.take_back_import(%L)', pg_temp.import_id()));
+select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 create temporary table ended on commit drop as select taken_back_at from private.imports;
-select tests.perform_as('one', format('select private.take_back_import(%L)', pg_temp.import_id()));
+select tests.perform_as('one', format('select private.undo_import(%L)', pg_temp.import_id()));
 select is((select jsonb_agg(jsonb_build_array(l.form_name, l.changes)) from private.user_log l
   where l.action = 'Take back import'), '[["arbo_masterlist", {"import": ["rows.xlsx", null]}]]',
   'Taking an import back twice is logged once.');
@@ -163,11 +163,11 @@ from (values
     'select nullif(pg_temp.others(), ''0, 0, [], 0, 1'')'),
   ('private.imported_rows(uuid)', 'i.user_id = auth.uid()', 'true',
     'select nullif(pg_temp.others(), ''0, 0, [], 0, 1'')'),
-  ('private.imported_rows(uuid)', 'and (w.held is null or private.holds_again(to_jsonb(t), w.held))', '',
+  ('private.imported_rows(uuid)', 'and (w.held is null or private.has_same_values(to_jsonb(t), w.held))', '',
     'select pg_temp.since()'),
   ('private.imported_rows(uuid)', 'when t.id is null then ''deleted''', '', 'select pg_temp.since()'),
-  ('private.imported_rows(uuid)', 'or private.holds_again(to_jsonb(t), w.held)', '', 'select pg_temp.since()'),
-  ('private.holds_again(jsonb,jsonb)', 'then held - ''status''', 'then held', 'select pg_temp.since()'),
+  ('private.imported_rows(uuid)', 'or private.has_same_values(to_jsonb(t), w.held)', '', 'select pg_temp.since()'),
+  ('private.has_same_values(jsonb,jsonb)', 'then held - ''status''', 'then held', 'select pg_temp.since()'),
   ('private.imported_rows(uuid)', 'and l.at >= b.at', 'and l.at < b.at', 'select pg_temp.since()')
 ) m (target, part, instead, check_of);
 update private.imports set taken_back_at = now();

@@ -25,7 +25,7 @@ from tests.rows r join tests.places p using (place);
 -- Rows that a caller's inbox lists under a kind of entry.
 create function pg_temp.rows_shown(c tests.callers, wanted_kind text) returns setof tests.rows language sql as $$
   select r.*
-  from jsonb_array_elements(nullif(tests.answer(c.caller, 'select private.inbox(100000, 0) -> ''rows'''),
+  from jsonb_array_elements(nullif(tests.answer(c.caller, 'select private.read_inbox(100000, 0) -> ''rows'''),
     'null')::jsonb) e
   cross join lateral jsonb_array_elements_text(nullif(e -> 'row_ids', 'null')) i
   join tests.rows r on r.table_name = e ->> 'table_name' and r.id = i::bigint
@@ -65,7 +65,7 @@ create function pg_temp.wrong_asks(is_open boolean) returns text language sql as
   from (
     select c.caller, p.place, w.window_name,
       tests.attempt(c.caller,
-        format('select private.ask_reopening(%L, %L, ''Late rain'')', pg_temp.office_of(p.place),
+        format('select private.request_reopening(%L, %L, ''Late rain'')', pg_temp.office_of(p.place),
         w.window_name)) as got,
       case when c.level is null or not c.rights && '{Edit,Delete}' or not tests.in_scope(c.level, p.place) then 'AG009'
         when c.level = 'Central' or is_open then 'AG002' else 'done' end as wanted
@@ -98,7 +98,7 @@ begin
   for c in select * from tests.callers loop
     shown := tests.answer(c.caller,
       format('select string_agg(e #>> ''{about,reopening,id}'', '' '' order by (e #>> ''{about,reopening,id}'')::bigint)
-      from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = %L', wanted_kind));
+      from jsonb_array_elements(private.read_inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = %L', wanted_kind));
     select coalesce(string_agg(q.id::text, ' ' order by q.id), 'null') into found
     from private.reopenings q join tests.places p on pg_temp.office_of(p.place) = q.office
     where case wanted_kind when 'reopening_asked' then q.state = 'asked' and pg_temp.administers(c, p.place)
@@ -136,11 +136,11 @@ update private.reviews set state = 'returned';
 select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''returned'')'), null, format('The tests notice an inbox without "%s".', m.part))
 from (values ('then t.office = $5', 'then true'),
-  ('private.right_suffices(''update'', caller.rights)', 'true')) m (part, instead);
+  ('private.has_right_for(''update'', caller.rights)', 'true')) m (part, instead);
 update private.reviews set state = 'resubmitted';
 select is(pg_temp.unnoticed('private.reviews_for_caller()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''resubmitted'')'), null, format('The tests notice an inbox without "%s".', m.part))
-from (values (' and t.office = any ($3)', ''), ('private.right_suffices(''approve'', caller.rights)', 'true')) m (part,
+from (values (' and t.office = any ($3)', ''), ('private.has_right_for(''approve'', caller.rights)', 'true')) m (part,
   instead);
 
 -- Inbox entries for permits that expire soon.
@@ -150,13 +150,13 @@ select is(pg_temp.wrong_inbox('permits'), '',
 select is(pg_temp.unnoticed('private.inbox_entries()', m.part, m.instead,
   'select pg_temp.wrong_inbox(''permits'')'), null, format('The tests notice an inbox without "%s".', m.part))
 from (values (' and p.office = any (readable)', ''),
-  ('private.right_suffices(''update'', caller.rights) and p.', 'p.')) m (part, instead);
+  ('private.has_right_for(''update'', caller.rights) and p.', 'p.')) m (part, instead);
 create function pg_temp.permits(caller text) returns text language sql as $$
   select tests.answer(caller,
     'select jsonb_agg(jsonb_build_array((e ->> ''end_date'')::date - private.today(),
     jsonb_array_length(e -> ''row_ids''),
     ((e ->> ''at'')::timestamptz at time zone ''Asia/Manila'')::date - private.today()) order by e ->> ''end_date'')
-    from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = ''permits''')
+    from jsonb_array_elements(private.read_inbox(1000, 0) -> ''rows'') e where e ->> ''kind'' = ''permits''')
 $$;
 create temporary table own_machine as select id from tests.rows where table_name = 'fme_inventory_table'
   and place = 'own' limit 1;
@@ -181,7 +181,7 @@ select tests.create_user('importer', 'Provincial');
 create function pg_temp.imports(caller text) returns text language sql as $$
   select tests.answer(caller,
     'select jsonb_agg(jsonb_build_array(e #> ''{about,import,file_name}'', e #> ''{about,import,saved}'')
-    order by e #>> ''{about,import,file_name}'') from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e
+    order by e #>> ''{about,import,file_name}'') from jsonb_array_elements(private.read_inbox(1000, 0) -> ''rows'') e
     where e ->> ''kind'' = ''import''')
 $$;
 insert into private.imports (user_id, import_id, at, screen, table_name, file_name, rows, left_out, taken_back_at)
@@ -216,7 +216,7 @@ select tests.create_user('chief', 'Central', '{Read,Edit,Delete,Approve}', 'cent
 truncate private.reviews;
 create function pg_temp.number(caller text, of_kind text default '%') returns integer language sql as $$
   select coalesce(nullif(tests.answer(caller,
-    format('select count(*) from jsonb_array_elements(private.inbox(1000, 0) -> ''rows'') e
+    format('select count(*) from jsonb_array_elements(private.read_inbox(1000, 0) -> ''rows'') e
     where e ->> ''kind'' like %L', of_kind)), 'null'), '-1')::integer
 $$;
 create temporary table masterlist as select id from tests.rows where table_name = 'arbo_masterlist'
@@ -227,7 +227,7 @@ select tests.perform_as('officer',
 select is(pg_temp.number('officer', 'returned'), 0, 'The user who returned a row sees no entry for their return.');
 select is(pg_temp.number('trusted', 'returned'), 1, 'A colleague sees the returned row.');
 select is(tests.answer('trusted',
-  $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.inbox(10, 0) -> 'rows') e
+  $$ select concat_ws(' ', e ->> 'by', e ->> 'reason') from jsonb_array_elements(private.read_inbox(10, 0) -> 'rows') e
   where e ->> 'kind' = 'returned' $$), (select u.username || ' Members?' from public.users u where u.name = 'officer'),
   'The entry has the reason and the user who returned the row.');
 select tests.perform_as('trusted',
@@ -245,14 +245,15 @@ select is(pg_temp.number('trusted', 'resubmitted'), 1,
   'A resubmitted row is shown to the user who entered it if they have Approve own.');
 
 -- Reading marks belong to one user, and a row that moved, was deleted or was approved is no longer shown.
-select tests.perform_as('chief', 'select private.mark_inbox(''{}'', ''9'')');
-select is(tests.answer('chief', 'select private.inbox(0, 0) ->> ''unread'''), '0',
+select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''9'')');
+select is(tests.answer('chief', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
   'A user who marked all entries as read has no unread entries.');
-select isnt(tests.answer('officer', 'select private.inbox(0, 0) ->> ''unread'''), '0',
+select isnt(tests.answer('officer', 'select private.read_inbox(0, 0) ->> ''unread'''), '0',
   'Reading marks of one user don''t affect another user.');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller <> 'chief'),
   0::bigint, 'Only the user who marked entries has reading marks.');
-select tests.perform_as('officer', 'select private.mark_inbox(''{9999999999999999.returned.arbo_masterlist}'', null)');
+select tests.perform_as('officer',
+  'select private.mark_inbox_read(''{9999999999999999.returned.arbo_masterlist}'', null)');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'officer'),
   0::bigint, 'An entry that does not exist can''t be marked.');
 update public.arbo_masterlist t set province_name = 'Test Province A2' from masterlist m where t.id = m.id;
@@ -263,7 +264,7 @@ select is(pg_temp.number('trusted', 'resubmitted'), 0,
 select is(pg_temp.number('chief', 'resubmitted'), 1, 'A moved row stays in the inbox of a Central user.');
 delete from public.arbo_masterlist t using masterlist m where t.id = m.id;
 select is(pg_temp.number('chief', 'resubmitted'), 0, 'A deleted row leaves every inbox.');
-select tests.perform_as('chief', 'select private.mark_inbox(''{}'', ''0'')');
+select tests.perform_as('chief', 'select private.mark_inbox_read(''{}'', ''0'')');
 select is((select count(*) from private.inbox_marks m join tests.callers c using (user_id) where c.caller = 'chief'
   and m.entry like '%resubmitted%'), 0::bigint, 'The reading mark of a deleted row is removed.');
 
@@ -279,23 +280,23 @@ select is(pg_temp.number('Provincial with Read forms', 'window'), 0, 'A user wit
 -- Requests to reopen a window.
 select tests.set_windows('');
 select is(pg_temp.wrong_asks(false), '', 'Exactly the users with scope and right can ask to reopen a closed window.');
-select is(pg_temp.unnoticed('private.ask_reopening(text,text,text)', m.part, m.instead,
+select is(pg_temp.unnoticed('private.request_reopening(text,text,text)', m.part, m.instead,
   'select pg_temp.wrong_asks(false)'), null, format('The tests notice a request without "%s".', m.part))
-from (values ('perform private.check_may_enter();', ''),
+from (values ('perform private.require_entry_right();', ''),
   ('not wanted_office = any (private.offices_to_read())', 'false')) m (part, instead);
 select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.wrong_asks(true), '', 'No user can ask to reopen an open window.');
-select is(pg_temp.unnoticed('private.ask_reopening(text,text,text)',
+select is(pg_temp.unnoticed('private.request_reopening(text,text,text)',
   'wanted_office = any (private.offices_to_write(''insert'', wanted_window))', 'false',
   'select pg_temp.wrong_asks(true)'), null, 'The tests notice a request for an open window.');
 select tests.set_windows('');
 select tests.perform_as('officer',
-  format('select private.ask_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own')));
+  format('select private.request_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own')));
 select is(tests.attempt('trusted',
-  format('select private.ask_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own'))), 'AG002',
+  format('select private.request_reopening(%L, ''target'', ''Late rain'')', pg_temp.office_of('own'))), 'AG002',
   'An office can''t have two open requests for the same window.');
 select is(tests.attempt('trusted',
-  format('select private.ask_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
+  format('select private.request_reopening(%L, ''accomplishment'', ''Late rain'')', pg_temp.office_of('own'))), 'done',
   'An office can have one request for each window.');
 insert into private.reopenings (office, window_name, user_id, reason)
   select pg_temp.office_of(p.place), 'target', md5('unknown')::uuid,
@@ -303,10 +304,10 @@ insert into private.reopenings (office, window_name, user_id, reason)
 select is(pg_temp.wrong_requests('reopening_asked'), '',
   'Requests are shown to exactly the users who can answer them.');
 select is(pg_temp.wrong_answers(), '', 'Exactly the administrators of an office''s schedules can answer its requests.');
-select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.keeps_schedules_of(r.office)', '',
+select is(pg_temp.unnoticed('private.inbox_entries()', ' and private.can_administer_schedules_of(r.office)', '',
   'select pg_temp.wrong_requests(''reopening_asked'')'), null, 'The tests notice requests shown to everyone.');
 select is(pg_temp.unnoticed('private.answer_reopening(bigint,date,text)',
-  'or not private.keeps_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
+  'or not private.can_administer_schedules_of(asked.office)', '', 'select pg_temp.wrong_answers()'), null,
   'The tests notice requests that everyone can answer.');
 
 -- Effect of granting or declining a request to reopen.
@@ -348,7 +349,7 @@ select tests.add_schedule('target', tests.today() - 1, tests.today() + 3, 'Test 
 insert into private.reopenings (office, window_name, user_id, reason, at)
   values (pg_temp.office_of('other region'), 'target', md5('unknown')::uuid, 'Late rain', now() - interval '3 days');
 select is(pg_temp.number('chief', 'reopening_asked'), 1, 'A closed schedule does not close a request.');
-alter table public.report_schedules disable trigger settle_reopenings;
+alter table public.report_schedules disable trigger resolve_reopenings;
 update public.report_schedules set status = 'OnGoing';
 select is(pg_temp.number('chief', 'reopening_asked'), 0,
   'A request is no longer shown after a schedule has opened its window.');

@@ -19,14 +19,15 @@ create function pg_temp.begins(number integer, of_table text default 'participan
     case when ids is null then '{"q": "Cruz", "sort": "id"}' else '{"act": "approve"}' end, ids, ids)
 $$;
 create function pg_temp.reports(number integer, state text, first integer default 1) returns text language sql as $$
-  select format('select private.tell_job(%L, %s, %L, 5, 0, 0, ''[]'', null)', pg_temp.job_id(number), first, state)
+  select format('select private.report_job_progress(%L, %s, %L, 5, 0, 0, ''[]'', null)', pg_temp.job_id(number), first,
+    state)
 $$;
 create function pg_temp.stores(number integer) returns text language sql
-  as $$ select format('select private.keep_result(%L)', pg_temp.job_id(number)) $$;
+  as $$ select format('select private.reserve_result(%L)', pg_temp.job_id(number)) $$;
 create function pg_temp.fetches(number integer) returns text language sql
   as $$ select format('select private.fetch_result(%L)', pg_temp.job_id(number)) $$;
 create function pg_temp.resumes(number integer) returns text language sql
-  as $$ select format('select private.go_on_with_job(%L)', pg_temp.job_id(number)) $$;
+  as $$ select format('select private.resume_job(%L)', pg_temp.job_id(number)) $$;
 create function pg_temp.batch(number integer, batch integer) returns text language sql
   as $$ select format('select private.begin_batch(%L, %s, ''arbo-masterlist'', ''h'')', pg_temp.job_id(number),
   batch) $$;
@@ -107,11 +108,11 @@ $$;
 select set_config('storage.allow_delete_query', 'true', true);
 select is(pg_temp.wrong_fetches(), '',
   'A file can be fetched only with all offices and rights with which it was made.');
-select is(pg_temp.unnoticed('private.may_fetch(private.jobs)', m.part, m.instead,
+select is(pg_temp.unnoticed('private.can_fetch_result(private.jobs)', m.part, m.instead,
   'select pg_temp.wrong_fetches()'), null, format('The tests notice fetching without "%s".', m.part))
 from (values ('''Read'' = any (c.rights)', 'true'), ('''Sensitive'' = any (c.rights) or not j.sensitive', 'true'),
   ('j.offices <@ private.offices_to_read()', 'true')) m (part, instead);
-select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.may_fetch(job)', 'false',
+select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'not private.can_fetch_result(job)', 'false',
   'select pg_temp.wrong_fetches()'), null, 'The tests notice a file without access check.');
 select pg_temp.change_to('one', 'Regional', 'regional office', '{Read,Edit,Delete,Approve,Sensitive}');
 
@@ -133,7 +134,7 @@ end
 $$;
 select is(pg_temp.widened(), '',
   'Fetching also requires the rights and offices gained while the file was made.');
-select is(pg_temp.unnoticed('private.keep_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
+select is(pg_temp.unnoticed('private.reserve_result(uuid)', m.part, m.instead, 'select pg_temp.widened()'), null,
   format('The tests notice storing with "%s".', m.instead))
 from (values ('j.sensitive or private.caller_has_right(''Sensitive'')', 'j.sensitive'),
   ('union select unnest(private.offices_to_read())', '')) m (part, instead);
@@ -160,14 +161,15 @@ select is(pg_temp.unnoticed(m.target::regprocedure, m.part, 'true',
   'select nullif(pg_temp.strangers(), ''other AG004, 0, false, AG004, AG004, 0; ''
     || ''chief AG004, 0, false, AG004, AG004, 0'')'), null, format('The tests notice %s without owner.', m.target))
 from (values ('private.own_jobs(integer,bigint)', 'j.user_id = auth.uid()'),
-  ('private.tell_job(uuid,integer,text,integer,integer,integer,jsonb,text)', 'j.user_id = auth.uid()'),
-  ('private.keep_result(uuid)', 'j.user_id = auth.uid()'), ('private.go_on_with_job(uuid)', 'j.user_id = auth.uid()'),
+  ('private.report_job_progress(uuid,integer,text,integer,integer,integer,jsonb,text)', 'j.user_id = auth.uid()'),
+  ('private.reserve_result(uuid)', 'j.user_id = auth.uid()'), ('private.resume_job(uuid)', 'j.user_id = auth.uid()'),
     ('private.inbox_entries()', 'j.user_id = caller.user_id')) m (target, part);
 -- Two conditions limit a file to its owner, and either one is sufficient. The mutant drops both, and the tests must
 -- notice that.
 create function pg_temp.without_both() returns text language plpgsql as $$
 begin
-  execute replace(pg_get_functiondef('private.may_fetch(private.jobs)'::regprocedure), 'c.user_id = j.user_id', 'true');
+  execute replace(pg_get_functiondef('private.can_fetch_result(private.jobs)'::regprocedure), 'c.user_id = j.user_id',
+    'true');
   return nullif(tests.attempt('other', pg_temp.fetches(1)), 'AG004');
 end
 $$;
@@ -210,7 +212,7 @@ end
 $$;
 select is(pg_temp.at_age(age::interval), wanted, format('Fetching a file after %s gives "%s".', age, wanted))
   from (values ('6 days 23:59', 'done'), ('7 days 00:01', 'AG004')) a (age, wanted);
-select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_kept(j)', '',
+select is(pg_temp.unnoticed('private.fetch_result(uuid)', 'and private.is_job_kept(j)', '',
   'select nullif(pg_temp.at_age(''8 days''), ''AG004'')'), null, 'The tests notice a file without time limit.');
 
 -- Only one browser tab runs a job at a time. The act has three rows; the first batch has processed one of them.
@@ -244,8 +246,9 @@ select is(pg_temp.two_tabs(), '',
 select is(pg_temp.unnoticed(m.target::regprocedure, m.part, m.instead, 'select pg_temp.two_tabs()'), null,
   format('The tests notice a mutant of %s with "%s".', m.target, m.instead))
 from (values ('private.begin_batch(uuid,integer,text,text)', 'if wanted_batch < first_number', 'if false'),
-  ('private.tell_job(uuid,integer,text,integer,integer,integer,jsonb,text)', 'and j.first_batch = first_number', ''),
-  ('private.go_on_with_job(uuid)', 'and b.ids is not null', 'and false')) m (target, part, instead);
+  ('private.report_job_progress(uuid,integer,text,integer,integer,integer,jsonb,text)',
+    'and j.first_batch = first_number', ''),
+  ('private.resume_job(uuid)', 'and b.ids is not null', 'and false')) m (target, part, instead);
 select is(tests.attempt('one', pg_temp.resumes(1)), 'AG004',
   'An export can''t be resumed, because it has to be made again.');
 

@@ -24,7 +24,7 @@ create function pg_temp.same(caller text, candidates jsonb, key_columns text[] d
   select tests.answer(caller,
     format('select coalesce(string_agg(p.caller_sees || '': '' || array_to_string(s.agreed, ''+''),
     '', '' order by s.place, s.id), ''no one'')
-    from private.likely_same(%L, %L, %L) s join person p on p.id = s.id', target, key_columns, candidates))
+    from private.find_likely_duplicates(%L, %L, %L) s join person p on p.id = s.id', target, key_columns, candidates))
 $$;
 create function pg_temp.asked(name text, birthday text default null, place text default 'own',
   id bigint default null) returns jsonb language sql as $$
@@ -51,7 +51,7 @@ select is(pg_temp.same('cleared', '[{"participant_name": " "}, {"participant_nam
 select is(
   tests.answer('cleared',
     format('select string_agg(place::text, '','' order by place)
-    from private.likely_same(''participants'', ''{participant_name}'', %L)',
+    from private.find_likely_duplicates(''participants'', ''{participant_name}'', %L)',
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
       'Each match names the position of its candidate.');
 
@@ -100,7 +100,7 @@ create function pg_temp.named(caller text, names text, place text default null,
   name_column text default 'participant_name') returns text language sql as $$
   select tests.answer(caller,
     format('select coalesce(string_agg(p.caller_sees, '', '' order by p.caller_sees), ''no one'')
-    from private.named_rows(''participants'', %L, %s, %L) n (id) join person p using (id)', name_column,
+    from private.find_rows_by_name(''participants'', %L, %s, %L) n (id) join person p using (id)', name_column,
     coalesce((select format('array[%L]', p.region_name || ' / ' || p.province_name) from tests.places p
       where p.place = named.place), 'null'), names))
 $$;
@@ -118,7 +118,7 @@ select is(pg_temp.named('encoder', '{1980-02-29}', null, 'birthday'), 'no one',
 select is(pg_temp.named('cleared', '{1980-02-29}', null, 'birthday'), '42883',
   'A user with Sensitive can''t look up a birthday either, because it is not text.');
 select is(tests.answer('encoder',
-  'select count(*) from private.named_rows(''users'', ''username'', null, ''{encoder}'')'), '42P01',
+  'select count(*) from private.find_rows_by_name(''users'', ''username'', null, ''{encoder}'')'), '42P01',
   'A table that is not a record table is refused.');
 
 select * from finish();

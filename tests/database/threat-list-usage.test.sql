@@ -15,7 +15,7 @@ update public.form_10 set training_title = '{"Test title", "Another"}'
 create function pg_temp.usage(caller text, columns jsonb, value text) returns text language sql as $$
   select tests.answer(caller,
     format('select coalesce(string_agg(table_name || ''.'' || column_name || '' '' || rows, '', ''), ''none'')
-    from private.value_usage(%L, %L)', columns, value))
+    from private.count_value_usage(%L, %L)', columns, value))
 $$;
 create function pg_temp.of(variadic names text[]) returns jsonb language sql as $$
   select jsonb_agg(jsonb_build_object('table', split_part(n, '.', 1), 'column', split_part(n, '.', 2)))

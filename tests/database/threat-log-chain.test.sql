@@ -10,7 +10,7 @@ select tests.create_user('chief', 'Central', place => 'central office', routes =
 set constraints all immediate;
 select tests.put_rows(only_place => 'own');
 create function pg_temp.problems() returns text language sql as $$
-  select coalesce(string_agg(p.problem, ' ' order by p.entry, p.problem), 'none') from private.log_problems() p
+  select coalesce(string_agg(p.problem, ' ' order by p.entry, p.problem), 'none') from private.find_log_problems() p
 $$;
 -- Returns the problems that a manipulation causes, and rolls the manipulation back.
 create function pg_temp.after(statement text) returns text language plpgsql as $$

@@ -87,9 +87,9 @@ select is(pg_temp.within('regional chief', pg_temp.draft(pg_temp.entry('{Read}')
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read,Edit}')),
   'update public.arbo_masterlist set remarks = ''as a draft'' returning id'), '25006', 'A draft can''t write.');
 select is(pg_temp.within('chief', pg_temp.draft(pg_temp.entry('{Read}')),
-  'set constraints private.refuse_to_keep immediate'), 'AG003', 'The transaction of a draft can''t commit.');
+  'set constraints private.reject_preview_commit immediate'), 'AG003', 'The transaction of a draft can''t commit.');
 select is(count(*), 0::bigint, 'A draft leaves no user behind.') from public.users where username like 'draft.%';
-select is(tests.attempt('chief', 'select private.draft_person(''{}'', null, null)'), '42501',
+select is(tests.attempt('chief', 'select private.create_draft_person(''{}'', null, null)'), '42501',
   'A draft can be made only through begin_preview.');
 
 select * from finish();

@@ -88,7 +88,7 @@ create function pg_temp.returned(caller text, why text) returns void language sq
     format('select private.review_rows(''arbo_masterlist'', array[%s], ''returned'', %L)', id, why)) from one
 $$;
 create function pg_temp.taken_back(caller text) returns text language sql as $$
-  select tests.attempt(caller, format('select private.take_back_returns(''arbo_masterlist'', array[%s])', id)) from one
+  select tests.attempt(caller, format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one
 $$;
 create function pg_temp.listed() returns text language sql as $$
   select tests.answer('Regional with Read',
@@ -118,7 +118,7 @@ select is(pg_temp.step() - 'at' - 'user_id', '{"state": "returned", "ended": fal
 select is(pg_temp.taken_back('Regional with Read+Approve'), 'none', 'Another user can''t take the return back.');
 select is(pg_temp.taken_back('Central with Read'), 'none', 'A user without Approve can''t take the return back.');
 select tests.perform_as('Central with Read+Approve',
-  format('select private.take_back_returns(''arbo_masterlist'', array[%s])', id)) from one;
+  format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is(pg_temp.step(), (select s from step),
   'Taking the return back restores the former return with its user, time and reason.');
 select is(pg_temp.taken_back('Central with Read+Approve'), 'none', 'A return can''t be taken back twice.');
@@ -130,7 +130,7 @@ select pg_temp.returned('Central with Read+Approve', 'Wrong town');
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Pending',
   'An approved row that is returned becomes Pending.');
 select tests.perform_as('Central with Read+Approve',
-  format('select private.take_back_returns(''arbo_masterlist'', array[%s])', id)) from one;
+  format('select private.undo_returns(''arbo_masterlist'', array[%s])', id)) from one;
 select is((select process_stage from public.arbo_masterlist t join one using (id)), 'Approved',
   'Taking the return back makes the row Approved again.');
 select is(pg_temp.step(), (select s || '{"ended": true}' from step),
@@ -144,7 +144,7 @@ select is(pg_temp.taken_back('Central with Read+Approve'), 'none',
   'A return that was resubmitted can''t be taken back.');
 -- Taking back the return of a row restores the step before, or none if the row had none.
 select tests.perform_as('Central with Read+Approve',
-  format($q$ select private.take_back_returns('arc_masterlist',
+  format($q$ select private.undo_returns('arc_masterlist',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(v.reason, 'Because', 'Taking a return back restores the former step.') from private.reviews v
@@ -152,7 +152,7 @@ select is(v.reason, 'Because', 'Taking a return back restores the former step.')
   and r.place = 'own';
 delete from private.reviews where table_name = 'arc_masterlist';
 select tests.perform_as('Central with Read+Approve',
-  format($q$ select private.take_back_returns('arc_masterlist',
+  format($q$ select private.undo_returns('arc_masterlist',
   array(select private.review_rows('arc_masterlist', array[%s], 'returned', 'So'))) $q$, r.id)) from tests.rows r
   where r.table_name = 'arc_masterlist' and r.place = 'own';
 select is(count(*), 0::bigint,
@@ -170,7 +170,7 @@ create function pg_temp.approve(condition text) returns text language sql as $$
     format('update public.arc_masterlist set process_stage = ''Approved'' where %s', condition))
 $$;
 create function pg_temp.name(ids bigint[]) returns void language sql as $$
-  select tests.perform_as('Central with Read+Approve', format('select private.name_returned(%L)', ids))
+  select tests.perform_as('Central with Read+Approve', format('select private.confirm_returned_rows(%L)', ids))
 $$;
 select is(pg_temp.approve('true'), 'AG002', 'A statement over several rows cannot approve a returned row.');
 select is(pg_temp.approve(format('id <> %s', id)), (select count(*) - 1 || ' rows' from public.arc_masterlist),

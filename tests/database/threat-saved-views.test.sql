@@ -167,17 +167,19 @@ from (values
     'office = any ((select private.offices_to_read())::text[])'),
   ('insert_own', 'with check', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('insert_own', 'with check', '(shared_with <> ''everyone''::text)', 'true'),
-  ('insert_own', 'with check', '( SELECT private.keeps_common_views() AS keeps_common_views)',
-    '(select private.caller_of_central()) is not null'),
+  ('insert_own', 'with check', '( SELECT private.can_administer_common_views() AS can_administer_common_views)',
+    '(select private.central_caller_id()) is not null'),
   ('update_own_or_common', 'using', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('update_own_or_common', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'true'),
-  ('update_own_or_common', 'using', '( SELECT private.keeps_common_views() AS keeps_common_views)',
+  ('update_own_or_common', 'using', '( SELECT private.can_administer_common_views() AS can_administer_common_views)',
     '(user_id = (select auth.uid()))'),
-  ('update_own_or_common', 'with check', '( SELECT private.keeps_common_views() AS keeps_common_views)', 'true'),
+  ('update_own_or_common', 'with check',
+    '( SELECT private.can_administer_common_views() AS can_administer_common_views)', 'true'),
   ('update_own_or_common', 'with check', '(user_id = ( SELECT auth.uid() AS uid))', 'true'),
   ('delete_own_or_common', 'using', '(( SELECT private.caller_level() AS caller_level) IS NOT NULL)', 'true'),
   ('delete_own_or_common', 'using', '(user_id = ( SELECT auth.uid() AS uid))', 'true'),
-  ('delete_own_or_common', 'using', '( SELECT private.keeps_common_views() AS keeps_common_views)', 'true')
+  ('delete_own_or_common', 'using', '( SELECT private.can_administer_common_views() AS can_administer_common_views)',
+    'true')
 ) m (policy, clause, part, instead);
 select is(pg_temp.unnoticed(pg_temp.function_with(m.target::regprocedure, m.part, m.instead),
   'select pg_temp.disagreements()'), null,
@@ -251,7 +253,7 @@ select is(tests.attempt('officer',
     "check": "incomplete", "page_size": 50, "totals": true, "shown_as": "map"}')),
   'done', 'A view with all parts is saved.');
 select is(pg_temp.sharing_sensitive(), '', 'A view with a filter by a sensitive field can''t be shared.');
-select is(pg_temp.unnoticed(pg_temp.function_with('private.keep_saved_view()', 'new.shared_with <> ''me'' and', m),
+select is(pg_temp.unnoticed(pg_temp.function_with('private.prepare_saved_view()', 'new.shared_with <> ''me'' and', m),
   'select pg_temp.sharing_sensitive()'), null,
   format('The tests notice the condition replaced by "%s".', m)) from (values ('false and'), ('')) m (m);
 select tests.perform_as('officer', pg_temp.inserting('personal', 'me', '{"filters": {"is_pwd": "Yes"}, "q": "Cruz"}'));

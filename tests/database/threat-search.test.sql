@@ -95,8 +95,8 @@ end
 $$;
 create temporary table patterns on commit drop as
 select p.pattern, t.text,
-  pg_temp.holds(private.pattern_condition(format('%L::text', t.text), p.pattern, true)) as by_index,
-  pg_temp.holds(private.pattern_condition(format('%L::text', t.text), p.pattern, false)) as one_by_one
+  pg_temp.holds(private.build_pattern_condition(format('%L::text', t.text), p.pattern, true)) as by_index,
+  pg_temp.holds(private.build_pattern_condition(format('%L::text', t.text), p.pattern, false)) as one_by_one
 from unnest(array['%a%', '%a b%', '%50\%%', '%50%', '%x\_y%', '%x_y%', '%\\%', '%it''s%', '%a%b%', 'a%', '%b', 'a', '%',
   '%%', '', '%ab\%', '%ñ%', '% or true --%', E'%\n%']) p (pattern),
   unnest(array['a', 'b', 'ab', 'a b', '50%', '50', '500', 'x_y', 'xzy', '\', 'it''s', 'axb', 'ab%', 'peña', '',

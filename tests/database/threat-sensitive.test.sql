@@ -91,7 +91,7 @@ from guarded,
   ('cleared without profile', '02-29-1980', '0')) w (caller, query, found) order by table_name, w.caller, w.query;
 create function pg_temp.searches_birthdays(caller text, table_name text) returns text language sql as $$
   select tests.answer(caller,
-    format('select ((private.search_condition(%L, ''[[["%%a%%"]]]'')).condition like ''%%birthday%%'')::text',
+    format('select ((private.build_search_condition(%L, ''[[["%%a%%"]]]'')).condition like ''%%birthday%%'')::text',
     table_name))
 $$;
 select is(pg_temp.searches_birthdays(w.caller, table_name), w.answer,
@@ -103,7 +103,7 @@ from guarded,
 -- as long per row.
 create function pg_temp.asks_birthdays(caller text, table_name text, terms text) returns text language sql as $$
   select tests.answer(caller, format('select concat(regexp_count(condition, ''birthday''), '' '', by_sensitive)
-    from private.search_condition(%L, %L::jsonb)', table_name, terms))
+    from private.build_search_condition(%L, %L::jsonb)', table_name, terms))
 $$;
 select is(pg_temp.asks_birthdays(q.caller, table_name, q.terms), q.answer,
   format('%s: The search of "%s" compares birthdays only as needed for %s.', table_name, q.caller, q.terms))

@@ -45,14 +45,14 @@ select is(pg_temp.can('other'), 'true 1 done', 'The session is valid for its own
 select tests.open_session('chief', '{recovery}');
 select is(tests.answer('chief', 'select private.reading_role()'), 'authenticated',
   'A Central user with a recovery session reads as authenticated.');
-select is(tests.answer('chief', 'select private.may_keep_roles(''update'')'), 'false',
+select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'false',
   'A Central user with a recovery session is not an administrator.');
 select is(tests.answer('chief', 'select private.current_access()::text'), 'null',
   'A Central user with a recovery session has no access.');
 select tests.open_session('chief');
 select is(tests.answer('chief', 'select private.reading_role()'), 'central_reader',
   'A Central user with a password session reads as central_reader.');
-select is(tests.answer('chief', 'select private.may_keep_roles(''update'')'), 'true',
+select is(tests.answer('chief', 'select private.can_administer_roles(''update'')'), 'true',
   'A Central user with a password session is an administrator.');
 
 -- Users can't write the sign-in methods of a session.

@@ -37,14 +37,15 @@ update tests.callers
 select is(pg_temp.sees('officer'), 'false 0', 'A token with the session of another user reads nothing.');
 select tests.open_session('officer');
 
-select tests.perform_as('chief', format('select private.note_password(%L)', pg_temp.id_of('officer')));
+select tests.perform_as('chief', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
 select is(pg_temp.sees('officer'), 'false 0', 'A new password set by an administrator ends the user''s session.');
 select tests.open_session('officer'), tests.open_session('officer');
-select tests.perform_as('officer', format('select private.note_password(%L)', pg_temp.id_of('officer')));
+select tests.perform_as('officer', format('select private.record_password_change(%L)', pg_temp.id_of('officer')));
 select is(pg_temp.sees('officer'), 'true 1', 'A user who changes their own password keeps the current session.');
 select is(count(*), 1::bigint, 'A user who changes their own password loses the other sessions.')
 from auth.sessions where user_id = pg_temp.id_of('officer');
-select is(tests.attempt('other', format('select private.note_password(%L)', pg_temp.id_of('officer'))), 'AG004',
+select is(tests.attempt('other', format('select private.record_password_change(%L)', pg_temp.id_of('officer'))),
+  'AG004',
   'A user who is not an administrator can''t record a new password of another user.');
 select is(tests.attempt('other', format('select private.end_sessions(%L)', pg_temp.id_of('officer'))), 'AG004',
   'A user who is not an administrator can''t sign another user out.');
@@ -102,7 +103,7 @@ select is(pg_temp.sessions('officer'), 'false false true',
 select is(pg_temp.sessions('other'), 'true', 'A user does not see the sessions of others.');
 create function pg_temp.former() returns uuid language sql as $$
   select s.id from auth.sessions s join tests.callers c on c.user_id = s.user_id and c.caller = 'officer'
-  where s.id::text <> c.claims ->> 'session_id' and private.session_has_password(s.id) order by s.id limit 1
+  where s.id::text <> c.claims ->> 'session_id' and private.is_password_session(s.id) order by s.id limit 1
 $$;
 select is(tests.attempt('other', format('select private.end_own_session(%L)', pg_temp.former())), 'AG004',
   'A user can''t end another user''s session.');

@@ -19,7 +19,7 @@ create function pg_temp.entry_of(person text) returns bigint language sql as $$ 
 create function pg_temp.register(caller text, role_of text, region text, province text,
   username text default 'new.person') returns text language sql as $$
   select tests.attempt(caller,
-    format('select private.intend_account(%L)',
+    format('select private.authorize_new_account(%L)',
     jsonb_build_object('username', username, 'email', username || '@tests.example',
     'uac_id', pg_temp.entry_of(role_of), 'roles', 'role of ' || role_of, 'region_name', region, 'province_name',
       province)))
@@ -53,7 +53,7 @@ select is(pg_temp.register('chief', 'region officer', null, null), 'AG002', 'A R
 select is(pg_temp.register('chief', 'near', 'Test Region A', 'Test Province B1'), 'AG002',
   'A user''s office must exist.');
 select is(tests.attempt('chief',
-  format($$ select private.intend_account('{"username": "x.y", "email": "x@y.example", "uac_id": %s,
+  format($$ select private.authorize_new_account('{"username": "x.y", "email": "x@y.example", "uac_id": %s,
   "roles": "Emperor"}') $$, pg_temp.entry_of('reader'))),
   'AG002', 'A user''s role name must be in the role entry.');
 select is(pg_temp.register('chief', 'chief', null, null, (select upper(username) from public.users where name = 'far')),
@@ -88,9 +88,10 @@ select is(pg_temp.account('near', 'far'), 'AG004',
   'A user who is not an administrator can''t set another user''s password.');
 select is(tests.attempt('chief', format('select private.end_sessions(%L)', pg_temp.id_of('stronger'))), 'AG003',
   'An administrator can''t end the sessions of a user with more access.');
-select is(tests.attempt('chief', format('select private.intend_removal(%L)', pg_temp.id_of('stronger'))), 'AG003',
+select is(tests.attempt('chief', format('select private.authorize_account_removal(%L)', pg_temp.id_of('stronger'))),
+  'AG003',
   'An administrator can''t remove the account of a user with more access.');
-select is(tests.attempt('chief', format('select private.intend_removal(%L)', pg_temp.id_of('far'))), 'done',
+select is(tests.attempt('chief', format('select private.authorize_account_removal(%L)', pg_temp.id_of('far'))), 'done',
   'An administrator can remove the account of a user with less access.');
 
 -- Users that a caller sees in the user list.

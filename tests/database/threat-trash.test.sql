@@ -46,15 +46,16 @@ create temporary table before on commit drop as
 select to_jsonb(p) - '{updated_at}'::text[] as r from public.participants p join person using (id);
 select tests.perform_as('colleague', format('delete from public.participants where id = %s', id)) from person;
 select is(tests.answer('colleague',
-  format('select private.trash_of(''participants'', null, 10, 0) #>> ''{rows,0,deleted,by}''')),
+  format('select private.list_trash(''participants'', null, 10, 0) #>> ''{rows,0,deleted,by}''')),
   (select username from public.users where name = 'colleague'), 'The trash names the user who deleted a row.');
 select is(tests.answer('colleague',
   'select jsonb_build_array(r -> ''birthday'', r -> ''is_pwd'', r -> ''remarks'')
-  from jsonb_array_elements(private.trash_of(''participants'', null, 1, 0) -> ''rows'') r'),
+  from jsonb_array_elements(private.list_trash(''participants'', null, 1, 0) -> ''rows'') r'),
   '[null, null, "later"]', 'A user without Sensitive sees no sensitive values in the trash.');
 select tests.create_user('trusted', 'Provincial', '{Read,Sensitive}', 'own');
 select is(tests.answer('trusted',
-  'select r ->> ''birthday'' from jsonb_array_elements(private.trash_of(''participants'', null, 1, 0) -> ''rows'') r'),
+  'select r ->> ''birthday''
+    from jsonb_array_elements(private.list_trash(''participants'', null, 1, 0) -> ''rows'') r'),
   '1990-05-05', 'A user with Sensitive sees sensitive values in the trash.');
 select tests.perform_as('colleague', format('select private.restore_rows(''participants'', array[%s]::bigint[])', id))
   from person;
@@ -73,29 +74,31 @@ select is(tests.attempt('colleague', format('select private.restore_rows(''parti
   'none', 'A stored row can''t be restored.') from person;
 select is(tests.answer('colleague',
   format('select jsonb_build_array(v -> ''remarks'', v ? ''birthday'')
-  from private.version_of(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
+  from private.values_after_entry(''participants'', %s, %s) v', id, pg_temp.first_entry('participants', id))),
   '["as it was", false]',
   'A former version goes back across a deletion, without sensitive values.') from person;
 update public.participants p set birthday = '1991-06-06', age = null,
   age_base_group = null from person where p.id = person.id;
 select is(tests.answer('colleague',
-  format('select private.version_of(''participants'', %s, %s) ? ''birthday''', id,
+  format('select private.values_after_entry(''participants'', %s, %s) ? ''birthday''', id,
   pg_temp.first_entry('participants', id))), 'false', 'A user without Sensitive sees no former birthday.') from person;
 select is(tests.answer('trusted',
-  format('select private.version_of(''participants'', %s, %s) ->> ''birthday''', id,
+  format('select private.values_after_entry(''participants'', %s, %s) ->> ''birthday''', id,
   pg_temp.first_entry('participants', id))), '1990-05-05',
   'A user with Sensitive sees a former birthday.') from person;
 select tests.perform_as('officer',
-  format('select private.comment_on(''participants'', %s, ''remarks'', ''a comment'')', id)) from person;
+  format('select private.add_comment(''participants'', %s, ''remarks'', ''a comment'')', id)) from person;
 select is(tests.answer('officer',
-  format('select private.version_of(''participants'', %s, %s) ->> ''remarks''', id,
+  format('select private.values_after_entry(''participants'', %s, %s) ->> ''remarks''', id,
   pg_temp.first_entry('participants', id))), 'as it was',
   'A comment on a field does not change its former version.') from person;
 select is(tests.answer('officer',
-  format('select private.version_of(''participants'', %s, %s)', d.id, pg_temp.first_entry('participants', person.id))),
+  format('select private.values_after_entry(''participants'', %s, %s)', d.id,
+    pg_temp.first_entry('participants', person.id))),
   'null', 'A log entry of another row gives no version.')
 from person, (select id from tests.rows where table_name = 'participants' and place = 'own') d;
-select is(tests.answer('officer', format('select private.version_of(''participants'', %s, %s)', person.id, l.id)),
+select is(tests.answer('officer',
+  format('select private.values_after_entry(''participants'', %s, %s)', person.id, l.id)),
   'null', 'The log entry of a deletion gives no version.')
 from person join private.user_log l on l.row_id = person.id and l.form_name = 'participants' and l.action = 'Delete';
 
@@ -111,18 +114,18 @@ select is(tests.answer('officer',
   'not_found', 'A row deleted by another office is explained like a missing row.')
 from deleted where table_name = 'arc_masterlist' and place = 'other region';
 -- After its time in the trash, a row is gone for every user.
-update private.user_log set at = at - private.trash_time() - interval '1 hour' where form_name = 'arc_masterlist'
+update private.user_log set at = at - private.trash_retention() - interval '1 hour' where form_name = 'arc_masterlist'
   and action = 'Delete';
 select is(tests.attempt('Central with Read+Delete',
   format('select private.restore_rows(''arc_masterlist'', array[%s]::bigint[])', id)), 'none',
   'A row that was deleted over 30 days ago can''t be restored.')
 from deleted where table_name = 'arc_masterlist' and not approved limit 1;
 select is(tests.answer('Central with Read+Delete',
-  'select private.trash_of(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
+  'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
   'A row that was deleted over 30 days ago is not listed.');
 select tests.perform_as('officer',
   $$ select private.register_entries('[{"form_name": "arc_masterlist", "action": "Delete"}]') $$);
-select is(tests.answer('officer', 'select private.trash_of(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
+select is(tests.answer('officer', 'select private.list_trash(''arc_masterlist'', null, 10, 0) ->> ''total'''), '0',
   'A deletion reported by a client does not appear in the trash.');
 
 select * from finish();

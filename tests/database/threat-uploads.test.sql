@@ -132,7 +132,7 @@ union all select 'theirs', pg_temp.reserved(jsonb_build_object('user_id', pg_tem
 union all select 'theirs, late',
   pg_temp.reserved(jsonb_build_object('user_id', pg_temp.id_of('colleague'), 'at', now() - interval '61 minutes'));
 grant select on uploads to authenticated;
-select tests.perform_as('encoder', 'select private.give_up_uploads(array(select id from uploads))');
+select tests.perform_as('encoder', 'select private.expire_uploads(array(select id from uploads))');
 select is((select f.state from public.evidence_files f join uploads u on u.id = f.upload_id where u.name = n.name),
   n.state, format('After abandoning, the upload "%s" is %s.', n.name, n.state))
 from (values ('mine', 'discarded'), ('theirs', 'reserved'), ('theirs, late', 'discarded')) n (name, state);
@@ -151,20 +151,20 @@ create function pg_temp.paths_of(wanted text) returns text language sql as $$
   where l.state = 'discarded' and l.office = wanted
 $$;
 select is(
-  tests.answer(caller, 'select string_agg(f, '' '' order by f) from private.unwanted_files(100) f'),
+  tests.answer(caller, 'select string_agg(f, '' '' order by f) from private.orphan_file_paths(100) f'),
   pg_temp.paths_of('Test Region A / Test Province ' || province),
     format('The user "%s" gets the orphan files of their own office.', caller))
 from (values ('encoder', 'A1'), ('neighbour', 'A2')) c (caller, province);
-select is(tests.answer('neighbour', 'select private.has_leftover_files()'), 'true',
-  'has_leftover_files reports orphan files of the own office.');
-select tests.perform_as('encoder', 'select private.forget_uploads()');
+select is(tests.answer('neighbour', 'select private.has_orphan_files()'), 'true',
+  'has_orphan_files reports orphan files of the own office.');
+select tests.perform_as('encoder', 'select private.delete_orphan_uploads()');
 select is(
   (select string_agg(concat_ws(' ', l.state, right(l.office, 2)), ', ' order by l.state, l.office) from leftovers l
    where exists (select from public.evidence_files f where f.upload_id = l.id)),
   'discarded A2, kept A1, kept A2, reserved A1, reserved A2, trashed A1, trashed A2',
-    'forget_uploads deletes the discarded uploads of the own office.');
-select is(tests.answer('encoder', 'select private.has_leftover_files()'), 'false',
-  'has_leftover_files is false after they are deleted.');
+    'delete_orphan_uploads deletes the discarded uploads of the own office.');
+select is(tests.answer('encoder', 'select private.has_orphan_files()'), 'false',
+  'has_orphan_files is false after they are deleted.');
 
 select * from finish();
 rollback;

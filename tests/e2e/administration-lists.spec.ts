@@ -1,4 +1,4 @@
-/** The reference lists, the user log and the state of the system, as an administrator works with them. */
+/** An administrator edits reference lists, reads the user log and checks the health of the system. */
 import { readFile, rename } from "node:fs/promises";
 import path from "node:path";
 import ExcelJS from "exceljs";
@@ -22,7 +22,7 @@ const orgType = async () =>
   (await database((sql) => sql`select org_type from public.arbo_masterlist where arbo_name = ${arbo}`))[0]
     ?.org_type;
 
-/** Adds the value on its list, and a record that holds it. */
+/** Adds the test value to the list of organization types, and stores an ARBO that uses it. */
 async function addUsed(page: Page): Promise<void> {
   await page.goto("/homepage/dropdowns/organization-type");
   await page.getByLabel("New value").fill(value);
@@ -34,7 +34,7 @@ async function addUsed(page: Page): Promise<void> {
   );
 }
 
-test("a value is added once, renamed with the records that hold it, and replaced where it is deleted", async ({
+test("A list value can't be added twice, and renaming or deleting it also updates the records that hold it.", async ({
   page,
 }) => {
   await signIn(page, "admin");
@@ -64,7 +64,7 @@ test("a value is added once, renamed with the records that hold it, and replaced
   await expect(page.getByRole("row", { name: value })).toHaveCount(0);
 });
 
-test("where a value is used leads to the records that hold it", async ({ page }) => {
+test("The dialog that deletes a list value links to the records that hold it.", async ({ page }) => {
   await signIn(page, "admin");
   await addUsed(page);
   await page.getByRole("button", { name: `Delete ${value}` }).click();
@@ -77,7 +77,9 @@ test("where a value is used leads to the records that hold it", async ({ page })
   await expect(page.getByRole("link", { name: arbo, exact: true })).toBeVisible();
 });
 
-test("a category has sub-categories", async ({ page }) => {
+test("The list of participant categories shows sub-categories and has a field to add one.", async ({
+  page,
+}) => {
   await signIn(page, "admin");
   await page.goto("/homepage/dropdowns/participant-subcategory");
   await expect(page.getByRole("columnheader", { name: "Sub-category" })).toBeVisible();
@@ -85,7 +87,9 @@ test("a category has sub-categories", async ({ page }) => {
   await expectAccessible(page, "a list of categories");
 });
 
-test("the log is narrowed by the address, opens what changed, and is exported", async ({ page }) => {
+test("An administrator filters the user log by URL, opens the changes of an entry, and exports the log.", async ({
+  page,
+}) => {
   await signIn(page, "admin");
   await addUsed(page);
   await page.getByRole("button", { name: `Rename ${value}` }).click();
@@ -107,7 +111,7 @@ test("the log is narrowed by the address, opens what changed, and is exported", 
     `Organization type${value}${value} III`,
   );
   await expectAccessible(page, "a log entry");
-  // Its address opens it anywhere in the log.
+  // The URL of a log entry opens the entry even if the filters in the URL exclude it.
   const number = /entry=(\d+)/.exec(page.url())?.[1];
   await page.goto(`/homepage/users/UserLog?where.action=Sign in&entry=${number}`);
   await expect(entry.getByRole("row", { name: "Organization type" })).toBeVisible();
@@ -123,12 +127,12 @@ test("the log is narrowed by the address, opens what changed, and is exported", 
   await workbook.xlsx.load((await readFile(await file.path())).buffer as ArrayBuffer);
   const text = JSON.stringify(workbook.worksheets[0]?.getSheetValues());
   expect(text).toContain(`${value} → ${value} III`);
-  // That it was exported is logged, too.
+  // The export of the user log is logged, too.
   await page.goto("/homepage/users/UserLog?where.action=Export&where.user_name=admin");
   await expect(page.getByRole("row", { name: /Export/ }).first()).toBeVisible();
 });
 
-test("the system tells part by part whether it works, and what to do about what does not", async ({
+test("The System screen shows for each part whether it works, and what to do about a part that fails.", async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -149,7 +153,7 @@ test("the system tells part by part whether it works, and what to do about what 
   await rename(folder, `${folder}.away`);
   try {
     const again = page.getByRole("button", { name: "Check again" });
-    // What was found out is good for five seconds.
+    // The server reuses the result of a health check for five seconds.
     await expect(async () => {
       await again.click();
       await expect(part("Stored files")).toContainText("does not work", { timeout: 1500 });

@@ -1,6 +1,6 @@
 /**
- * The journey of an administrator: a regional office with a role, two people and a schedule; each of them sees exactly
- * what the preview said, until the schedule closes.
+ * An administrator sets up a regional office with a role, two users and a schedule. Each user sees exactly what the
+ * preview showed, until the schedule closes.
  */
 import { expect, type Page, test } from "playwright/test";
 import { choose, database, expectAccessible, openRecords, signIn, signInAs } from "./support.ts";
@@ -11,7 +11,7 @@ const people = ["visayas.encoder", "visayas.reviewer"] as const;
 const names = ["Visayas Encoder", "Visayas Reviewer"] as const;
 const arbo = "Journey Growers Cooperative";
 
-// Each step of the journey builds on the one before.
+// Each test of this file needs the data of the tests before it.
 test.describe.configure({ mode: "serial" });
 
 async function clear(): Promise<void> {
@@ -45,7 +45,7 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await choose(form, "Role", `${names[index]} (Visayas Office, Regional)`);
   await expect(form.getByText("dropdowns")).toHaveCount(0);
   await form.getByRole("button", { name: "Register" }).click();
-  // The level needs a region, and every account a password.
+  // A regional role needs a region, and every account needs a password.
   await expect(form.getByRole("alert")).toContainText("The role is Regional: choose a region.");
   await choose(form, "Region", region);
   await form.getByRole("textbox", { name: "Password" }).fill(password);
@@ -53,7 +53,9 @@ async function register(page: Page, index: 0 | 1): Promise<void> {
   await expect(notice(page, `${people[index]} has been registered.`)).toBeVisible();
 }
 
-test("a role is written, and seen through before it is saved", async ({ page }) => {
+test("An administrator creates a role, and previews what its users will see before saving it.", async ({
+  page,
+}) => {
   await signIn(page, "admin");
   await openRecords(page, "Roles", "?new=1");
   const form = page.getByRole("form", { name: "role" });
@@ -75,7 +77,9 @@ test("a role is written, and seen through before it is saved", async ({ page }) 
   await expect(notice(page, "The role has been registered.")).toBeVisible();
 });
 
-test("two people get the role, and the preview of each says what they see", async ({ page }) => {
+test("An administrator registers two users with the role, and See as shows what such a user sees.", async ({
+  page,
+}) => {
   await signIn(page, "admin");
   await register(page, 0);
   await register(page, 1);
@@ -98,14 +102,14 @@ test("two people get the role, and the preview of each says what they see", asyn
   await expectAccessible(page, "see as");
 });
 
-test("the country's window is closed, and an exception opens it for the new office alone", async ({
+test("An administrator closes the window for the whole country and reopens it for the new office alone.", async ({
   page,
 }) => {
   await signIn(page, "admin");
   await openRecords(page, "ReportSchedules", "?where.form=accomplishment");
   await page.getByRole("button", { name: "Close this schedule" }).first().click();
   const question = page.getByRole("dialog", { name: "Close the accomplishment window?" });
-  // One press too many closes nothing: the question begins at Cancel.
+  // The dialog opens with the focus on Cancel, so that an extra key press closes no window.
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expect(question).toContainText(
     /\d+ offices can no longer add, change or delete accomplishment records/,
@@ -121,7 +125,7 @@ test("the country's window is closed, and an exception opens it for the new offi
   await question.getByRole("button", { name: /^Close for \d+ offices$/ }).click();
   await expect(notice(page, /^Closed\. Its offices/)).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeVisible();
-  // The wrong window, perhaps: it is open again as it was, and closing it is asked about once more.
+  // Undo reopens the window as it was; closing it again asks for confirmation again.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(notice(page, "The window is open again.")).toBeVisible();
   await expect(page.getByRole("banner").getByText("closed", { exact: true })).toBeHidden();
@@ -147,7 +151,7 @@ test("the country's window is closed, and an exception opens it for the new offi
   await expect(added).toContainText("Dec 30, 2099");
   await expect(page.getByRole("columnheader", { name: "Last day to enter" })).toBeVisible();
 
-  // The same window once more for the same offices is refused, and the refusal names the one that is there.
+  // A second, overlapping schedule for the same offices is refused, and the error names the existing schedule.
   await page.goto("/homepage/users/ReportSchedules?new=1");
   await choose(form, "Form", "Accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("06-01-2026");
@@ -164,7 +168,9 @@ test("the country's window is closed, and an exception opens it for the new offi
   await expectAccessible(page, "the timeline");
 });
 
-test("each of them sees what the preview said, and may write while others may not", async ({ page }) => {
+test("Each of the two users sees what the preview showed, and can add records while other offices can't.", async ({
+  page,
+}) => {
   for (const username of people) {
     await signInAs(page, username, password);
     const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link");
@@ -185,7 +191,7 @@ test("each of them sees what the preview said, and may write while others may no
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("when the exception closes, the next write is refused and explained", async ({ page }) => {
+test("When the exception closes, the next save is refused with an explanation.", async ({ page }) => {
   await signInAs(page, people[0], password);
   await openRecords(page, "ARBO_Masterlist", "?new=1");
   await page
@@ -193,7 +199,7 @@ test("when the exception closes, the next write is refused and explained", async
     .getByRole("textbox", { name: "ARBO name" })
     .fill(`${arbo} 4`);
   await choose(page.getByRole("form", { name: "ARBO" }), "Province", "Iloilo");
-  // Meanwhile Central closes it.
+  // Central closes the window while the form is open.
   await database(
     (sql) => sql`update public.report_schedules set status = 'Closed' where region_name = ${region}`,
   );
@@ -205,7 +211,9 @@ test("when the exception closes, the next write is refused and explained", async
   await expect(page.getByText(/Central can open it/).first()).toBeVisible();
 });
 
-test("an administrator of a region is told which roles and schedules are not theirs", async ({ page }) => {
+test("A regional administrator sees which roles and schedules they can't change, and why.", async ({
+  page,
+}) => {
   const roleOf = (routes: string[]) =>
     database((sql) => sql`update public.uac set route = ${routes} where roletype = 'Visayas Office'`);
   await roleOf(["dashboard", "users"]);
@@ -220,7 +228,7 @@ test("an administrator of a region is told which roles and schedules are not the
   await expect(edit).toHaveAccessibleDescription(/central office/);
   await openRecords(page, "ReportSchedules");
   await expect(page.getByRole("button", { name: "Add schedule" })).toBeVisible();
-  // The country's two schedules are the central office's; the exception for the region is not.
+  // Only the central office can edit the two national schedules. The region can edit its own exception.
   const edits = (disabled: boolean) => page.getByRole("button", { name: /^Edit/, disabled });
   await expect(edits(true)).toHaveCount(2);
   await expect(edits(true).first()).toHaveAccessibleDescription(/of your own region only/);
@@ -228,7 +236,10 @@ test("an administrator of a region is told which roles and schedules are not the
   await roleOf(["dashboard", "forms"]);
 });
 
-test("a disabled person is out with the next request, and cannot come back in", async ({ page, browser }) => {
+test("A disabled user loses access with the next request, and administrators can't disable their own account.", async ({
+  page,
+  browser,
+}) => {
   const other = await browser.newPage();
   await signInAs(other, people[1], password);
   await signIn(page, "admin");
@@ -239,7 +250,7 @@ test("a disabled person is out with the next request, and cannot come back in", 
   await other.goto("/homepage/forms/ARBO_Masterlist");
   await expect(other).toHaveURL(/\/unauthorized/);
   await other.close();
-  // Nobody changes their own account here, nor one above them.
+  // Administrators can't disable their own account on this screen.
   await page.goto("/homepage/users/Users?q=admin");
   await expect(page.getByRole("button", { name: "Disable admin", exact: true })).toHaveAttribute(
     "aria-disabled",

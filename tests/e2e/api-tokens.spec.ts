@@ -1,9 +1,9 @@
-/** A personal API token from the profile: created, used by a program, in its list as used, revoked. */
+/** A user creates a personal API token in their profile, uses it in a program, sees its last use, and revokes it. */
 import { expect, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
 import { expectAccessible, signIn } from "./support.ts";
 
-test("a program reads with a token of somebody's profile until it is revoked there", async ({
+test("A program can read with a user's API token until the user revokes the token.", async ({
   page,
   request,
 }) => {

@@ -1,4 +1,4 @@
-/** The page of an ARBO: from its name in a list to everything about it, and from a number there to the rows behind it. */
+/** The page of an ARBO: its name in any list opens it, and each number on it opens the rows that the number counts. */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -6,7 +6,7 @@ const arboId = "E2E-ARBO-PAGE";
 const name = "E2E Page Cooperative";
 const office = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
 
-/** What a year of work leaves behind: machines, rentals, a target, an accomplishment and income. */
+/** Stores an ARBO with the records of some years: machines, rentals, a target, a training and income. */
 async function arrange(): Promise<void> {
   await database(async (sql) => {
     await tidy();
@@ -56,7 +56,7 @@ async function tidy(): Promise<void> {
 test.beforeAll(arrange);
 test.afterAll(tidy);
 
-/** From the row of a list whose ARBO it is to the ARBO's page. */
+/** Opens the ARBO's page from its row in the masterlist. */
 async function openPage(page: Page): Promise<void> {
   await openRecords(page, "ARBO_Masterlist", `?where.arbo_name=${encodeURIComponent(name)}`);
   await page.getByRole("link", { name: `Page of ${name}` }).click();
@@ -65,7 +65,9 @@ async function openPage(page: Page): Promise<void> {
 
 const openTab = (page: Page, tab: RegExp | string) => page.getByRole("tab", { name: tab }).click();
 
-test("an ARBO's name in any list leads to its page, and the page's rows to their forms", async ({ page }) => {
+test("An ARBO's name in any list opens its page, and a row on the page opens the row's form.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openPage(page);
   await expect(page).toHaveURL(/\/homepage\/arbo\/\d+$/);
@@ -82,7 +84,7 @@ test("an ARBO's name in any list leads to its page, and the page's rows to their
   await expect(page).toHaveURL(address);
 });
 
-test("a number of the page opens the list of exactly so many rows, of both stages or of one", async ({
+test("A number on the page opens a list with exactly that many rows, of both stages or of one.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -99,7 +101,9 @@ test("a number of the page opens the list of exactly so many rows, of both stage
   await expect(page.getByText("1–4 of 4")).toBeVisible();
 });
 
-test("it adds up by year, tells the maturity and the projects, and what is overdue", async ({ page }) => {
+test("The page shows totals per year, the maturity levels, the projects, and what is overdue.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openPage(page);
   await openTab(page, /Machines/);
@@ -126,7 +130,7 @@ test("it adds up by year, tells the maturity and the projects, and what is overd
   await expect(page.getByRole("region", { name: "Masterlist record" })).toContainText("Registration number");
 });
 
-test("it is accessible, reachable by keyboard, and forbidden to nobody who may open the forms", async ({
+test("A viewer can open the page and move through its tabs by keyboard, and it has no accessibility findings.", async ({
   page,
 }) => {
   await signIn(page, "viewer");
@@ -146,7 +150,7 @@ test("it is accessible, reachable by keyboard, and forbidden to nobody who may o
   await expect(page.getByRole("tabpanel")).toHaveAccessibleName(/Machines and rentals/);
   await expect(page.getByRole("region", { name: "Machines and rentals" })).toBeVisible();
   await expectAccessible(page, "machines of an ARBO");
-  // A tab is a link, and the way back leads over it.
+  // Each tab has its own URL, so Reload keeps the tab and Back returns to the previous one.
   await page.reload();
   await expect(machines).toHaveAttribute("aria-selected", "true");
   await overview.click();
@@ -156,7 +160,7 @@ test("it is accessible, reachable by keyboard, and forbidden to nobody who may o
   await expect(page.getByRole("heading", { name: "There is no such ARBO" })).toBeVisible();
 });
 
-test("what is printed is all of it, whatever the tab", async ({ page }) => {
+test("The printed page contains the content of all tabs, whichever tab is open.", async ({ page }) => {
   await signIn(page, "provincial");
   await openPage(page);
   const regions = ["Overdue", "Maturity over the years", "Masterlist record", "Machines and rentals"];
@@ -168,7 +172,7 @@ test("what is printed is all of it, whatever the tab", async ({ page }) => {
   await expect(page.getByRole("tab", { name: "Overview" })).toBeHidden();
 });
 
-test("on a phone every tab is on the screen", async ({ page }) => {
+test("On a phone, no tab is cut off at the edge of the screen.", async ({ page }) => {
   await signIn(page, "provincial");
   await openPage(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,4 +1,4 @@
-/** What rows lack and what is unusual in them: the incomplete row is found and filled in, and a reason is asked for. */
+/** Incomplete rows are found and filled in, and unusual values need a reason, in the form and in an import. */
 import { expect, test } from "playwright/test";
 import { preview, save } from "./import-support.ts";
 import { database, openRecords, signIn } from "./support.ts";
@@ -27,14 +27,14 @@ const stored = () =>
     where arbo_name = ${mark}`,
   );
 
-test("an incomplete row is filled in where it lacks something, and unusual values ask for a reason in form and import", async ({
+test("A user completes an incomplete row, and unusual values need a reason in the form and in the import.", async ({
   page,
 }) => {
   await database((sql) => sql`insert into public.fme_rental_monitoring ${sql(rental)}`);
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", `?q=${encodeURIComponent(mark)}`);
 
-  // The chip counts the row and leads to it; the form begins at what is missing.
+  // The Incomplete chip filters the list to the row, and the form opens with the focus on the missing field.
   const chip = page.getByRole("button", { name: /^Incomplete/ });
   await chip.click();
   await expect(chip).toHaveAttribute("aria-pressed", "true");
@@ -45,7 +45,7 @@ test("an incomplete row is filled in where it lacks something, and unusual value
   await expect(form.getByLabel("FME rented")).toBeFocused();
   await page.keyboard.type("Tractor");
 
-  // In the same form, a date of another year is asked about, and saved with a reason alone.
+  // A transaction date outside the reported year is saved only with a reason.
   await form.getByRole("textbox", { name: "Transaction date" }).fill("03-15-2024");
   await page.keyboard.press("Control+s");
   const panel = form.getByRole("alert", { name: "Unusual values" });
@@ -60,10 +60,10 @@ test("an incomplete row is filled in where it lacks something, and unusual value
   expect(await stored()).toEqual([
     { specific_fme_rented: "Tractor", soft_check_reason: "Paid a year before" },
   ]);
-  // It is incomplete no more, and leaves the list.
+  // The completed row disappears from the list of incomplete rows.
   await expect(page.getByRole("link", { name: mark, exact: true })).toBeHidden();
 
-  // The preview of an import asks the same, once for all its rows.
+  // The import preview asks for one reason for all rows with unusual values.
   const head = "arbo_name,region_name,province_name,muncity_name,total_member,no_arb_member_total";
   const place = `${rental.region_name},${rental.province_name},${rental.muncity_name}`;
   await preview(page, {

@@ -1,4 +1,7 @@
-/** Files attached to a field of a record: added from its form, opened by their address, removed; and refused before it is stored. */
+/**
+ * Files attached to a record: added in its form, opened by URL, removed and restored. A new record takes no files
+ * yet.
+ */
 import { expect, test } from "playwright/test";
 import { heic, impostors, pdf } from "../support/photos.ts";
 import { makeSupport, photo, removeSupport } from "./evidence-support.ts";
@@ -23,7 +26,7 @@ const linkOf = async (file: string): Promise<string> => {
   return `/homepage/files/${row?.upload_id}`;
 };
 
-test("files are attached to a stored record beside its unsaved entries, opened and removed", async ({
+test("A user attaches files without losing unsaved entries, opens one by URL, and removes and restores one.", async ({
   page,
 }) => {
   const { id } = await makeSupport(name);
@@ -46,14 +49,14 @@ test("files are attached to a stored record beside its unsaved entries, opened a
   await expect(files.getByRole("link")).toHaveText(["deed.pdf", "paper.jpg", "phone.heic"]);
   await expectAccessible(page, "form with attached files");
 
-  // Attaching has changed the row; what was entered meanwhile is still there, and is saved over it.
+  // Attaching files changed the stored row. The form keeps the unsaved entries and can still save them.
   await expect(page.getByRole("textbox", { name: "Remarks" })).toHaveValue("Papers are attached");
   await update(page);
   await expect(page.getByText("has been updated")).toBeVisible();
   const links = await linksOf(id);
   expect(links).toHaveLength(3);
 
-  // The address that the field holds opens the file.
+  // The URL stored in the field opens the file.
   const address = await linkOf("paper.jpg");
   expect(links).toContain(address);
   await page.goto(address);
@@ -75,7 +78,9 @@ test("files are attached to a stored record beside its unsaved entries, opened a
   expect(await linksOf(id)).toHaveLength(3);
 });
 
-test("a record that is not stored yet says that files come later", async ({ page }) => {
+test("The form of a new record says that files and photos can be added once it is registered.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/forms/Form11Accomp?new=1");
   await expect(
@@ -86,7 +91,7 @@ test("a record that is not stored yet says that files come later", async ({ page
   ).toBeVisible();
 });
 
-test("a file of another office is not there", async ({ page }) => {
+test("The URL of a file that the user can't see shows the page for unknown addresses.", async ({ page }) => {
   await signIn(page, "provincial");
   await page.goto("/homepage/files/00000000-0000-4000-8000-000000000000");
   await expect(page.getByRole("heading", { name: "There is no such page" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Acts on thousands of rows: chosen by the list, cancelled half way, told exactly, gone on with and taken back. */
+/** Bulk actions on thousands of rows: select a whole list, cancel half way, see the exact result, resume, and undo. */
 import { expect, type Page, test } from "playwright/test";
 import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -17,7 +17,7 @@ const make = (number: number) =>
 
 const nameOf = (n: number) => `${prefix} ${String(n).padStart(5, "0")}`;
 
-/** Names of the approved rows, and how often each was approved. */
+/** Returns the names of the approved rows, and the number of approvals in the user log. */
 async function approvals(): Promise<{ names: string[]; times: number }> {
   const names = await database(
     (sql) => sql<{ name: string }[]>`select arbo_name as name from public.arbo_masterlist
@@ -34,7 +34,7 @@ async function approvals(): Promise<{ names: string[]; times: number }> {
 
 const list = `?size=50&sort=arbo_name.asc&q=${encodeURIComponent(prefix)}`;
 
-/** Ticks the page and then selects the list that it belongs to. */
+/** Ticks all rows of the page, and then selects all rows of the list. */
 async function selectAll(page: Page, number: string): Promise<void> {
   await page.getByRole("checkbox", { name: "Select all rows of this page" }).check();
   const bar = page.getByRole("region", { name: "Selected rows" });
@@ -43,7 +43,7 @@ async function selectAll(page: Page, number: string): Promise<void> {
   await expect(bar).toContainText(`All ${number} ARBOs of this list selected`);
 }
 
-test("3,000 rows are approved with a counter and cancelled half way; the account is the database's", async ({
+test("A bulk approval of 3,000 rows that is cancelled half way reports exactly what the database holds.", async ({
   page,
 }) => {
   test.slow();
@@ -52,7 +52,7 @@ test("3,000 rows are approved with a counter and cancelled half way; the account
   await openRecords(page, "ARBO_Masterlist", list);
   await selectAll(page, "3,000");
   await expectAccessible(page, "a whole list that is selected");
-  // Two rows are saved after they were shown.
+  // Someone else saves two of the rows after the list was loaded.
   await database(
     (sql) =>
       sql`update public.arbo_masterlist set cd = '9th' where arbo_name in (${nameOf(7)}, ${nameOf(2999)})`,
@@ -60,7 +60,7 @@ test("3,000 rows are approved with a counter and cancelled half way; the account
   await page.getByRole("button", { name: "Approve 3,000 rows" }).click();
   const dialog = page.getByRole("dialog", { name: "Approve 3,000 ARBOs?" });
 
-  // The fifth step waits until somebody has pressed Cancel.
+  // The fifth request waits until the test has pressed Cancel.
   let steps = 0;
   let release: () => void = () => undefined;
   const pressed = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ test("3,000 rows are approved with a counter and cancelled half way; the account
   await expect(page.getByRole("region", { name: "Selected rows" })).toHaveCount(0);
 });
 
-test("a connection that drops in the middle is told, and what was sent before is not done twice", async ({
+test("When the connection drops during a bulk approval, the dialog says so, and no row is approved twice.", async ({
   page,
 }) => {
   test.slow();
@@ -123,7 +123,7 @@ test("a connection that drops in the middle is told, and what was sent before is
   let steps = 0;
   await page.route("**/api/arbo-masterlist/approve?*", async (route) => {
     steps++;
-    // The second step is done, and its answer lost; until the connection is back, nothing arrives.
+    // The server handles the second request, but its response is lost. The three retries never arrive.
     if (steps === 2) await route.fetch();
     await (steps >= 2 && steps <= 5 ? route.abort("connectionfailed") : route.continue());
   });
@@ -131,7 +131,7 @@ test("a connection that drops in the middle is told, and what was sent before is
   const dialog = page.getByRole("dialog", { name: "Approve 500 ARBOs?" });
   await dialog.getByRole("button", { name: "Approve 500", exact: true }).click();
   await expect(dialog.getByText(/did not answer.* Trying again…/)).toBeVisible();
-  // The pauses before each further try.
+  // Skip the pauses before the three retries.
   for (const tried of [2, 3, 4]) {
     await expect.poll(() => steps).toBeGreaterThanOrEqual(tried);
     await page.clock.fastForward(9000);
@@ -148,7 +148,9 @@ test("a connection that drops in the middle is told, and what was sent before is
   await expect(page.getByText("500 ARBOs: Pending again.")).toBeVisible({ timeout: 30_000 });
 });
 
-test("a whole list is edited, returned and deleted, and comes back by Undo", async ({ page }) => {
+test("A user edits, returns and deletes all rows of a list, and undoes the edit and the deletion.", async ({
+  page,
+}) => {
   test.slow();
   await make(450);
   const stored = (condition: string) =>
@@ -182,7 +184,7 @@ test("a whole list is edited, returned and deleted, and comes back by Undo", asy
   );
   expect(returned.length).toBe(450);
 
-  // Of the list less a row, the page is left.
+  // Unticking one row of a fully selected list leaves only the other rows of the page selected.
   await selectAll(page, "450");
   await page.getByRole("checkbox", { name: `Select ${nameOf(3)}` }).uncheck();
   await expect(page.getByRole("region", { name: "Selected rows" })).toContainText("49 ARBOs selected");
@@ -195,7 +197,7 @@ test("a whole list is edited, returned and deleted, and comes back by Undo", asy
   await ask.getByRole("button", { name: "Delete 450" }).click();
   await expect(page.getByText("450 ARBOs: moved to the trash.")).toBeVisible();
   expect((await stored("true")).length).toBe(0);
-  // Returning them can be undone, too, and its notice still stands.
+  // The notice of the return, which has its own Undo button, is still on the screen.
   const deletion = page.getByRole("status").filter({ hasText: "450 ARBOs: moved to the trash." });
   await deletion.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("450 ARBOs: restored.")).toBeVisible();

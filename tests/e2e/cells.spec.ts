@@ -1,4 +1,4 @@
-/** Work in the list itself: cells are corrected where they stand, by the rules of the form. Counted in a browser. */
+/** Editing cells in the list by the same rules as in the form, with counted key presses and clicks. */
 import { expect, type Page, test } from "playwright/test";
 import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -36,7 +36,7 @@ const stored = (arbo: string) =>
     return row;
   });
 
-/** Counts presses and clicks; what is typed is not counted. */
+/** Counts key presses and clicks, but not typed text. */
 function counting(page: Page) {
   let count = 0;
   return {
@@ -52,7 +52,7 @@ function counting(page: Page) {
   };
 }
 
-test("five corrections in five rows take ten presses or fewer, stand in the history, and are taken back", async ({
+test("Correcting a cell in five rows takes at most ten presses and clicks, and Ctrl+Z undoes the last correction.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -77,7 +77,7 @@ test("five corrections in five rows take ten presses or fewer, stand in the hist
   console.log(`five corrections in five rows: ${by.count()} presses and clicks`);
   expect(by.count()).toBeLessThanOrEqual(10);
 
-  // The last one is taken back, by an ordinary save.
+  // Ctrl+Z undoes the last correction with a normal save, which is in the user log.
   await page.keyboard.press("Control+z");
   await expect(cell(page, names[4] ?? "", "quantity_hard")).toHaveText("1");
   await expect.poll(async () => (await stored(names[4] ?? ""))?.quantity_hard).toBe(1);
@@ -93,7 +93,7 @@ test("five corrections in five rows take ten presses or fewer, stand in the hist
   ]);
 });
 
-test("a cell says why it is not edited, asks for a reason, shows who saved first, and goes on in the form", async ({
+test("A cell asks for a reason, refuses text that is not a number, shows conflicts, and says why it is locked.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -101,7 +101,7 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
   const [first = "", second = ""] = names;
   const changes = page.getByRole("dialog", { name: "Save these changes?" });
 
-  // More ARBs than members: a word of reason.
+  // More ARBs than members is an unusual value, so the cell asks for a reason.
   await cell(page, first, "no_arb_member_total").click();
   await page.keyboard.press("F2");
   const editor = page.getByRole("dialog", { name: /of E2E Cells 1$/ });
@@ -124,7 +124,7 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
     .poll(reasons)
     .toMatchObject([{ no_arb_member_total: 33, soft_check_reason: "Counted by household" }]);
 
-  // What is no number stays in the cell, with why; Escape leaves it.
+  // Text that is not a number stays in the cell with an error message; Escape discards the text.
   await cell(page, second, "total_member").click();
   await page.keyboard.type("4x");
   await page.keyboard.press("Enter");
@@ -132,7 +132,7 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
   await page.keyboard.press("Escape");
   await expect(cell(page, second, "total_member")).toHaveText("20");
 
-  // Somebody else saves first: both values, and the choice.
+  // When someone else saves first, the conflict shows both values and lets the user choose.
   await database(
     (sql) => sql`update public.arbo_masterlist set total_member = 25 where arbo_name = ${second}`,
   );
@@ -142,7 +142,7 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
   const conflict = page.getByRole("region", { name: /Someone else saved this ARBO/ });
   await expect(conflict.getByText("25")).toBeVisible();
   await expect(conflict.getByText("22")).toBeVisible();
-  // Put off, it waits at its cell.
+  // Escape postpones the conflict, and a mark on the cell shows that it is still open.
   await page.keyboard.press("Escape");
   await expect(conflict).toBeHidden();
   await expect(cell(page, second, "total_member")).toHaveClass(/cell-asks/);
@@ -156,7 +156,7 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
     )
     .toMatchObject([{ total_member: 22 }]);
 
-  // Approved by now: the cell says so before anything is typed.
+  // A cell of an approved row says that the row is locked before anything is typed.
   await database(
     (sql) =>
       sql`update public.arbo_masterlist set process_stage = 'Approved' where arbo_name like 'E2E Cells%'`,
@@ -169,7 +169,7 @@ test("a cell says why it is not edited, asks for a reason, shows who saved first
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a row that was saved in its form has the focus, and one that is elsewhere is told and found", async ({
+test("A row saved in its form gets the focus, and if the filters hide the row, a notice offers to show it.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -195,7 +195,7 @@ test("a row that was saved in its form has the focus, and one that is elsewhere 
   await expect(page.locator(":focus")).toContainText("E2E Cells 3");
 });
 
-test("one field of many rows is changed at once: told before, saved, refused rows named, and taken back", async ({
+test("A user changes one field of four rows after a preview, sees which row was refused, and undoes the change.", async ({
   page,
 }) => {
   await database(
@@ -215,7 +215,7 @@ test("one field of many rows is changed at once: told before, saved, refused row
   await expect(dialog.getByRole("button", { name: "Change 2 ARBOs" })).toBeVisible();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Counted by household");
   await expectAccessible(page, "many rows before they are changed");
-  // One of them is changed by somebody else meanwhile: it is named, and the others are saved.
+  // Someone else changes one of the four rows first: that row is refused by name, and the other three are saved.
   await database(
     (sql) => sql`update public.arbo_masterlist set total_member = 21 where arbo_id = 'E2E-CELLS-4'`,
   );
@@ -236,7 +236,7 @@ test("one field of many rows is changed at once: told before, saved, refused row
   expect(await members()).toEqual([20, 20, 20, 21, 20, 20]);
 });
 
-test("a range is copied for a spreadsheet, and one from it is pasted over cells after a look at what it changes", async ({
+test("A user copies a range of cells for a spreadsheet, and pastes a block over cells after a preview.", async ({
   page,
   context,
 }) => {
@@ -253,7 +253,7 @@ test("a range is copied for a spreadsheet, and one from it is pasted over cells 
   await expect(page.locator(".cell-in-range")).toHaveCount(4);
   await page.keyboard.press("Control+c");
   await expect.poll(clipboard).toBe("1\t1234.5\r\n1\t");
-  // What a spreadsheet would calculate stays a text.
+  // A text that a spreadsheet would run as a formula is copied with a leading apostrophe.
   await cell(page, names[0] ?? "", "hard_component").click();
   await page.keyboard.press("Control+c");
   await expect.poll(clipboard).toBe("'=1+1");
@@ -290,7 +290,7 @@ test("a range is copied for a spreadsheet, and one from it is pasted over cells 
   ]);
 });
 
-test("the menu of a row opens by keyboard, says what is not possible, and duplicates the row", async ({
+test("The menu of a row opens by keyboard, says why an action is not possible, and duplicates the row.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -317,7 +317,7 @@ test("the menu of a row opens by keyboard, says what is not possible, and duplic
   await expect(form.getByLabel("Description")).toHaveValue("Cellword");
 });
 
-test("a value that is typed and entered before the editing is there is taken as it was typed", async ({
+test("A value that is typed before the code of the cell editor has loaded is saved as typed.", async ({
   page,
 }) => {
   let arrive = () => {};
@@ -341,7 +341,7 @@ test("a value that is typed and entered before the editing is there is taken as 
   await expect.poll(async () => (await stored(names[0] ?? ""))?.quantity_hard).toBe(77);
 });
 
-test("a change that reached no server is kept when the list is left, and goes on in the form", async ({
+test("A cell change that could not reach the server is kept as a draft, which the form restores.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

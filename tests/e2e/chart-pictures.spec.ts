@@ -1,4 +1,4 @@
-/** "Save as a picture": the file is the chart, with its bars, rings, provinces and legend, white in either look. */
+/** "Save as a picture": the file shows the whole chart on a white background, in the light and in the dark scheme. */
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { listTotal, numberIn, signIn } from "./support.ts";
@@ -6,7 +6,7 @@ import { listTotal, numberIn, signIn } from "./support.ts";
 interface Picture {
   width: number;
   height: number;
-  /** Share of the pixels, by colour. */
+  /** Share of the pixels per colour, from 0 to 1, for the 30 most frequent colours. */
   shares: Record<string, number>;
 }
 
@@ -42,16 +42,18 @@ async function saved(page: Page, title: RegExp): Promise<Picture> {
   }, bytes);
 }
 
-/** Colours of series in light, and in dark: what is done and planned, ARBOs, and men. */
+/** Series colours of the light and the dark scheme, for: done, planned, ARBOs, men. */
 const light = ["#36784f", "#c98a1b", "#33739e", "#4f63b3"];
 const dark = ["#6fbf8c", "#e3b04f", "#74b0d8", "#93a4ea"];
-/** Three periods, from long ago to now. */
+/** Colours of three compared periods, oldest first. */
 const periods = ["#98b8a4", "#568f6d", "#144d2b"];
-/** The steps of the map above "none", in light. */
+/** Map colours of the light scheme for provinces with a count above zero, lowest count first. */
 const steps = ["#c5dccd", "#93c1a4", "#5b9c74", "#2f7349", "#144d2b"];
 
 for (const scheme of ["light", "dark"] as const) {
-  test(`the pictures of bars, rings and the map are whole, large and white (${scheme})`, async ({ page }) => {
+  test(`The saved pictures of bar charts, ring charts and the map are complete, large and white (${scheme} scheme).`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await signIn(page, "central");
     await page.goto("/homepage/report/Form5");
@@ -96,13 +98,13 @@ for (const scheme of ["light", "dark"] as const) {
   });
 }
 
-/** The card that is shown over time. */
+/** Finds the chart card that shows a comparison over time. */
 const comparedCard = (page: Page): Locator =>
   page
     .locator("section[data-shape]")
     .filter({ has: page.getByRole("button", { name: "Quarters", exact: true }) });
 
-test("years stand side by side by region in three presses, as a picture, and each column leads to its rows", async ({
+test("A user compares three years by region, saves the chart as a picture, and opens the rows of a number.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -122,7 +124,7 @@ test("years stand side by side by region in three presses, as a picture, and eac
   expect(height).toBeGreaterThan(200);
   for (const colour of periods) expect(shares[colour] ?? 0).toBeGreaterThan(0.001);
 
-  // What is compared is in the address; so are the figures that are chosen where it has several.
+  // The URL holds the comparison and the chosen figure, so the page can be reloaded.
   await page.reload();
   await card.getByRole("combobox").selectOption({ index: 1 });
   await card.getByRole("button", { name: /as a table$/ }).click();
@@ -136,7 +138,7 @@ test("years stand side by side by region in three presses, as a picture, and eac
   expect(await listTotal(page)).toBe(numbers[at]);
 });
 
-test("quarters of a year stand side by side, and add up to it", async ({ page }) => {
+test("The four quarters of a year are shown side by side and add up to the year.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/dashboard?where.year_to=2025&compare.chart=done&compare.by=quarters");
   const card = comparedCard(page);

@@ -1,4 +1,4 @@
-/** Numbers that open their lists: read a figure, see its rows, export them, and count the rows of the file. */
+/** Every number on a dashboard or report opens the list of the rows it counts; lists and charts can be exported. */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +6,7 @@ import ExcelJS from "exceljs";
 import { type Download, expect, type Locator, test } from "playwright/test";
 import { confirmedExport, expectAccessible, listTotal, numberIn, signIn } from "./support.ts";
 
-/** The first number of a card that is no zero, as a link. */
+/** Returns the first number above zero on a card, with its link. */
 async function someFigure(card: Locator): Promise<{ link: Locator; value: number }> {
   await expect(card.getByRole("link").first()).toBeVisible();
   for (const link of await card.getByRole("link").all()) {
@@ -16,7 +16,7 @@ async function someFigure(card: Locator): Promise<{ link: Locator; value: number
   throw new Error("All numbers of the card are zero.");
 }
 
-/** Rows between the two headings and the footer of a downloaded report. */
+/** Returns the number of rows in a downloaded report, without its two heading rows and its footer. */
 async function rowsOf(download: Download): Promise<number> {
   const file = path.join(await mkdtemp(path.join(tmpdir(), "figure-")), "report.xlsx");
   await download.saveAs(file);
@@ -25,7 +25,7 @@ async function rowsOf(download: Download): Promise<number> {
   return (workbook.getWorksheet("Report")?.actualRowCount ?? 0) - 3;
 }
 
-test("a figure of the dashboard opens the list of what it counted, and the list is exported whole", async ({
+test("A number on the dashboard opens the list of the rows it counts, and the export contains all of them.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -42,7 +42,7 @@ test("a figure of the dashboard opens the list of what it counted, and the list 
   await expect(page.getByRole("tab", { name: /^All/ })).toBeHidden();
 });
 
-test("every number of a chart's table opens a list of as many rows, under the filters of the chart", async ({
+test("Every number in a chart's table opens a list with that many rows, under the filters of the chart.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -62,13 +62,13 @@ test("every number of a chart's table opens a list of as many rows, under the fi
   }
 });
 
-test("the first screen of the dashboard holds what was done this year beside last year, the work, and two charts", async ({
+test("Without scrolling, the dashboard shows this year's results beside last year's, the waiting work, and two charts.", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "regional");
-  const done = page.getByRole("region", { name: "What was done" });
+  const done = page.getByRole("region", { name: "Results" });
   await expect(done.getByRole("link")).toHaveCount(6);
   await expect(done.getByText("…")).toHaveCount(0);
   await expect(page.locator("svg.recharts-surface").nth(1)).toBeVisible();
@@ -91,7 +91,7 @@ test("the first screen of the dashboard holds what was done this year beside las
   await expect(trained.locator(".visually-hidden").first()).toHaveText(value);
 });
 
-test("work that waits leads to the rows that need somebody", async ({ page }) => {
+test("A number under Needs attention opens a list with that many rows.", async ({ page }) => {
   await signIn(page, "regional");
   const queues = page.getByRole("region", { name: "Needs attention" });
   await queues.getByText("Expired permits").click();
@@ -104,7 +104,7 @@ test("work that waits leads to the rows that need somebody", async ({ page }) =>
   expect(await listTotal(page)).toBe(value);
 });
 
-test("a chart is saved as a picture and as an Excel file", async ({ page }) => {
+test("A user saves a chart as a picture and as an Excel file.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form11");
@@ -117,7 +117,9 @@ test("a chart is saved as a picture and as an Excel file", async ({ page }) => {
   expect(await rowsOf(await confirmedExport(page))).toBeGreaterThan(0);
 });
 
-test("the rows of a report are exported once that is confirmed, all of its pages", async ({ page }) => {
+test("Exporting a report asks for confirmation, and then exports the rows of all its pages.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/TargetAccomplishmentFME?level=province");
   const pages = page.getByRole("navigation", { name: "Pages" });
@@ -138,9 +140,11 @@ test("the rows of a report are exported once that is confirmed, all of its pages
   await page.screenshot({ path: "test-results/report-exported.png" });
 });
 
-test("who has not reported is told form by form, and each number opens its rows", async ({ page }) => {
+test("The report shows for each form which offices have not reported, and each number opens its rows.", async ({
+  page,
+}) => {
   await signIn(page, "admin");
-  // Where the board of administrators stood.
+  // The former URL of this report redirects to the new one.
   await page.goto("/homepage/users/NotReported");
   await expect(page).toHaveURL(/report\/NotReported/);
   await expect(page.getByRole("button", { name: "Nothing reported" })).toHaveAttribute(
@@ -167,12 +171,10 @@ test("who has not reported is told form by form, and each number opens its rows"
   }
 });
 
-test("A user without the right to personal data reads why the demographics are not shown.", async ({
-  page,
-}) => {
+test("A user without the Sensitive right sees why the demographics are not shown.", async ({ page }) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");
-  const card = page.getByRole("region", { name: "Demographics of those trained" });
+  const card = page.getByRole("region", { name: "Demographics of trained participants" });
   await expect(card.getByText("You need the right Sensitive to see these figures.")).toBeVisible();
   await expect(card.getByRole("table")).toHaveCount(0);
   await expect(card.getByRole("link")).toHaveCount(0);
@@ -186,7 +188,7 @@ for (const [name, address] of [
   ["training record", "/homepage/report/CapDevRecord"],
   ["offices not reported", "/homepage/report/NotReported"],
 ] as const) {
-  test(`the ${name} is accessible`, async ({ page }) => {
+  test(`The screen "${name}" has no accessibility findings.`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await signIn(page, "central");
     await page.goto(address);
@@ -196,7 +198,9 @@ for (const [name, address] of [
   });
 }
 
-test("a label is at the end of its own bar and names what the title counts", async ({ page }) => {
+test("The label of a bar is at the end of that bar and shows what the chart's title counts.", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");

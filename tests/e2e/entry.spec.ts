@@ -1,4 +1,4 @@
-/** Entering a lot, twice, or without a connection: pasted rows, people who are entered already, drafts, refused deletions. */
+/** Data entry beyond a single form: pasted rows, duplicates, a lost connection, drafts, and refused deletions. */
 import { expect, type Page, test } from "playwright/test";
 import { update } from "./forms.ts";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
@@ -15,7 +15,7 @@ async function clear(): Promise<void> {
   });
 }
 
-/** A training of the province; answers its identifier. */
+/** Stores a training of the province and returns its training_id. */
 async function makeTraining(title: string): Promise<string> {
   return database(async (sql) => {
     const [row] = await sql<{ training_id: string }[]>`
@@ -25,7 +25,7 @@ async function makeTraining(title: string): Promise<string> {
   });
 }
 
-/** Puts a block on the field as Ctrl+V does. */
+/** Pastes a block of tab-separated text into the paste field, as Ctrl+V does. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.getByLabel("Paste the rows here").evaluate((field, block) => {
     const clipboardData = new DataTransfer();
@@ -43,12 +43,12 @@ async function openNew(page: Page): Promise<void> {
 const nameField = (page: Page) => page.getByRole("dialog").getByLabel("Participant name");
 const letters = (index: number) => String.fromCharCode(65 + Math.floor(index / 26), 65 + (index % 26));
 
-// Long journeys, each through several dialogs.
+// Each test goes through several dialogs, which takes longer than the default timeout.
 test.setTimeout(120_000);
 test.beforeEach(clear);
 test.afterAll(clear);
 
-test("thirty people of one training are pasted from a spreadsheet, under the training", async ({ page }) => {
+test("A user pastes thirty participants of a training from a spreadsheet.", async ({ page }) => {
   const title = `${mark}: composting`;
   const training = await makeTraining(title);
   const known = `${mark} Known`;
@@ -84,7 +84,7 @@ test("thirty people of one training are pasted from a spreadsheet, under the tra
   await dialog.getByRole("button", { name: "Save 30 participants" }).click();
   await expect(dialog.getByText("Data import completed successfully.")).toBeVisible();
   await expect(dialog).toBeHidden();
-  // The list shows the people of the training.
+  // After saving, the list shows the participants of the training.
   await expect(page).toHaveURL(/where\.training_id=/);
   await expect(page.getByText(/of 30/)).toBeVisible();
   const rows = await database(
@@ -95,7 +95,7 @@ test("thirty people of one training are pasted from a spreadsheet, under the tra
   expect(rows[0]).toMatchObject({ participant_name: `${mark} AA`, year_funded: 2024, remarks: "two\nlines" });
 });
 
-test("the trainings of a person are chosen by their titles, with the keyboard alone", async ({ page }) => {
+test("A user chooses the trainings of a participant by title, with the keyboard alone.", async ({ page }) => {
   const titles = [`${mark}: composting`, `${mark}: bookkeeping`];
   const trainings: string[] = [];
   for (const title of titles) trainings.push(await makeTraining(title));
@@ -125,7 +125,7 @@ test("the trainings of a person are chosen by their titles, with the keyboard al
   expect(saved?.training_id).toEqual(trainings);
 });
 
-test("a person who is entered already is noticed, in the form and in a pasted block", async ({ page }) => {
+test("The form and the paste dialog warn about a participant who is already stored.", async ({ page }) => {
   const name = `${mark} Ana Peña`;
   await database(
     (sql) => sql`insert into public.participants (participant_name, region_name, province_name, barangay_name)
@@ -165,7 +165,7 @@ test("a person who is entered already is noticed, in the form and in a pasted bl
   expect(count?.n).toBe(4);
 });
 
-test("entries survive a lost connection and are saved once it is back; drafts are offered in the list", async ({
+test("Entries survive a lost connection and are saved when it returns, and the list offers unsaved drafts.", async ({
   page,
   context,
 }) => {
@@ -184,11 +184,11 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
   await page.screenshot({ path: "test-results/offline.png" });
   expect(await stored()).toHaveLength(0);
   await context.setOffline(false);
-  // At once when the browser tells of the connection, else within a few seconds.
+  // The form saves at once if the browser reports that it is online again, otherwise within a few seconds.
   await expect(page.getByText("The participant has been registered.")).toBeVisible({ timeout: 25_000 });
   expect(await stored()).toHaveLength(1);
 
-  // An answer that is lost on its way: the save is not done twice.
+  // When the response to a save is lost, saving again stores the row only once.
   await openNew(page);
   await expect(page.getByText("You have unsaved entries")).toBeHidden();
   const lost = `${mark} Lost answer`;
@@ -211,7 +211,7 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
   );
   expect(twice).toHaveLength(1);
 
-  // Two drafts, of a new row and of a stored one.
+  // Leave two drafts: one of a new row and one of a stored row.
   await openNew(page);
   await nameField(page).fill(`${mark} Draft`);
   await page.waitForTimeout(600);
@@ -235,7 +235,9 @@ test("entries survive a lost connection and are saved once it is back; drafts ar
   await expect(drafts).toBeHidden();
 });
 
-test("a deletion of what others need says what they are, and leads to them", async ({ page }) => {
+test("Deleting an ARBO that trainings still use is refused, with a link to those trainings.", async ({
+  page,
+}) => {
   const name = `${mark} ARBO`;
   await database(async (sql) => {
     const [row] = await sql<{ id: string }[]>`

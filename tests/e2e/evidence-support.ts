@@ -1,4 +1,7 @@
-/** What the journeys with photos share: a support record to prove, its list, and what the database holds of it. */
+/**
+ * Helpers of the browser tests with photos: store a support record, open its photo upload, and read its stored
+ * photos.
+ */
 import { expect, type Page } from "playwright/test";
 import { jpeg, type PhotoOptions } from "../support/photos.ts";
 import { database } from "./support.ts";
@@ -6,18 +9,18 @@ import { database } from "./support.ts";
 export const region = "Region III (Central Luzon)";
 const province = "Nueva Ecija";
 
-/** Two points in Nueva Ecija, and one in Manila Bay. */
+/** Coordinates for test photos: `inside` and `near` are in Nueva Ecija, `outside` is in Manila Bay. */
 export const inside = { latitude: 15.4865, longitude: 120.9734 };
 export const near = { latitude: 15.5065, longitude: 120.9934 };
 export const outside = { latitude: 14.55, longitude: 120.75 };
 
 export interface Support {
   id: number;
-  /** Of the organization; nobody else has it. */
+  /** Name of the ARBO, which no other test uses. */
   name: string;
 }
 
-/** A support record of the provincial user's office, with the masterlist row of its organization. */
+/** Stores a support record (Form 11) of the provincial user's office, and the masterlist row of its ARBO. */
 export async function makeSupport(name: string): Promise<Support> {
   await removeSupport(name);
   return database(async (sql) => {
@@ -48,7 +51,7 @@ export interface Proof {
   file_name: string;
 }
 
-/** The photos of a support record, in the order in which they were saved. */
+/** Returns the stored photos of a support record, in the order in which they were saved. */
 export const proofsOf = ({ id }: Support): Promise<Proof[]> =>
   database(
     async (sql) => sql<Proof[]>`
@@ -62,7 +65,7 @@ export const photo = (name: string, options: PhotoOptions = {}) => ({
   buffer: jpeg({ text: name, ...options }),
 });
 
-/** Opens the photos of the record from its row, and the dialog that uploads. */
+/** Opens the photos of a support record from its row in the list, and then the upload dialog. */
 export async function openUpload(page: Page, { name }: Support): Promise<void> {
   await page.goto(`/homepage/forms/Form11Accomp?q=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: `Photos of ${name}` }).click();
@@ -70,6 +73,6 @@ export async function openUpload(page: Page, { name }: Support): Promise<void> {
   await expect(page.getByLabel("Photos to upload")).toBeAttached();
 }
 
-/** The item of a file in the dialog. */
+/** Finds the list item of a file in the upload dialog. */
 export const itemOf = (page: Page, file: string) =>
   page.getByRole("list", { name: "Photos" }).getByRole("listitem").filter({ hasText: file });

@@ -1,4 +1,4 @@
-/** An export of any length: the tab's memory does not grow with the rows, and the file is whole. */
+/** Large exports: the memory of the browser tab does not grow with the number of rows, and the file is complete. */
 import { readFileSync } from "node:fs";
 import ExcelJS from "exceljs";
 import { type Browser, expect, type Page, test } from "playwright/test";
@@ -20,7 +20,7 @@ const fill = () =>
 const empty = () =>
   database((sql) => sql`delete from public.participants where participant_name like ${`${mark}%`}`);
 
-/** Bytes that the process of the page and its workers holds for itself: not the program, which all share. */
+/** Returns the private memory of the largest renderer process in bytes, without the pages that processes share. */
 async function rendererMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
@@ -34,7 +34,10 @@ async function rendererMemory(browser: Browser): Promise<number> {
   return Math.max(...sizes);
 }
 
-/** Exports what the search finds. @returns the file, and the most memory that was held meanwhile. */
+/**
+ * Exports the rows that a search finds. @returns the file's path, and the tab's memory in bytes before and at its
+ * peak.
+ */
 async function exported(page: Page, q: string): Promise<{ path: string; most: number; before: number }> {
   const browser = page.context().browser();
   if (!browser) throw new Error("The page has no browser.");
@@ -54,7 +57,9 @@ async function exported(page: Page, q: string): Promise<{ path: string; most: nu
 
 test.afterAll(empty);
 
-test("four times the rows need hardly more memory of the tab, and all are in the file", async ({ page }) => {
+test("Exporting four times as many rows takes at most 80 MB more memory, and the file has all of them.", async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   await empty();
   await fill();
@@ -72,7 +77,7 @@ test("four times the rows need hardly more memory of the tab, and all are in the
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(large.path);
   const sheet = workbook.getWorksheet("Report");
-  // Headings, rows, footer.
+  // Two heading rows, the data rows and one footer row.
   expect(sheet?.rowCount).toBe(2 + many + 1);
   expect(sheet?.getCell(3, 1).value).toBe(`${mark} few 000001`);
   expect(sheet?.getCell(2 + many, 1).value).toBe(`${mark} more 024000`);

@@ -1,4 +1,4 @@
-/** A form is filled in from a project and an ARBO, with the keyboard alone, after a look at what changes. */
+/** A user fills in a form from a project and an ARBO, with the keyboard alone and after a preview of the changes. */
 import { expect, test } from "playwright/test";
 import { choose, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -21,7 +21,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-test("a rental takes over the project and the ARBO, and is saved with them", async ({ page }) => {
+test("A new rental takes the values of the chosen project and ARBO, and is saved with them.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "FME_RentalMonitoring", "?new=1");
   const form = page.getByRole("dialog", { name: "New rental" });
@@ -41,7 +43,7 @@ test("a rental takes over the project and the ARBO, and is saved with them", asy
   const asked = page.getByRole("dialog", { name: "Fill in these fields?" });
   await expect(asked.getByRole("row", { name: /ARBO name empty E2E Fill Cooperative/ })).toBeVisible();
   await expectAccessible(page, "project-and-ARBO confirmation");
-  // Esc is for the question alone; the form stays, also while nothing is entered in it.
+  // Escape closes only the confirmation; the form stays open even though nothing is entered in it.
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
   await page.waitForTimeout(300);

@@ -1,8 +1,8 @@
-/** Finding by keyboard: Ctrl+K over screens, acts and records, counted in keystrokes, and the shortcuts of the screens. */
+/** Finding by keyboard: the Ctrl+K palette for screens, actions and records, and the shortcuts of lists. */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
-/** Types and presses as a person does, and counts. Ctrl+K is one. */
+/** Types text and presses keys, and counts the keystrokes. Ctrl+K counts as one. */
 function keys(page: Page) {
   let count = 0;
   return {
@@ -21,7 +21,7 @@ function keys(page: Page) {
 const palette = (page: Page) => page.getByRole("dialog", { name: "Find" });
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 
-test("any ARBO's page is reached in twelve keystrokes, however many share its first words", async ({
+test("A user opens any ARBO's page with at most twelve keystrokes, even if many ARBOs share its first words.", async ({
   page,
 }) => {
   const arbos = await database(
@@ -42,7 +42,7 @@ test("any ARBO's page is reached in twelve keystrokes, however many share its fi
   }
 });
 
-test("letters typed while the palette opens are all there, and Enter opens what the whole word finds", async ({
+test("The palette keeps all letters typed while it opens, and Enter opens the result for the whole text.", async ({
   page,
 }) => {
   const [arbo] = await database(
@@ -55,7 +55,7 @@ test("letters typed while the palette opens are all there, and Enter opens what 
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await page.keyboard.press("Control+k");
   await page.keyboard.type("participants", { delay: 10 });
-  // The dashboard is still being drawn, at an eighth of the speed.
+  // The browser runs at an eighth of its speed and is still drawing the dashboard, hence the long timeout.
   await expect(palette(page).getByRole("combobox")).toHaveValue("participants", { timeout: 30_000 });
   await page.keyboard.press("Control+a");
   await page.keyboard.type("dela cruz");
@@ -66,7 +66,7 @@ test("letters typed while the palette opens are all there, and Enter opens what 
   await page.waitForURL(`**/homepage/arbo/${arbo?.id}`);
 });
 
-test("records, screens and acts are found and opened by keyboard; a hit elsewhere names its field", async ({
+test("The palette finds records, screens and actions, and names the field of a match outside the row's name.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -103,7 +103,7 @@ test("records, screens and acts are found and opened by keyboard; a hit elsewher
   await expect(palette(page)).toBeHidden();
 });
 
-test("a training record is found by a part of the name, and is of the person that was chosen", async ({
+test("A user finds a participant by part of the name and sees the trainings of that participant.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -120,7 +120,7 @@ test("a training record is found by a part of the name, and is of the person tha
   await expect(page.getByText(`Trainings of ${name}`)).toBeAttached();
 });
 
-test("the keys of a list: search, new, edit the chosen row, and the sheet that lists them", async ({
+test("The shortcuts of a list open its search, a new row, the focused row, and the overview of shortcuts.", async ({
   page,
 }) => {
   await signIn(page, "provincial");

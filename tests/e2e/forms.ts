@@ -1,4 +1,4 @@
-/** How a person works on the record screens: opening a form, filling it in, pasting rows, approving, exporting. */
+/** Helpers of the browser tests for record screens: open a form, fill it in, save it, paste rows, and export a list. */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { confirmedExport } from "./support.ts";
 
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
-/** The form of a new row, opened by its button on the screen. */
+/** Opens the form of a new row with the Add button of the list, and returns the form. */
 export async function openNew(page: Page, noun: string): Promise<Locator> {
   await page.getByRole("button", { name: `Add ${noun}`, exact: true }).click();
   const form = page.getByRole("dialog", { name: `New ${noun}` });
@@ -16,13 +16,13 @@ export async function openNew(page: Page, noun: string): Promise<Locator> {
   return form;
 }
 
-/** Has a section show its fields, where what follows from the ARBO or the project stands there as facts. */
+/** Opens the fields of a form section that shows the values of the ARBO or the project as plain text. */
 async function openSection(form: Locator, section: string): Promise<void> {
   const change = form.getByRole("button", { name: `Change ${section}`, exact: true });
   if (await change.isVisible()) await change.click();
 }
 
-/** A field by the section that it stands in and its label. */
+/** Finds a form field by its section and its label. */
 export function fieldOf(form: Locator, section: string, label: string): Locator {
   const part = form.getByRole("region", { name: section, exact: true });
   return part
@@ -30,7 +30,7 @@ export function fieldOf(form: Locator, section: string, label: string): Locator 
     .or(part.getByRole("combobox", { name: new RegExp(`^${literal(label)}: `) }));
 }
 
-/** Chooses the first option of a searchable dropdown that begins with the text. */
+/** Chooses the first option that starts with the text, in a searchable dropdown. */
 export async function choose(field: Locator, text: string): Promise<void> {
   const page = field.page();
   await field.click();
@@ -43,7 +43,7 @@ export async function choose(field: Locator, text: string): Promise<void> {
   await expect(search).toBeHidden();
 }
 
-/** Enters values by section and label: types them, or chooses them where there is a list. */
+/** Enters values by section and label: types into text fields and chooses in dropdowns. */
 export async function fillIn(form: Locator, values: Record<string, Record<string, string>>): Promise<void> {
   for (const [section, entries] of Object.entries(values)) {
     await openSection(form, section);
@@ -55,7 +55,7 @@ export async function fillIn(form: Locator, values: Record<string, Record<string
   }
 }
 
-/** Has the form take over a project and an ARBO, after the look at what changes. */
+/** Fills in the form from a project and an ARBO, and confirms the preview of the changes. */
 export async function fillFrom(form: Locator, chosen: Record<string, string>): Promise<void> {
   const panel = form.getByRole("region", { name: "Fill in from" });
   for (const [label, text] of Object.entries(chosen)) {
@@ -67,7 +67,7 @@ export async function fillFrom(form: Locator, chosen: Record<string, string>): P
   await expect(panel.getByRole("status").filter({ hasText: /filled in\.$/ })).toBeVisible();
 }
 
-/** What fields show, by their labels. */
+/** Checks the values that the fields of a section show, by label. */
 export async function expectShown(
   form: Locator,
   section: string,
@@ -81,13 +81,13 @@ export async function expectShown(
   }
 }
 
-/** Saves the new row and waits for the list. */
+/** Saves the new row and waits until the form has closed. */
 export async function register(form: Locator): Promise<void> {
   await form.getByRole("button", { name: "Register" }).click();
   await expect(form).toBeHidden();
 }
 
-/** Saves the changes of a stored row, and says yes to them. */
+/** Saves the changes to a stored row and confirms them. */
 export async function update(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await page
@@ -96,7 +96,10 @@ export async function update(page: Page): Promise<void> {
     .click();
 }
 
-/** Puts a block of cells on the open paste field as Ctrl+V does, checks the rows and saves them: all of them are new. */
+/**
+ * Pastes a block of cells into the open paste dialog, as Ctrl+V does, checks that all rows are new, and saves them. The
+ * first row of the block holds the headings.
+ */
 export async function pasteNew(page: Page, cells: readonly (readonly string[])[]): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Paste the rows here").evaluate(
@@ -118,11 +121,13 @@ export async function pasteNew(page: Page, cells: readonly (readonly string[])[]
 type Cell = string | number | Date | null;
 export interface Report {
   rows: Record<string, Cell>[];
-  /** The footer: totals of numbers, and how many cells of other columns are filled. */
+  /** Footer row of the report: totals of number columns, and the number of filled cells of other columns. */
   footer: Record<string, Cell>;
 }
 
-/** Exports what the list shows and reads the file; of columns with one label, the first. */
+/**
+ * Exports the list and reads the Excel file. If several columns have the same label, only the first one is returned.
+ */
 export async function exported(page: Page): Promise<Report> {
   await page.getByRole("button", { name: "Export", exact: true }).click();
   const file = path.join(await mkdtemp(path.join(tmpdir(), "report-")), "report.xlsx");

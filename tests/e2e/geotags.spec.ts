@@ -1,4 +1,4 @@
-/** Photos that prove support: uploaded with and without a place, seen on the map, moved, confirmed, refused, deleted. */
+/** Photos that prove support: upload with and without coordinates, map, gallery, moving, confirming and deleting. */
 import { expect, type Page, test } from "playwright/test";
 import { impostors } from "../support/photos.ts";
 import {
@@ -22,11 +22,13 @@ const listOf = ({ name }: Support, more = ""): string =>
 const picker = (page: Page) => page.getByLabel("Map: tap or drag to move the place");
 const pin = (page: Page) => page.getByRole("button", { name: /The chosen place/ });
 
-test.describe("photos with their place in them", () => {
+test.describe("photos with coordinates in their EXIF data", () => {
   const name = "Journey Growers with Places";
   test.afterAll(() => removeSupport(name));
 
-  test("are uploaded, stand on the map, open as records, are moved and deleted", async ({ page }) => {
+  test("A user uploads two photos, sees them on the map, opens and moves one as a record, and deletes one.", async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const support = await makeSupport(name);
     await signIn(page, "provincial");
@@ -43,7 +45,7 @@ test.describe("photos with their place in them", () => {
     await expect(page.getByText("2 of 2 saved.")).toBeVisible();
     await page.getByRole("button", { name: "Done" }).click();
 
-    // Before and after stand in the order of their days.
+    // The gallery orders the photos by the day they were taken, not by upload.
     const gallery = page.getByRole("dialog");
     await expect(gallery.getByRole("heading", { level: 3 })).toHaveText(["14 Jan 2025", "14 Jun 2025"]);
     await expect(gallery.getByRole("button", { name: /\.jpg/ })).toHaveText([/before\.jpg/, /after\.jpg/]);
@@ -66,7 +68,7 @@ test.describe("photos with their place in them", () => {
     await panel.getByRole("button", { name: "Open the record" }).click();
     await expect(page).toHaveURL(/edit=\d+/);
 
-    // Moved by the keyboard, and saved with the form.
+    // The arrow keys move the pin, and the form saves the new coordinates.
     await expect(pin(page)).toBeVisible();
     const opened = Number(/edit=(\d+)/.exec(page.url())?.[1]);
     await pin(page).press("ArrowUp");
@@ -87,7 +89,7 @@ test.describe("photos with their place in them", () => {
     expect((await proofsOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
   });
 
-  test("are in the gallery, on the page of their ARBO, and in the form of what they prove", async ({
+  test("A photo is shown in the gallery, in the form of its support record, and on the page of its ARBO.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -116,7 +118,7 @@ test.describe("photos with their place in them", () => {
     await expect(pin(page)).toBeVisible();
 
     await page.goto(`/homepage/arbo?arbo_id=${encodeURIComponent(`E2E-${name}`.slice(0, 40))}`);
-    // Printed from another tab, the page has its photos all the same.
+    // The printed page contains the photos even if the Photos tab is not open.
     await page.evaluate(() => {
       window.print = () => {
         const pictures = [...document.querySelectorAll<HTMLImageElement>("main img")];
@@ -134,11 +136,13 @@ test.describe("photos with their place in them", () => {
   });
 });
 
-test.describe("photos without a place", () => {
+test.describe("photos without coordinates, or with wrong ones", () => {
   const name = "Journey Growers without Places";
   test.afterAll(() => removeSupport(name));
 
-  test("are put where the map is tapped; one outside the province is confirmed first", async ({ page }) => {
+  test("A photo without coordinates gets them by a tap on the map, and one outside the province must be confirmed.", async ({
+    page,
+  }) => {
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await openUpload(page, support);
@@ -169,7 +173,7 @@ test.describe("photos without a place", () => {
     });
   });
 
-  test("a point moved out of the province is explained before it is saved, and confirmed", async ({
+  test("A point moved out of the province is refused with an explanation until the user confirms it.", async ({
     page,
   }) => {
     const support = await makeSupport(name);
@@ -196,7 +200,9 @@ test.describe("photos without a place", () => {
     expect((await proofsOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
-  test("a renamed program is refused with its reason, and so is a picture with script", async ({ page }) => {
+  test("A program and an SVG with a script, both named .jpg, are refused with the reason.", async ({
+    page,
+  }) => {
     const support = await makeSupport(name);
     await signIn(page, "provincial");
     await openUpload(page, support);

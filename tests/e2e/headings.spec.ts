@@ -1,8 +1,8 @@
-/** Headings of sorted lists: the sort mark takes no room from the words. */
+/** Column headings of sorted lists: the sort icon must not make a word break over two lines. */
 import { expect, type Page, test } from "playwright/test";
 import { openRecords, signIn } from "./support.ts";
 
-/** Words of headings on the screen that break over two lines or overflow their cell. */
+/** Returns the words of the column headings that break over two lines or overflow their cell. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("#rows .ag-header-cell-text")].flatMap((heading) => {
@@ -20,12 +20,12 @@ const brokenWords = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Between them they have the narrow columns: years, quarters, numbers and units. */
+/** Lists that together have all kinds of narrow columns: years, quarters, numbers and units. */
 const lists = ["Form7ProdDevTarget", "Form11Target", "FME_RentalMonitoring"];
 
-test("no heading breaks inside a word while its list is sorted by it", async ({ page }) => {
+test("No column heading breaks inside a word while the list is sorted by that column.", async ({ page }) => {
   test.setTimeout(240_000);
-  // Wide enough that the grid draws every column.
+  // The grid draws only visible columns, so the window is wide enough for all of them.
   await page.setViewportSize({ width: 4000, height: 768 });
   await signIn(page, "admin");
   for (const route of lists) {

@@ -1,13 +1,13 @@
-/** A session that nobody uses: the warning, the end in every tab, and the way back to the same unsaved entries. */
+/** Sessions: the end of an idle session in every tab, password changes, and the renewal of tokens. */
 import { expect, type Page, test } from "playwright/test";
 import { testStack } from "../test-stack.ts";
 import { database, expectAccessible, openRecords, signInByForm } from "./support.ts";
 
-/** The watch comes a few seconds after the first screen. */
+/** Milliseconds after which the idle timer has loaded; the app loads it a few seconds after the first screen. */
 const settled = 5000;
 const minute = 60_000;
 
-test("an idle session warns, ends everywhere, and comes back to the unsaved form", async ({
+test("An idle session shows a warning and ends in every tab, and signing in again restores the unsaved form.", async ({
   page,
   context,
 }) => {
@@ -54,7 +54,7 @@ test("an idle session warns, ends everywhere, and comes back to the unsaved form
   await page.evaluate(() => localStorage.clear());
 });
 
-test("a connection that is lost while the watch loads leaves the screen standing", async ({ page }) => {
+test("The screen keeps working when the script of the idle timer can't be loaded.", async ({ page }) => {
   const refused: string[] = [];
   await page.route("**/session-watch*.js", (route) => {
     refused.push(route.request().url());
@@ -70,7 +70,9 @@ test("a connection that is lost while the watch loads leaves the screen standing
   await page.evaluate(() => localStorage.clear());
 });
 
-test("everybody changes their own name and password under the greeting", async ({ page }) => {
+test("A user changes their own position and password on the profile behind the greeting.", async ({
+  page,
+}) => {
   await signInByForm(page, "viewer");
   await page.getByRole("link", { name: "Hello, viewer" }).click();
   await expect(page.getByRole("heading", { name: "Your profile" })).toBeVisible();
@@ -83,7 +85,7 @@ test("everybody changes their own name and password under the greeting", async (
   await expect(page.getByRole("alert")).toBeVisible();
   await changePassword(page, testStack().demoPassword, newPassword);
   await expect(page.getByText("Your password has been changed")).toBeVisible();
-  // The session goes on, and the way back is the same.
+  // The session continues after a password change, and the password can be changed again.
   await page.goto("/homepage/forms/ARBO_Masterlist");
   await expect(page.getByRole("grid")).toBeVisible();
   await page.goto("/homepage/profile");
@@ -91,11 +93,11 @@ test("everybody changes their own name and password under the greeting", async (
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("the former session's end, heard after a change of password, does not end the new one", async ({
+test("When the old session's tokens are refused after a password change, the new session continues.", async ({
   page,
 }) => {
   await signInByForm(page, "viewer");
-  // The former tokens are about to end, and are being renewed while the password changes.
+  // The old tokens are about to expire, so the browser renews them while the password changes.
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem("arbo.session") ?? "");
     const soon = Math.floor(Date.now() / 1000) + 60;
@@ -122,15 +124,15 @@ test("the former session's end, heard after a change of password, does not end t
   await expect(page.getByText("Your password has been changed")).toBeVisible();
 });
 
-test("a renewal takes the former tokens' place for every tab, and nothing else is stored of the session", async ({
+test("Renewed tokens replace the old ones in every tab, and no other copy of the session is stored.", async ({
   page,
   context,
 }) => {
-  // Until supabase-js has taken the session over, it may still write the session as it was.
+  // Wait until supabase-js has adopted the session; before, it can overwrite the stored session with its old state.
   const supervised = page.waitForResponse("**/auth/v1/user");
   await signInByForm(page, "viewer");
   await (await supervised).finished();
-  // An access token that is renewed in the second of its issue may be the same again; its successor is not.
+  // An access token renewed in the second of its issue can be identical, so the test compares refresh tokens.
   const tokens = () =>
     page.evaluate((): { access_token: string; refresh_token: string } =>
       JSON.parse(localStorage.getItem("arbo.session") ?? ""),
@@ -153,14 +155,16 @@ test("a renewal takes the former tokens' place for every tab, and nothing else i
     (await tokens()).access_token,
   );
   expect(places).toEqual(["arbo.session"]);
-  // The browser's own mark, which signing in sets (browser-cookie.ts).
+  // The only cookie is the one that signing in sets, by which a known browser is recognized (browser-cookie.ts).
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["arbo-browser"]);
 });
 
 const newPassword = "harvest-lantern-42";
 const otherPassword = "lantern-harvest-24";
 
-/** The viewer's password, as Auth keeps it: the demo's own is not taken as a new one. */
+/**
+ * Hash of the viewer's password, restored after each test by SQL because Auth refuses the demo password as a new one.
+ */
 let former = "";
 test.beforeEach(() =>
   database(async (sql) => {

@@ -1,4 +1,4 @@
-/** An import taken back: at once by Undo, and from its receipt as long as nobody changed its rows. */
+/** Undoing an import: right after it, or later from its receipt, except for rows that someone has changed since. */
 import { expect, test } from "playwright/test";
 import { preview, save } from "./import-support.ts";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
@@ -27,7 +27,9 @@ const stored = () =>
       where arbo_name like ${`${prefix}%`} order by 1`,
   ).then((rows) => Object.fromEntries(rows.map(({ name, remarks }) => [name, remarks])));
 
-test("an import is taken back by Undo, and its receipt tells so", async ({ page }) => {
+test("A user undoes an import right after it, and its receipt shows that the rows were deleted.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await preview(page, fileOf([row("A"), row("B")]));
   await page.getByRole("button", { name: "Save Import" }).click();
@@ -44,7 +46,7 @@ test("an import is taken back by Undo, and its receipt tells so", async ({ page 
   await expect(page.getByRole("button", { name: /Take back/ })).toHaveCount(0);
 });
 
-test("an import is taken back from its receipt but for a row that somebody changed since, and comes back by Undo", async ({
+test("A user undoes an import from its receipt, except for a row changed since, and then restores the import.", async ({
   page,
 }) => {
   await database(
@@ -86,7 +88,7 @@ test("an import is taken back from its receipt but for a row that somebody chang
   expect(await stored()).toEqual({ A: null, B: null, C: "Counted", old: "As imported" });
   await expect(page.getByText("3 ARBOs: unchanged since the import.")).toBeVisible();
 
-  // Once more, and from the trash of the list.
+  // Rows that were deleted by undoing the import are in the trash of the list.
   await page.getByRole("button", { name: "Take back 3 of 4 rows" }).click();
   await dialog.getByRole("button", { name: "Take back 3" }).click();
   await expect(dialog).toContainText("3 ARBOs: taken back.");

@@ -1,8 +1,8 @@
-/** What the journeys with an import of the masterlist share: reading a file into the preview, and saving it. */
+/** Helpers of the browser tests that import the masterlist: read a file into the preview, and save it. */
 import { expect, type Locator, type Page } from "playwright/test";
 import { openRecords } from "./support.ts";
 
-/** Opens the import on the masterlist and reads a file; resolves when the preview stands. */
+/** Opens the import dialog of the masterlist, reads a file, and waits until the preview is shown. */
 export async function preview(page: Page, file: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
   await page.getByRole("button", { name: "Import" }).click();
@@ -12,11 +12,11 @@ export async function preview(page: Page, file: Parameters<Locator["setInputFile
   });
 }
 
-/** Saves the previewed rows and waits for the end of the import. */
+/** Saves the previewed rows, waits until the import is finished, and closes the dialog. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save Import" }).click();
   await expect(page.getByText("Data import completed successfully.")).toBeVisible({ timeout: 60_000 });
-  // The preview clears after two seconds.
+  // The dialog clears the preview two seconds after the import.
   await expect(page.getByRole("group", { name: "Rows of the file, by class" })).toBeHidden();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
 }

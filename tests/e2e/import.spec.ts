@@ -1,4 +1,4 @@
-/** The main job: an office imports its masterlist, finds it again, exports it, and the export changes nothing. */
+/** Import of the masterlist: save a file, find its rows, export them, and importing the export changes nothing. */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "import-"));
 });
 
-/** The 600 rows of the fixture as an Excel file. */
+/** Writes the 600 rows of the masterlist fixture to an Excel file and returns its path. */
 async function fixtureFile(): Promise<string> {
   const { header, rows } = masterlistFixture();
   const workbook = new ExcelJS.Workbook();
@@ -29,7 +29,7 @@ async function fixtureFile(): Promise<string> {
   return file;
 }
 
-/** The counts of the preview by label. */
+/** Returns the number of rows of each class in the import preview, by the label of the class. */
 async function counts(page: Page): Promise<Record<string, number>> {
   const chips = await page
     .getByRole("group", { name: "Rows of the file, by class" })
@@ -43,7 +43,7 @@ async function counts(page: Page): Promise<Record<string, number>> {
   );
 }
 
-/** Exports what the list shows and answers the file. */
+/** Exports the rows of the list and returns the path of the Excel file. */
 async function exportList(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Export" }).click();
   const file = path.join(folder, `export-${Date.now()}.xlsx`);
@@ -57,14 +57,17 @@ const stored = (like: string) =>
       sql<{ n: number }[]>`select count(*)::int as n from public.arbo_masterlist where arbo_id like ${like}`,
   ).then((rows) => rows[0]?.n ?? 0);
 
-/** The file has a column that is not a field. Its blank towns raise no question: towns repeat from row to row. */
+/**
+ * Answers the import's question about the column "source", which is not a field. Blank towns raise no question, because
+ * the file repeats the same town in consecutive rows, so a blank does not mean "as above".
+ */
 async function answerQuestions(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/No field is called source/).selectOption({ label: "Leave out" });
   await expect(dialog.getByText(/Answer .* before saving/)).toBeHidden();
 }
 
-test("ten organizations as newspapers print them are imported from a CSV with some of the columns", async ({
+test("A user imports ten real organizations from a CSV file that has only some of the columns.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -91,7 +94,7 @@ test("ten organizations as newspapers print them are imported from a CSV with so
   expect(await counts(page)).toMatchObject({ "All rows": 10, New: 0, Unchanged: 10 });
 });
 
-test("a masterlist of 600 rows is judged row by row, saved, found, exported, and found unchanged", async ({
+test("A user imports 600 rows, finds one, exports the list, and importing the export changes nothing.", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -111,7 +114,7 @@ test("a masterlist of 600 rows is judged row by row, saved, found, exported, and
     "Without ARBO ID": 25,
   });
 
-  // A wrong row names its cell, its value and the reason.
+  // A row with an error shows the cell, its value and the reason.
   await page.getByRole("button", { name: /^Error/ }).click();
   const table = page.getByRole("dialog").getByRole("table");
   await expect(table).toContainText(/[A-Z]{1,2}\d+/);
@@ -125,7 +128,7 @@ test("a masterlist of 600 rows is judged row by row, saved, found, exported, and
   );
   expect(outside[0]?.n).toBe(0);
 
-  // Found again, by a value in any column.
+  // The search of the list finds an imported row.
   const { header, rows } = masterlistFixture();
   const name = String(rows[0]?.[header.indexOf("arbo_name")]);
   await page.getByPlaceholder("Search all values").fill(name);
@@ -146,7 +149,7 @@ test("a masterlist of 600 rows is judged row by row, saved, found, exported, and
   await database((sql) => sql`delete from public.arbo_masterlist where arbo_id like 'ARBO-%-2____'`);
 });
 
-test("a batch that fails stops the import with the reason, and it resumes where it stopped", async ({
+test("A failed batch stops the import and shows the reason, and the user resumes from that batch.", async ({
   page,
 }) => {
   const names = Array.from(
@@ -163,7 +166,7 @@ test("a batch that fails stops the import with the reason, and it resumes where 
   await signIn(page, "provincial");
   await preview(page, file);
   expect(await counts(page)).toMatchObject({ New: 120 });
-  // The second batch cannot be saved while somebody has closed the window.
+  // The second batch is refused, as if the window had been closed meanwhile.
   let failing = true;
   await page.route(/\/api\/arbo-masterlist\/update\?.*batch=2\b/, async (route) => {
     if (!failing) return route.continue();
@@ -188,7 +191,7 @@ test("a batch that fails stops the import with the reason, and it resumes where 
       "Batch 2 failed: The accomplishment window is closed: the last day to enter was 19 Nov 2026.",
     ),
   ).toBeVisible();
-  // Nothing behind the refused batch is saved, and the dialog says how far it came.
+  // No row after the refused batch is saved, and the dialog says up to which row the file is saved.
   const before = await database(
     (sql) =>
       sql`select count(*)::int as n from public.arbo_masterlist where arbo_name like 'Resume Association %'`,
@@ -208,7 +211,7 @@ test("a batch that fails stops the import with the reason, and it resumes where 
   );
 });
 
-test("rows that somebody else has saved since the preview are named one by one, and unchanged once checked again", async ({
+test("The import names rows that someone else saved since the preview, and a new check shows them as unchanged.", async ({
   page,
 }) => {
   const file = path.join(folder, "at-once.xlsx");

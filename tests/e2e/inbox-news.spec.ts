@@ -1,4 +1,6 @@
-/** What an inbox tells of by itself: permits that are about to expire, finished imports; and the mail that says so. */
+/**
+ * Inbox entries that no other user causes (expiring permits, finished imports), and the daily e-mail about the inbox.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -21,13 +23,13 @@ const tidy = () =>
 test.beforeEach(tidy);
 test.afterAll(tidy);
 
-test("a province hears of a permit and of its import, each one press from what it is about", async ({
+test("The inbox of a provincial user lists an expiring permit and a finished import, each with a link to it.", async ({
   page,
 }) => {
   const [row] = await database(
     (sql) => sql<{ day: string }[]>`
       insert into public.fme_inventory_table (fme_inventory_id, region_name, province_name, arbo_name, prj_title, halal_expiry)
-      -- A day on which no permit of the demo expires.
+      -- A day on which no permit of the demo data expires.
       select ${machine}, 'Region III (Central Luzon)', 'Nueva Ecija', 'Some ARBO', 'Mill', max(private.today() + d)
       from generate_series(1, 90) d
       where not exists (
@@ -58,7 +60,7 @@ test("a province hears of a permit and of its import, each one press from what i
   await expect(page.getByRole("dialog", { name: machine })).toBeVisible();
 });
 
-test("whoever asks for it on their profile gets a mail, and its link leads to the inbox", async ({
+test("A user who turns on the daily e-mail in their profile gets one, and its link opens the inbox.", async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -111,7 +113,7 @@ test("whoever asks for it on their profile gets a mail, and its link leads to th
   }
 });
 
-test("where no mail is sent, the profile says so", async ({ page }) => {
+test("The profile says that e-mail is not available if the system has no mail server.", async ({ page }) => {
   await signIn(page, "viewer");
   await page.goto("/homepage/profile");
   await expect(page.getByText("E-mail is not set up")).toBeVisible();

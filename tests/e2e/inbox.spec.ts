@@ -1,4 +1,4 @@
-/** The inbox: a province hears why a row came back, asks for its closed window, is granted it by one press, and saves. */
+/** The inbox: returned rows with their reasons, and requests to reopen a closed window, granted or declined. */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { type DemoUser, database, expectAccessible, signIn } from "./support.ts";
 
@@ -6,7 +6,7 @@ const name = "Late Farmers Association";
 const office = "Region III (Central Luzon) / Nueva Ecija";
 const why = "The bridge was out.";
 
-/** Runs `work` while every window is closed; puts the schedules back as they were. */
+/** Runs `work` while every window is closed, and then restores the schedules. */
 async function withClosedWindows(work: () => Promise<void>) {
   const before = await database(
     (sql) => sql`select id from public.report_schedules where status = 'OnGoing'`,
@@ -38,7 +38,7 @@ async function inboxOf(browser: Browser, username: DemoUser): Promise<Page> {
 
 const entry = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
 
-test("a province asks for its window, an administrator grants it, and the province saves", async ({
+test("A provincial user asks to reopen a window, an administrator grants it, and the user saves.", async ({
   browser,
 }) => {
   await remove();
@@ -60,7 +60,7 @@ test("a province asks for its window, an administrator grants it, and the provin
     await expect(returned).toContainText("regional");
     await expectAccessible(province, "inbox with an entry");
 
-    // One press to the row, which says that the window is closed, and asks for it.
+    // The inbox entry links to the row, whose form has a button to ask for reopening the window.
     await returned.getByRole("link").click();
     const form = province.getByRole("dialog", { name });
     await form.getByRole("button", { name: "Ask to reopen" }).click();
@@ -72,11 +72,11 @@ test("a province asks for its window, an administrator grants it, and the provin
     await expect(province.getByText("You will get the reply in your inbox.")).toBeVisible();
     await expect(asking).toBeHidden();
     await province.keyboard.press("Escape");
-    // The list asks as well, and says that somebody has asked.
+    // A second request for the same window, sent from the list, is refused while the first one is open.
     await province.getByRole("button", { name: "Ask to reopen" }).click();
     await asking.getByLabel("Reason").fill(why);
     await asking.getByRole("button", { name: "Send request" }).click();
-    await expect(asking.getByRole("alert")).toContainText("the answer is awaited");
+    await expect(asking.getByRole("alert")).toContainText("Wait for the answer");
     await province.keyboard.press("Escape");
 
     const central = await inboxOf(browser, "admin");
@@ -106,7 +106,9 @@ test("a province asks for its window, an administrator grants it, and the provin
   await remove();
 });
 
-test("a request is declined with a reason, and an empty inbox leads on", async ({ browser }) => {
+test("An administrator declines a request with a reason, and an empty inbox links to the forms.", async ({
+  browser,
+}) => {
   await remove();
   await withClosedWindows(async () => {
     await database(

@@ -1,20 +1,20 @@
-/** Work without a mouse: what is typed is kept, and Escape closes only what is on top. */
+/** Work without a mouse: a dropdown keeps what is typed on it, and Escape closes only the topmost layer. */
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
-/** Goes on with Tab until the field has the focus. */
+/** Presses Tab until the field has the focus, at most 80 times. */
 async function tabTo(page: Page, field: Locator): Promise<void> {
   await expect(field).toBeVisible();
   for (let step = 0; step < 80; step++) {
     if (await field.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error("Tab never came to the field.");
+  throw new Error("Tab did not reach the field within 80 presses.");
 }
 
 const form = (page: Page): Locator => page.getByRole("dialog", { name: /^New accomplishment/ });
 
-test("a letter that is typed on a closed dropdown opens it, searches, and is kept by Tab", async ({
+test("Typing on a closed dropdown opens it and searches its options, and Tab chooses the match.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -36,7 +36,7 @@ test("a letter that is typed on a closed dropdown opens it, searches, and is kep
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("Escape closes the dropdown, then the form; over unsaved entries the question, and nothing below it", async ({
+test("Escape closes only the topmost layer: the open dropdown, or the question about unsaved entries.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -44,7 +44,7 @@ test("Escape closes the dropdown, then the form; over unsaved entries the questi
   const year = form(page).getByRole("combobox", { name: /^Year reported: / });
   const panel = page.getByRole("dialog", { name: "Choose: Year reported" });
 
-  // An untouched form stays when its dropdown closes, however the dropdown was opened.
+  // Escape on an open dropdown leaves the untouched form open, whichever key opened the dropdown.
   for (const opening of ["ArrowDown", "Enter", "2"]) {
     await tabTo(page, year);
     await page.keyboard.press(opening);
@@ -67,7 +67,7 @@ test("Escape closes the dropdown, then the form; over unsaved entries the questi
   await expect(year).toHaveAccessibleName("Year reported: 2011");
 });
 
-test("Escape closes the choice of a date and the menu of the list, and an untouched form last", async ({
+test("Escape closes an open date picker before the untouched form, and closes the View menu of the list.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -78,7 +78,7 @@ test("Escape closes the choice of a date and the menu of the list, and an untouc
   await page.keyboard.press("Enter");
   const picker = page.getByRole("dialog", { name: "Date distributed" });
   await expect(picker).toBeVisible();
-  // The focus is on the button still, and then inside.
+  // Escape works while the focus is still on the opening button, and while it is inside the picker.
   await page.keyboard.press("Escape");
   await expect(picker).toBeHidden();
   await opener.focus();

@@ -1,4 +1,4 @@
-/** How many keys a new row takes beside what is typed into it: counted in a browser, without a mouse. */
+/** Counts the keys that a new row takes without a mouse, besides the text typed into its fields. */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-/** Presses are counted, texts are not. */
+/** Counts key presses, but not typed text. */
 function counting(page: Page) {
   let count = 0;
   return {
@@ -37,13 +37,13 @@ function counting(page: Page) {
   };
 }
 
-/** Types into the list that is focused, and waits for what it finds, as a person does. */
+/** Types into the focused dropdown and waits until the option is shown. */
 async function typeChoice(page: Page, text: string, option: string | RegExp): Promise<void> {
   await page.keyboard.type(text);
   await expect(page.getByRole("option", { name: option }).first()).toBeVisible();
 }
 
-test("a new row of Form 11 takes twelve keys or fewer beside its facts, and the next one three", async ({
+test("A new row of Form 11 takes at most twelve keys besides its values, and the next one at most three.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -85,7 +85,7 @@ test("a new row of Form 11 takes twelve keys or fewer beside its facts, and the 
   await expect(form).toBeHidden();
   expect(second.count()).toBeLessThanOrEqual(3);
 
-  // What was entered last is there again at one press, and what is typed already stays.
+  // "Copy last entry" fills in the values of the last row, and keeps values that are already typed.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("n");
   await form.getByRole("checkbox", { name: "Required fields only" }).uncheck();
@@ -95,7 +95,7 @@ test("a new row of Form 11 takes twelve keys or fewer beside its facts, and the 
   await expect(support).toHaveAccessibleName(/transport/);
   await expect(form.getByLabel("ARBO name")).toHaveValue(arbo.arbo_name);
   await expect(form.getByLabel("Description")).toHaveValue("Typed before");
-  // A notice that fades has no colours to judge.
+  // Wait until the notice has faded out, because axe would report its half-transparent colours.
   await expect(page.getByText("The support record has been registered.")).toHaveCount(0);
   await expectAccessible(page, "a form that was filled like the last row");
   const saved = await database(
@@ -111,7 +111,9 @@ test("a new row of Form 11 takes twelve keys or fewer beside its facts, and the 
   expect(saved).toMatchObject([row, row]);
 });
 
-test("a new ARBO needs no walk to the button, and the button is near", async ({ page }) => {
+test("A new ARBO takes at most twelve keys, including the Tab presses to the Register button.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   const form = page.getByRole("dialog", { name: "New ARBO" });

@@ -1,4 +1,4 @@
-/** How much of a list is seen at once: on the screen that most offices have, and at twice the size of text. */
+/** Number of list rows that are visible at once, on the screen size of most offices and at 200 % zoom. */
 import { expect, type Page, test } from "playwright/test";
 import { openRecords, signIn } from "./support.ts";
 
@@ -10,7 +10,7 @@ const lists = [
   "Form7SalesReport",
   "Form11Geotags",
 ];
-/** Those with the longest names, tools and filters, which the bar must have room for. */
+/** Lists with the longest names and the most buttons and filters, which leave the least room for rows. */
 const longest = [
   "ARBO_MarketingAssistanceReport",
   "FME_RentalMonitoring",
@@ -18,7 +18,10 @@ const longest = [
   "Form7ProdDevAccomp",
 ];
 
-/** Rows that are seen whole, without scrolling the page or the table; of a short list also those that there is room for. */
+/**
+ * Returns the number of rows that are visible completely without scrolling. In a short list, empty room counts as
+ * rows.
+ */
 const wholeRows = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const edges = (element: Element) => element.getBoundingClientRect();
@@ -41,7 +44,7 @@ for (const [size, viewport, least, routes] of [
   ["at 1366x768", { width: 1366, height: 768 }, 16, [...lists, ...longest]],
   ["at 200 % zoom", { width: 683, height: 384 }, 3, lists],
 ] as const) {
-  test(`every list shows ${least} rows or more ${size}`, async ({ page }) => {
+  test(`Every list shows at least ${least} rows ${size}.`, async ({ page }) => {
     test.setTimeout(120_000);
     await signIn(page, "central");
     await page.setViewportSize(viewport);

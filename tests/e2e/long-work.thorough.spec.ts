@@ -1,6 +1,7 @@
 /**
- * Long work: an export and an act on more than 5,000 rows go on in the background while other screens are used; what came of
- * them is told, the file is had again, and an act that its tab was closed over goes on, with nothing done twice.
+ * Background jobs: an export and an approval of more than 5,000 rows run while the user works on other screens. The
+ * user sees the result, downloads the file again, and resumes an approval whose tab was closed; no row is approved
+ * twice.
  */
 import ExcelJS from "exceljs";
 import { expect, type Page, test } from "playwright/test";
@@ -25,7 +26,7 @@ test.afterAll(tidy);
 
 const list = `?size=50&sort=arbo_name.asc&q=${encodeURIComponent(prefix)}`;
 
-/** How many are approved, and how often any was. */
+/** Returns the number of approved rows, and the number of approvals in the user log. */
 async function approvals(): Promise<{ rows: number; times: number }> {
   const [found] = await database(
     (sql) => sql<{ rows: number; times: number }[]>`
@@ -37,7 +38,7 @@ async function approvals(): Promise<{ rows: number; times: number }> {
   return found ?? { rows: -1, times: -1 };
 }
 
-/** Holds the calls of an address from the nth on, until it is let go. */
+/** Holds the requests to a URL pattern from the nth one on. @returns a function that lets them continue. */
 async function holdFrom(page: Page, address: string, nth: number): Promise<() => void> {
   let calls = 0;
   let release: () => void = () => undefined;
@@ -55,7 +56,7 @@ async function holdFrom(page: Page, address: string, nth: number): Promise<() =>
 const header = (page: Page) => page.getByRole("banner");
 const entry = (page: Page, name: RegExp) => page.getByRole("listitem", { name });
 
-test("an export goes on while another screen is used, is downloaded, and once more from its page", async ({
+test("An export continues while the user opens another screen, and its file can be downloaded twice.", async ({
   page,
 }) => {
   test.slow();
@@ -101,7 +102,7 @@ test("an export goes on while another screen is used, is downloaded, and once mo
   await expect(page.getByRole("heading", { name: "Exports and bulk changes" })).toBeVisible();
 });
 
-test("5,200 rows are approved in the background, cancelled, gone on with, interrupted by the tab, and done in a new one", async ({
+test("A user cancels an approval of 5,200 rows, resumes it, closes its tab, and finishes it in a new tab.", async ({
   page,
   context,
 }) => {
@@ -129,8 +130,8 @@ test("5,200 rows are approved in the background, cancelled, gone on with, interr
   await expect(job).toContainText("4,400 rows: not started.");
   expect(await approvals()).toEqual({ rows: 800, times: 800 });
 
-  // The tab is closed over a step whose answer does not arrive. Not by a route: with one, what a page sends as it closes
-  // waits for the test, and is lost with the page.
+  // The tab is closed while it waits for the response to a step. The test replaces window.fetch instead of using
+  // page.route, because with a route the requests that a page sends while closing are lost.
   await page.unroute("**/api/arbo-masterlist/approve?*");
   await page.evaluate(() => {
     const real = window.fetch;
@@ -159,7 +160,7 @@ test("5,200 rows are approved in the background, cancelled, gone on with, interr
   const left = entry(other, /^Approve 5,200 rows: ARBO Masterlist$/);
   await expect(left).toContainText("Interrupted");
   await expect(left).toContainText("1,400 rows: approved.");
-  // One of the rest is saved by somebody else meanwhile.
+  // Someone else saves one of the remaining rows before the approval is resumed.
   await database(
     (sql) => sql`update public.arbo_masterlist set cd = '9th' where arbo_name = ${`${prefix} 05200`}`,
   );

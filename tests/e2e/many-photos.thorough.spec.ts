@@ -1,4 +1,4 @@
-/** 500 photos in one batch on a slow line: they go on, are cancelled and gone on with, once each, in bounded memory. */
+/** Upload of 500 photos on a slow connection: cancel and resume, each photo stored once, in bounded memory. */
 import { type CDPSession, expect, type Page, test } from "playwright/test";
 import {
   makeSupport,
@@ -13,9 +13,9 @@ import { signIn } from "./support.ts";
 
 const name = "Journey Growers with Many Photos";
 const many = 500;
-/** Bytes a photo: enough for the line to be what makes them wait. */
+/** Size of a photo in bytes, large enough that the slow connection limits the speed of the upload. */
 const size = 12_000;
-/** Bytes a second: the batch alone takes about 15 s. */
+/** Speed of the connection in bytes per second, at which the batch takes about 15 s. */
 const line = 400_000;
 const megabyte = 1024 * 1024;
 
@@ -37,7 +37,7 @@ async function distinct(support: Support): Promise<{ rows: number; files: number
   return { rows: proofs.length, files: new Set(proofs.map(({ file_name }) => file_name)).size };
 }
 
-test("500 photos on a slow line: progress, cancel, resume, none twice, and the page stays small", async ({
+test("A user uploads 500 photos, cancels and resumes; each is stored once, and memory grows by less than 30 MB.", async ({
   page,
 }) => {
   test.setTimeout(420_000);
@@ -84,7 +84,7 @@ test("500 photos on a slow line: progress, cancel, resume, none twice, and the p
   const atLast = await heap(client);
   expect(Math.max(underWay, atLast) - atFirst).toBeLessThan(30 * megabyte);
 
-  // Somebody who lost the page chooses the same files again: nothing is sent.
+  // A user who chooses the same files again after losing the page uploads nothing.
   await page.getByRole("button", { name: "Done" }).click();
   let sent = 0;
   page.on("request", (request) => {

@@ -1,4 +1,4 @@
-/** Messy files through the real dialog: what is asked, what is said, and what stands in the database afterwards. */
+/** Imports messy files with the import dialog and checks its questions, its messages and the stored rows. */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type Locator, type Page, test } from "playwright/test";
@@ -20,7 +20,7 @@ interface Outcome {
   stored: Record<string, unknown>[];
 }
 
-/** Answers every open question as the table says, one after the other: each answer judges the rows again. */
+/** Answers the open questions of the import one by one, because the rows are checked again after each answer. */
 async function answer(dialog: Locator, { answers = {} }: MessyFile): Promise<void> {
   for (const [part, label] of Object.entries(answers)) {
     const select = dialog.getByLabel(part).and(dialog.locator("select:has(option[value='?'])"));
@@ -64,7 +64,7 @@ async function importFile(dialog: Locator, file: MessyFile, folder: string): Pro
   }
   await save.click();
   await expect(dialog.getByText("Data import completed successfully.")).toBeVisible();
-  // The dialog takes the next file two seconds later, which is nothing to wait for sixty times.
+  // Skip the two seconds until the dialog takes the next file, because there are some sixty files.
   await dialog.page().clock.fastForward(2000);
   await expect(chips).toBeHidden();
   const stored = await database(
@@ -82,7 +82,7 @@ const plain = (value: unknown): unknown => {
     : value;
 };
 
-/** Imports the files one after the other, in one dialog, as the user. */
+/** Imports the files one after the other, in one dialog, as the given demo user. */
 async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[], folder: string) {
   await mkdir(folder, { recursive: true });
   await page.clock.install();
@@ -114,7 +114,9 @@ async function importAll(page: Page, user: DemoUser, files: readonly MessyFile[]
   }
 }
 
-test("messy files are asked about, and stored as they are meant", async ({ page }, { outputDir }) => {
+test("The import of a messy file asks about unclear values and stores the intended ones.", async ({ page }, {
+  outputDir,
+}) => {
   test.setTimeout(15 * 60_000);
   await importAll(
     page,
@@ -124,7 +126,9 @@ test("messy files are asked about, and stored as they are meant", async ({ page 
   );
 });
 
-test("messy files of the whole country are stored as they are meant", async ({ page }, { outputDir }) => {
+test("A central user's import of a messy file of the whole country stores the intended values.", async ({
+  page,
+}, { outputDir }) => {
   await importAll(
     page,
     "central",

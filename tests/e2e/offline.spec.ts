@@ -1,8 +1,8 @@
-/** Without a connection nothing pretends to work: the menu, the lists and the bar say so, and it goes on by itself. */
+/** Without a connection, the menu, the lists and the status bar say so, and work continues when it returns. */
 import { expect, test } from "playwright/test";
 import { expectAccessible, openRecords, signIn } from "./support.ts";
 
-test("a click in the menu says that there is no connection, and the page opens when it is back", async ({
+test("Clicking a menu link without a connection shows a message, and the page opens when the connection returns.", async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test("a click in the menu says that there is no connection, and the page opens w
   await expect(bar).toBeHidden();
 });
 
-test("a search without a connection leaves no other rows in its place, and is made up for", async ({
+test("A search without a connection hides the old rows, and runs when the connection returns.", async ({
   page,
   context,
 }) => {

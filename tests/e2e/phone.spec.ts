@@ -1,15 +1,15 @@
-/** The same work in the field, at the width of a phone. */
+/** The record screens at the width of a phone. */
 import { expect, type Page, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import { choose, expectAccessible, numberIn, openRecords, signIn } from "./support.ts";
 
 const phone = { width: 390, height: 844 };
 
-/** Grids scroll inside themselves; the page beside them must not. */
+/** Returns by how many pixels the page is wider than the screen. A grid may scroll sideways, but the page must not. */
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("on a phone the filters are folded until they are wanted, and say how many are chosen", async ({
+test("On a phone, the filters are collapsed at first, and their button shows how many are set.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -30,7 +30,7 @@ test("on a phone the filters are folded until they are wanted, and say how many 
   await expect(filters).toHaveText("Filters (1)");
 });
 
-test("no screen of the forms, its form included, is wider than a phone or has an accessibility finding", async ({
+test("On a phone, no list or form is wider than the screen or has an accessibility finding.", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -51,7 +51,7 @@ test("no screen of the forms, its form included, is wider than a phone or has an
   }
 });
 
-test("on a phone a row is a card: its name, its facts, its stage and every act are on the screen", async ({
+test("On a phone, a row is a card that shows its values, its stage and all its buttons.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -67,12 +67,10 @@ test("on a phone a row is a card: its name, its facts, its stage and every act a
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("on a phone the rows are sorted by a column of one's choice, and the address keeps it", async ({
-  page,
-}) => {
+test("On a phone, a user can sort the rows by any column, and the URL keeps the order.", async ({ page }) => {
   await signIn(page, "provincial");
   await page.setViewportSize(phone);
-  // Those of the demo, which all tell their members.
+  // Only ARBOs of the demo data match, and each of these has a number of members.
   await openRecords(page, "ARBO_Masterlist", "?q=Operational");
   await page.getByRole("button", { name: "View", exact: true }).click();
   const panel = page.getByRole("dialog", { name: "View" });
@@ -91,7 +89,9 @@ test("on a phone the rows are sorted by a column of one's choice, and the addres
   expect(first[0]).toBeGreaterThan(first[2] ?? 0);
 });
 
-test("on a phone the panels of a list fit, and axe finds nothing in them", async ({ page }) => {
+test("On a phone, the panels of a list fit the screen and have no accessibility findings.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await page.setViewportSize(phone);
   await openRecords(page, "Form7SalesReport");

@@ -1,4 +1,4 @@
-/** The pictures of README.md: `npm run pictures` writes them to screenshots/. */
+/** Takes the screenshots of README.md: `npm run pictures` writes them to screenshots/. */
 import path from "node:path";
 import { expect, type Page, test } from "playwright/test";
 import { preview } from "./import-support.ts";
@@ -21,7 +21,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [name, open] of Object.entries(screens)) {
-  test(`A provincial encoder sees the screen of the picture ${name}.png.`, async ({ page }, info) => {
+  test(`A provincial user sees the screen of the README picture ${name}.png.`, async ({ page }, info) => {
     await signIn(page, "provincial");
     await open(page);
     const folder = process.env.PICTURES ? path.join(import.meta.dirname, "screenshots") : info.outputDir;

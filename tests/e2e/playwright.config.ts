@@ -1,4 +1,4 @@
-/** Journeys in a real browser, each worker against a stack of its own. */
+/** Playwright configuration of the browser tests. Each worker has its own stack. */
 import { defineConfig } from "playwright/test";
 import { workers } from "../runners.ts";
 import { browser } from "../support/browser.ts";
@@ -17,8 +17,8 @@ export default defineConfig({
   use: {
     baseURL: testStack().url,
     viewport: { width: 1366, height: 768 },
-    // A trace of each journey costs a fifth of the time. A failure leaves its screenshot and the page as the accessibility
-    // tree has it; `--trace on` says more.
+    // Traces would make the tests about 20 % slower. A failed test leaves a screenshot and a snapshot of the
+    // accessibility tree; run it with `--trace on` for more.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: browser,

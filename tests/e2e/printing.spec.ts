@@ -1,12 +1,14 @@
-/** Reports on paper: pages of A4 that hold every row and every column, with heads on each. */
+/** Printed reports: A4 pages that contain every row and every column, with column headings on each page. */
 import { writeFile } from "node:fs/promises";
 import { expect, test } from "playwright/test";
 import { numberIn, signIn } from "./support.ts";
 
-/** What is left of A4 laid crosswise between its margins, at 96 dots an inch. */
+/** Width between the margins of a landscape A4 page (277 mm), in CSS pixels of 1/96 inch. */
 const printable = Math.floor((277 / 25.4) * 96);
 
-test("a report of 21 columns is printed whole, on pages of A4 with heads", async ({ page }) => {
+test("A report of 21 columns is printed completely on A4 pages, with headings on each page.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await page.goto("/homepage/report/ARBOCapDev?where.region_name=Region III (Central Luzon)");
   const shown = page.getByRole("table");
@@ -45,7 +47,7 @@ test("a report of 21 columns is printed whole, on pages of A4 with heads", async
     expect(part.cut).toBe(0);
     expect(part.head).toBe("table-header-group");
     expect(part.said).toContain("Region: Region III (Central Luzon)");
-    // Each part has all rows, and their totals.
+    // Each printed table has all rows and the row of totals.
     expect(part.rows).toBe(total + 1);
   }
   await expect(shown.filter({ hasNotText: "Source: " })).toBeHidden();

@@ -1,6 +1,7 @@
 /**
- * A quarter as three people work it: the province enters and imports, the region returns three rows with reasons and approves
- * the rest by keys, the province corrects and resubmits, the region approves, and the central office takes one approval back.
+ * A quarter of work by three users: the province enters and imports rows; the region returns three of them with
+ * reasons and approves the rest by keyboard; the province corrects and resubmits; the region approves; the central
+ * office undoes one approval.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { fillIn, openNew, register } from "./forms.ts";
@@ -33,7 +34,7 @@ const pane = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(
 const stage = (page: Page, now: string, n: number) =>
   page.getByRole("button", { name: `${now}: change the stage of ${nameOf(n)}`, exact: true });
 
-/** The first is entered in the form, the others come by a file of the office's own, which does not name the office. */
+/** Enters the first ARBO in the form, and imports the others from a file that has no columns for the office. */
 async function enterAndImport(page: Page): Promise<void> {
   await openRecords(page, "ARBO_Masterlist");
   const form = await openNew(page, "ARBO");
@@ -67,7 +68,9 @@ async function review(page: Page): Promise<void> {
   expect(keys).toBeLessThanOrEqual(25);
 }
 
-/** The reasons stand on the dashboard, in the inbox and on the rows. */
+/**
+ * Finds the returned rows on the dashboard and in the inbox, reads the reasons, corrects the rows and resubmits them.
+ */
 async function correct(page: Page): Promise<void> {
   await page.goto("/homepage/dashboard");
   const queue = page
@@ -138,7 +141,9 @@ const storyOf = async (n: number) =>
     )
   ).map(({ act, by }) => `${act} by ${by}`);
 
-test("a quarter of twenty rows, from the province to the central office and back", async ({ browser }) => {
+test("Twenty rows go through entry, review, correction and approval, and the user log records every step.", async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   const province = await person(browser, "provincial");
   const region = await person(browser, "regional");

@@ -1,11 +1,11 @@
-/** Lists in a browser that draws its scrollbars, which a headless one hides: the page itself never scrolls. */
+/** Lists in a browser with visible scrollbars (hidden by default when headless): the page itself must not scroll. */
 import { expect, test } from "playwright/test";
 import { browser } from "../support/browser.ts";
 import { openRecords, signIn } from "./support.ts";
 
 test.use({ launchOptions: { ...browser, ignoreDefaultArgs: ["--hide-scrollbars"] } });
 
-/** With and without stages, of each tab; the last two are empty or short. */
+/** Lists of several tabs, with and without approval stages; the last two are empty or short. */
 const lists = [
   "ARBO_Masterlist",
   "Participants",
@@ -16,7 +16,9 @@ const lists = [
   "ReportSchedules",
 ];
 
-test("no list at 1366x768 makes the page itself scroll in either direction", async ({ page }) => {
+test("On a screen of 1366x768, no list makes the page itself scroll in either direction.", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await signIn(page, "admin");
   const drawn = await page.evaluate(() => {

@@ -1,11 +1,11 @@
-/** Working on the ARBO masterlist: entering by keyboard, editing against somebody else, approving, deleting. */
+/** Work on the ARBO masterlist: entry by keyboard, edit conflicts, approval, deletion, paging and sorting. */
 import { expect, type Page, test } from "playwright/test";
 import { update } from "./forms.ts";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
 const region = "Region III (Central Luzon)";
 
-/** An ARBO of the province made by the database's owner; answers its id. */
+/** Stores an ARBO as the owner of the database, and returns its id. */
 async function makeArbo(name: string, province = "Nueva Ecija"): Promise<number> {
   return database(async (sql) => {
     const [row] = await sql<{ id: string }[]>`
@@ -24,7 +24,7 @@ async function searchFor(page: Page, text: string): Promise<void> {
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
 }
 
-test("one ARBO is entered with the keyboard alone, and its totals add up by themselves", async ({ page }) => {
+test("A user enters an ARBO with the keyboard alone, and the form computes its totals.", async ({ page }) => {
   const name = "Keyboard Farmers Association";
   await remove(name);
   await signIn(page, "provincial");
@@ -38,7 +38,7 @@ test("one ARBO is entered with the keyboard alone, and its totals add up by them
   await page.keyboard.press("Tab");
   await page.keyboard.type(name);
 
-  // Tab on to the town: the office of a provincial user is filled in and stays.
+  // Tab moves on to the town: region and province are filled in for a provincial user, who can't change them.
   const town = page.getByRole("dialog").getByRole("combobox", { name: "Municipality/City" });
   for (let presses = 0; presses < 12; presses++) {
     if (await town.evaluate((element) => element === document.activeElement)) break;
@@ -81,7 +81,9 @@ test("one ARBO is entered with the keyboard alone, and its totals add up by them
   await remove(name);
 });
 
-test("an edit against a stale row is explained, and nothing of it is lost", async ({ page }) => {
+test("When someone else saved the row first, the form shows both values and keeps all entries.", async ({
+  page,
+}) => {
   const name = "Conflict Growers Cooperative";
   await remove(name);
   const id = await makeArbo(name);
@@ -100,7 +102,7 @@ test("an edit against a stale row is explained, and nothing of it is lost", asyn
   await expectAccessible(page, "the question before an update");
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
-  // Esc was for the question alone: the form does not close.
+  // Escape closed only the confirmation, not the form.
   await page.waitForTimeout(300);
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await expect(page.getByLabel("Registration number")).toBeFocused();
@@ -129,7 +131,7 @@ test("an edit against a stale row is explained, and nothing of it is lost", asyn
   await remove(name);
 });
 
-test("an ARBO is approved by the region, frozen below Central, shown in its history, and set back", async ({
+test("An approved ARBO is locked below the central office, has the approval in its history, and can be set back.", async ({
   page,
   browser,
 }) => {
@@ -157,7 +159,7 @@ test("an ARBO is approved by the region, frozen below Central, shown in its hist
   await page.getByRole("dialog").getByRole("button", { name: "Set back to pending" }).click();
   await expect(page.getByText(`${name}: set back to Pending.`)).toBeVisible();
 
-  // The province approves nothing, and reads why.
+  // A provincial user can't change the stage, and the button says why.
   const province = await (await browser.newContext()).newPage();
   await signIn(province, "provincial");
   await openRecords(province, "ARBO_Masterlist");
@@ -169,7 +171,7 @@ test("an ARBO is approved by the region, frozen below Central, shown in its hist
   await remove(name);
 });
 
-test("all rows under a filter are approved at once", async ({ page }) => {
+test("A regional user approves all rows of a filtered list at once.", async ({ page }) => {
   const name = "Bulk Approval Association";
   await remove(name);
   for (const number of [1, 2, 3]) await makeArbo(`${name} ${number}`);
@@ -187,7 +189,7 @@ test("all rows under a filter are approved at once", async ({ page }) => {
   await remove(name);
 });
 
-test("a deletion asks first, and removes the row", async ({ page }) => {
+test("Deleting a row asks for confirmation, and then removes the row.", async ({ page }) => {
   const name = "Deletion Fishers Association";
   await remove(name);
   await makeArbo(name);
@@ -206,9 +208,7 @@ test("a deletion asks first, and removes the row", async ({ page }) => {
   ).toHaveLength(0);
 });
 
-test("when the last row of the last page is deleted, the page before is shown in its place", async ({
-  page,
-}) => {
+test("After the only row of the last page is deleted, the list shows the page before.", async ({ page }) => {
   const name = "Paged Fishers Association";
   await remove(name);
   for (const number of [1, 2, 3, 4, 5, 6]) await makeArbo(`${name} ${number}`);
@@ -217,7 +217,7 @@ test("when the last row of the last page is deleted, the page before is shown in
   await openRecords(page, "ARBO_Masterlist", `?q=${name}&size=5`);
   await pages.getByRole("button", { name: "Next page" }).click();
   await expect(pages).toContainText("Page 2 of 2");
-  // The page before stands until the next one is there.
+  // The first page stays on the screen until the second one has loaded.
   await expect(page.getByRole("button", { name: `Delete ${name}` })).toHaveCount(1);
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
@@ -228,7 +228,7 @@ test("when the last row of the last page is deleted, the page before is shown in
   await remove(name);
 });
 
-test("with the window closed the screen says why nothing can be written, and central can still write", async ({
+test("While the window is closed, a provincial user sees why nothing can be added, and a central user can add.", async ({
   page,
 }) => {
   await database(
@@ -251,7 +251,7 @@ test("with the window closed the screen says why nothing can be written, and cen
   }
 });
 
-test("a viewer reads, and gets no pen, no bin and no Add", async ({ page }) => {
+test("A viewer can read the list and has no buttons to add, edit or delete.", async ({ page }) => {
   await signIn(page, "viewer");
   await openRecords(page, "ARBO_Masterlist");
   await expect(page.getByRole("button", { name: "Add ARBO" })).toBeHidden();
@@ -260,7 +260,7 @@ test("a viewer reads, and gets no pen, no bin and no Add", async ({ page }) => {
   await expect(page.getByRole("button", { name: /^History of / }).first()).toBeVisible();
 });
 
-test("Shift and a press on a second heading sorts by both columns, in the list and in the address", async ({
+test("Shift+click on a second column heading sorts by both columns, in the list and in the URL.", async ({
   page,
 }) => {
   await signIn(page, "provincial");
@@ -270,7 +270,7 @@ test("Shift and a press on a second heading sorts by both columns, in the list a
   await heading("ARBO name").click({ modifiers: ["Shift"] });
   await heading("ARBO name").click({ modifiers: ["Shift"] });
   await expect(page).toHaveURL(/sort=muncity_name\.asc(,|%2C)arbo_name\.desc/);
-  // The grid draws rows where they belong, whatever their order in the document.
+  // The grid positions its rows, so their order in the document can differ from the order on the screen.
   const cells = (column: string) =>
     page.locator(`[role=row][row-index] [col-id=${column}]`).evaluateAll((found) =>
       found

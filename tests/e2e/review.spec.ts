@@ -1,4 +1,6 @@
-/** Review as a conversation: the region returns a row with a reason, the province resubmits it, and both comment on it. */
+/**
+ * Review of a row: the region returns it with a reason, the province resubmits it, the region comments and approves.
+ */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -7,7 +9,7 @@ const reason = "The number of members is that of last year.";
 
 const remove = () => database((sql) => sql`delete from public.arbo_masterlist where arbo_name = ${name}`);
 
-/** The masterlist as somebody sees it who looks for the row. */
+/** Opens the masterlist as the given user, filtered to the row of this test. */
 async function listOf(browser: Browser, username: DemoUser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signIn(page, username);
@@ -18,7 +20,7 @@ async function listOf(browser: Browser, username: DemoUser): Promise<Page> {
 const stageOf = (page: Page, stage: string) =>
   page.getByRole("button", { name: `${stage}: change the stage of ${name}` });
 
-test("a row is returned with a reason, resubmitted and approved, and people talk about it", async ({
+test("A row is returned with a reason, resubmitted with a note, commented on and approved.", async ({
   browser,
 }) => {
   await remove();

@@ -1,4 +1,6 @@
-/** The reviewer's day: twenty changed rows by keys alone, over the borders of pages, and what their office then sees. */
+/**
+ * Reviewing changed rows one by one with the keyboard, across pages, and what the office of the rows sees afterwards.
+ */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, listTotal, openRecords, signIn } from "./support.ts";
 
@@ -15,7 +17,7 @@ test.beforeEach(async () => {
     for (let n = 1; n <= rows; n++)
       await sql`insert into public.arbo_masterlist (arbo_name, region_name, province_name)
         values (${nameOf(n)}, 'Region III (Central Luzon)', 'Nueva Ecija')`;
-    // The region approved them, and takes that back; the province corrects them.
+    // The region approves the rows and sets them back to Pending, and then the province changes them.
     const as = (username: string, change: string) =>
       sql.begin(async (tx) => {
         await tx`select set_config('request.jwt.claims', json_build_object('sub', id)::text, true)
@@ -32,7 +34,10 @@ test.afterAll(tidy);
 const list = `?review=changed&size=10&sort=arbo_name.asc&q=${encodeURIComponent(prefix)}`;
 const paneOf = (page: Page, n: number) => page.getByRole("dialog", { name: nameOf(n) });
 
-test("twenty changed rows take no more than 25 keys beside the reasons", async ({ page, browser }) => {
+test("A reviewer handles twenty changed rows with at most 25 keys besides the typed reasons.", async ({
+  page,
+  browser,
+}) => {
   test.slow();
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
@@ -45,7 +50,7 @@ test("twenty changed rows take no more than 25 keys beside the reasons", async (
   await press("j");
   for (let n = 1; n <= rows; n++) {
     const pane = paneOf(page, n);
-    // What was approved then, and what it is now.
+    // The pane shows what has changed since the approval.
     await expect(pane.getByRole("region", { name: "Changes" })).toContainText("7th");
     await expect(pane.getByRole("button", { name: "Approve" })).toBeEnabled();
     if (n === 1) await expectAccessible(page, "a row beside its list");
@@ -76,7 +81,7 @@ test("twenty changed rows take no more than 25 keys beside the reasons", async (
     }),
   );
   await page.keyboard.press("Escape");
-  // The two that were returned are still changed since the approval; the rest is no longer listed.
+  // The two returned rows still count as changed since the approval; the approved rows are no longer listed.
   await expect.poll(() => listTotal(page)).toBe(2);
 
   const province = await (await browser.newContext()).newPage();
@@ -101,7 +106,7 @@ test("twenty changed rows take no more than 25 keys beside the reasons", async (
   await expect(province.getByRole("button", { name: "Resubmit" })).toBeVisible();
 });
 
-test("the row before is found over the border of a page, and Escape leads back to the list", async ({
+test("The key for the previous row also works across pages of the list, and Escape closes the pane.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -118,7 +123,7 @@ test("the row before is found over the border of a page, and Escape leads back t
   await expect(page).not.toHaveURL(/row=/);
 });
 
-test("what somebody saved meanwhile is shown before it is approved", async ({ page }) => {
+test("A change that someone else saved meanwhile is shown before the row is approved.", async ({ page }) => {
   await signIn(page, "regional");
   await openRecords(page, "ARBO_Masterlist", list);
   await page.keyboard.press("j");
@@ -140,7 +145,7 @@ const approvedNow = async (): Promise<string[]> =>
     )
   ).map(({ name }) => name);
 
-test("ticked rows are returned with one reason, and an approval of all is taken back by Undo", async ({
+test("A reviewer returns three ticked rows with one reason, and undoes an approval of all rows.", async ({
   page,
 }) => {
   await signIn(page, "regional");
@@ -160,7 +165,7 @@ test("ticked rows are returned with one reason, and an approval of all is taken 
   expect(returned).toHaveLength(3);
 
   await page.getByRole("button", { name: `Approve all (${rows})` }).click();
-  // Returned rows are left out unless the user includes them.
+  // "Approve all" leaves returned rows out unless the user includes them.
   const approving = page.getByRole("dialog", { name: `Approve ${rows - 3} ARBOs?` });
   await expect(approving.getByText("3 ARBOs were returned")).toBeVisible();
   await approving.getByRole("checkbox", { name: "Approve these 3 as well" }).check();
@@ -168,12 +173,12 @@ test("ticked rows are returned with one reason, and an approval of all is taken 
     .getByRole("dialog")
     .getByRole("button", { name: `Approve ${rows}`, exact: true })
     .click();
-  // Returning rows can be undone, too, and its notice still stands.
+  // The notice of the return, which has its own Undo button, is still on the screen.
   const approval = page.getByRole("status").filter({ hasText: /approved/i });
   const undo = approval.getByRole("button", { name: "Undo" });
   await expect(undo).toBeVisible();
   expect(await approvedNow()).toHaveLength(rows);
-  // The central office corrects one of them before it is taken back.
+  // The central office changes one of the rows before the approval is undone.
   await database((sql) => sql`update public.arbo_masterlist set cd = '9th' where arbo_name = ${nameOf(4)}`);
   await undo.click();
   await expect(

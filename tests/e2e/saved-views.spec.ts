@@ -1,6 +1,6 @@
 /**
- * A saved view: one of an office saves a list and shares it, a colleague opens its link, and somebody of another office is
- * told that there is no such view. What a browser kept of before comes to the server.
+ * Saved views: a user saves a list and shares it with the office, a colleague opens its link, and a user of another
+ * office gets "There is no such view". Views stored in the browser by an earlier version move to the server.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
@@ -23,12 +23,12 @@ async function openPanel(page: Page) {
   return panel;
 }
 
-/** A column that the list shows by itself. */
+/** A column that the list shows by default. */
 const hiddenColumn = "Municipality/City";
 const headings = (page: Page) => page.getByRole("columnheader");
 const bar = (page: Page) => page.getByRole("status").filter({ hasText: "View: " });
 
-test("a list is saved, shared with the office, opened by its link there, and by nobody else", async ({
+test("A user shares a saved view with the office, and only users of that office can open its link.", async ({
   browser,
 }) => {
   const maker = await pageOf(browser, "provincial");
@@ -63,7 +63,7 @@ test("a list is saved, shared with the office, opened by its link there, and by 
   await expect(headings(colleague).filter({ hasText: hiddenColumn })).toHaveCount(0);
   await expect(bar(colleague)).not.toContainText("left out");
   await expectAccessible(colleague, "a list by a saved view");
-  // What a colleague changes is theirs: they may not save it, and their own columns come back.
+  // A colleague can change the view without saving it, and closing the view restores the colleague's own columns.
   await colleague.getByRole("button", { name: "Clear filters" }).click();
   await expect(bar(colleague)).toContainText("changed");
   await expect(bar(colleague).getByRole("button", { name: "Save changes" })).toHaveCount(0);
@@ -83,7 +83,9 @@ test("a list is saved, shared with the office, opened by its link there, and by 
   expect(await (await openPanel(other)).getByText("Guimba by members").count()).toBe(0);
 });
 
-test("a view is saved anew, renamed, removed and had back", async ({ browser }) => {
+test("A user saves changes to a view, renames it, removes it, and undoes the removal.", async ({
+  browser,
+}) => {
   const page = await pageOf(browser, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?tab=approved&where.muncity_name=Guimba");
   const panel = await openPanel(page);
@@ -117,7 +119,7 @@ test("a view is saved anew, renamed, removed and had back", async ({ browser }) 
   await expect(bar(page)).toContainText("Guimba in all");
 });
 
-test("administrators of the central office save for everyone; what a reader's list does not have is left out and named", async ({
+test("A central administrator saves a view for everyone, and a reader sees which unknown fields are left out.", async ({
   browser,
 }) => {
   const admin = await pageOf(browser, "admin");
@@ -133,7 +135,7 @@ test("administrators of the central office save for everyone; what a reader's li
   await form.getByLabel("For").selectOption("everyone");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(bar(admin)).toContainText("for everyone, yours");
-  // A field that the list has no more.
+  // The view now also filters by a field that the list does not have.
   await database(
     (sql) => sql`update public.saved_views
       set view = jsonb_set(view, '{filters}', '{"sex": "Female", "shoe_size": "41"}') where name = 'Guimba women'`,
@@ -155,7 +157,9 @@ test("administrators of the central office save for everyone; what a reader's li
   await expect(views.getByRole("button", { name: "Remove" })).toHaveCount(0);
 });
 
-test("views of this browser come to the server, and leave the browser", async ({ browser }) => {
+test("Views stored in the browser move to the server and are removed from the browser.", async ({
+  browser,
+}) => {
   const page = await pageOf(browser, "provincial");
   await openRecords(page, "ARBO_Masterlist");
   const key = "arbo.view.ARBO_Masterlist";

@@ -1,4 +1,4 @@
-/** Signing in at each level, and the guards of the routes (spec section 2). */
+/** Signing in with each role, which screens a role opens (spec section 2), and the accessibility of all screens. */
 import { expect, test } from "playwright/test";
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -14,7 +14,9 @@ const tabs: Record<DemoUser, string[]> = {
 };
 
 for (const user of Object.keys(tabs) as DemoUser[]) {
-  test(`${user} signs in, sees the tabs of the role, and logs out to the landing page`, async ({ page }) => {
+  test(`The demo user ${user} signs in, sees the tabs of their role, and logs out to the landing page.`, async ({
+    page,
+  }) => {
     await signInByForm(page, user);
     const shown = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     await expect(shown).toHaveText(tabs[user]);
@@ -25,7 +27,7 @@ for (const user of Object.keys(tabs) as DemoUser[]) {
   });
 }
 
-test("a wrong password is refused without saying what was wrong", async ({ page }) => {
+test("A wrong password and an unknown username get the same error message.", async ({ page }) => {
   await page.goto("/loginpage");
   for (const username of ["provincial", "nobody-of-that-name"]) {
     await page.getByLabel("Username").fill(username);
@@ -35,7 +37,7 @@ test("a wrong password is refused without saying what was wrong", async ({ page 
   }
 });
 
-test("a visitor is sent to /unauthorized from every protected screen, and public screens open", async ({
+test("A visitor is sent from protected screens to /unauthorized, and can open the landing page.", async ({
   page,
 }) => {
   for (const path of ["dashboard", "forms/ARBO_Masterlist", "report", "users", "dropdowns", "about"]) {
@@ -46,7 +48,7 @@ test("a visitor is sent to /unauthorized from every protected screen, and public
   await expect(page.getByRole("link", { name: /log ?in/i }).first()).toBeVisible();
 });
 
-test("a signed-in user is sent on from the public pages, and to /forbidden where the role ends", async ({
+test("A signed-in user is sent from public pages to the dashboard, and from screens beyond their role to /forbidden.", async ({
   page,
 }) => {
   await signInByForm(page, "provincial");
@@ -62,7 +64,9 @@ test("a signed-in user is sent on from the public pages, and to /forbidden where
   await expect(page).toHaveURL(/\/homepage\/forms\/ARBO_Masterlist/);
 });
 
-test("a role without the dashboard begins at its first tab", async ({ page }) => {
+test("A user whose role does not include the dashboard starts at the first tab of the role.", async ({
+  page,
+}) => {
   const set = (from: string, to: string) =>
     database(
       (sql) => sql`update public.uac set route = array_replace(route, ${from}, ${to})
@@ -87,7 +91,9 @@ test("a role without the dashboard begins at its first tab", async ({ page }) =>
   }
 });
 
-test("the header shows office, windows and greeting", async ({ page }) => {
+test("The header shows the user's office and the days left in the windows, and the footer shows the version.", async ({
+  page,
+}) => {
   await signInByForm(page, "provincial");
   const header = page.getByRole("banner");
   await expect(header).toContainText("NUEVA ECIJA");
@@ -97,7 +103,9 @@ test("the header shows office, windows and greeting", async ({ page }) => {
   await expect(page.getByRole("contentinfo")).toContainText("version 1.0.0");
 });
 
-test("levels lose the columns that are the same for all their rows", async ({ page }) => {
+test("A list hides the region and province columns from users who see only one region or province.", async ({
+  page,
+}) => {
   const shown = async (user: DemoUser) => {
     await signInByForm(page, user);
     await openRecords(page, "ARBO_Masterlist");
@@ -115,7 +123,9 @@ test("levels lose the columns that are the same for all their rows", async ({ pa
   expect(provincial).not.toContain("Province");
 });
 
-test("no screen has an accessibility finding, light or dark", async ({ page }) => {
+test("The public pages, the main screens and a form have no accessibility findings, light or dark.", async ({
+  page,
+}) => {
   for (const path of ["/", "/loginpage", "/unauthorized", "/forbidden"]) {
     await page.goto(path);
     await expect(page.getByRole("heading").first()).toBeVisible();
@@ -132,10 +142,10 @@ test("no screen has an accessibility finding, light or dark", async ({ page }) =
   await expectAccessible(page, "the form");
 });
 
-/** Every row looks alike: a few tell as much as a page of them, in a fraction of the time. */
+/** Limits lists to five rows, because all rows look alike and each row makes the accessibility check slower. */
 const fewRows = "?size=5";
 
-test("no screen of the other tabs has an accessibility finding, light or dark", async ({ page }) => {
+test("The screens outside the Forms tab have no accessibility findings, light or dark.", async ({ page }) => {
   test.setTimeout(120_000);
   await signInByForm(page, "admin");
   for (const record of records.filter(({ tab }) => tab !== undefined)) {
@@ -182,7 +192,7 @@ test("no screen of the other tabs has an accessibility finding, light or dark", 
 
 const forms = records.filter(({ tab }) => tab === undefined);
 
-test("no list of any record type has an accessibility finding, light or dark", async ({ page }) => {
+test("No list of the Forms tab has an accessibility finding, light or dark.", async ({ page }) => {
   test.setTimeout(240_000);
   await signInByForm(page, "admin");
   for (const { route } of forms) {
@@ -191,7 +201,7 @@ test("no list of any record type has an accessibility finding, light or dark", a
   }
 });
 
-/** The sections of a form: whose the row is, of when, what it is about, what follows from its ARBO and project, remarks. */
+/** Expected section labels of a form, in order: owner, period, content, values from the ARBO and project, remarks. */
 function sectionsInOrder({ fields, groups, parent }: AnyRecord): string[] {
   const own = fields.find(({ name }) => name === parent?.identifier)?.group ?? "";
   const followed = own ? ["programme", "location", "arc"] : [];
@@ -204,12 +214,14 @@ function sectionsInOrder({ fields, groups, parent }: AnyRecord): string[] {
 const followsFrom = (fields: AnyRecord["fields"], key: string) =>
   fields.filter(({ group }) => group === key).every(({ filledFrom }) => filledFrom !== undefined);
 
-test("the form of every record type opens, has its sections, and is accessible", async ({ page }) => {
+test("The form of every record type has its sections in order and no accessibility findings.", async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   await signInByForm(page, "admin");
   for (const record of forms) {
     await openRecords(page, record.route, `${fewRows}&new=1`);
-    // Rows that stand on a map begin with their photos, not with their fields.
+    // A new row of a list with a map (geotags) starts with the upload of photos instead of the form.
     if (record.points) {
       await expect(page.getByRole("dialog", { name: "Upload photos" })).toBeVisible();
       await expectAccessible(page, `what begins a row of ${record.route}`);

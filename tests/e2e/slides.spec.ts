@@ -1,4 +1,4 @@
-/** Boards as they are shown to others: lines over time, the largest of many places, and a board as slides. */
+/** Dashboards for presentations: line charts over time, the ten largest of many places, and export as slides. */
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import { expect, type Page, test } from "playwright/test";
@@ -6,7 +6,7 @@ import { expectAccessible, listTotal, numberIn, signIn } from "./support.ts";
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
-/** Width of a PNG file, which stands in its head. */
+/** Returns the width of a PNG file in pixels, read from its header. */
 const widthOf = (png: Uint8Array): number => new DataView(png.buffer, png.byteOffset).getUint32(16);
 
 async function savedSlides(page: Page): Promise<Record<string, Uint8Array>> {
@@ -19,14 +19,14 @@ async function savedSlides(page: Page): Promise<Record<string, Uint8Array>> {
   return unzipSync(await readFile(await download.path()));
 }
 
-test("a board is saved as slides: a chart each, with filters and source, drawings large, numbers as tables", async ({
+test("A dashboard is saved as slides: one per chart, with filters, source, large pictures and tables of numbers.", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5?where.region_name=Region+III+(Central+Luzon)");
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
-  // Cards that the user may not see have no slide.
+  // Cards whose figures the user has no right to see have no slide.
   const shown = page.locator("section[data-shape]", { hasNotText: "You need the right Sensitive" });
   const titles = await shown.locator("h3").allTextContents();
   const parts = await savedSlides(page);
@@ -34,7 +34,7 @@ test("a board is saved as slides: a chart each, with filters and source, drawing
     .filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
     .sort((one, other) => numberIn(one.replace(/\D/g, "")) - numberIn(other.replace(/\D/g, "")))
     .map((name) => text(parts[name]));
-  // The first names the board.
+  // The first slide is the title slide with the name of the dashboard.
   expect(slides).toHaveLength(titles.length + 1);
   expect(slides[0]).toContain("Form 5: capacity building");
   for (const [at, title] of titles.entries())
@@ -44,13 +44,13 @@ test("a board is saved as slides: a chart each, with filters and source, drawing
     expect(slide).toMatch(/Source: .*20\d\d/);
   }
   expect(slides[1]).toContain("<a:tbl>");
-  expect(slides.join()).not.toContain("Demographics of those trained");
+  expect(slides.join()).not.toContain("Demographics of trained participants");
   const pictures = Object.keys(parts).filter((name) => /^ppt\/media\/.*\.png$/.test(name));
   expect(pictures.length).toBeGreaterThanOrEqual(6);
   for (const name of pictures) expect(widthOf(parts[name] as Uint8Array), name).toBeGreaterThan(1600);
 });
 
-test("of many places the ten largest are drawn, and all on a press", async ({ page }) => {
+test("A chart of many places shows the ten largest, and all of them on request.", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");
@@ -66,7 +66,7 @@ test("of many places the ten largest are drawn, and all on a press", async ({ pa
   await card.getByRole("button", { name: "Show the largest" }).click();
   await expect(names).toHaveCount(11);
 
-  // The table has all of them, by size.
+  // The table of the chart lists all places, largest first.
   await card.getByRole("button", { name: /as a table$/ }).click();
   await expect(card.getByRole("rowheader")).toHaveCount(all);
   const sums = await card
@@ -82,7 +82,7 @@ test("of many places the ten largest are drawn, and all on a press", async ({ pa
   expect(sums).toEqual([...sums].sort((one, other) => other - one));
 });
 
-test("quarters are drawn as lines, whose address can be shared and whose points lead to their rows", async ({
+test("Quarters are shown as a line chart that has its own URL, and its numbers open their rows.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

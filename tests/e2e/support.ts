@@ -1,4 +1,4 @@
-/** What the journeys share: signing in, reaching the database, and the accessibility check. */
+/** Helpers of all browser tests: signing in, SQL on the database, downloads, and the accessibility check. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Download, expect, type Locator, type Page } from "playwright/test";
@@ -13,7 +13,7 @@ export type DemoUser = "admin" | "central" | "regional" | "provincial" | "viewer
 export const signIn = (page: Page, username: DemoUser): Promise<void> =>
   signInAs(page, username, testStack().demoPassword);
 
-/** Sessions that this worker has, by user and password. */
+/** Stored sessions from earlier tests of this worker, by username and password. */
 const sessions = new Map<string, string>();
 
 /** Signs a user in with the session of an earlier test of this worker, or else through the login page. */
@@ -39,7 +39,10 @@ export async function signInByForm(
   await expect(page.getByText(`Hello, ${username}`)).toBeVisible();
 }
 
-/** @returns false where the session has ended, for example because its user signed out. */
+/**
+ * Opens the dashboard with a stored session. @returns false if the session has ended, e.g. because its user signed
+ * out.
+ */
 async function resumeSession(page: Page, username: string, session: string): Promise<boolean> {
   await page.goto("/config.json");
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [sessionKey, session] as const);
@@ -57,7 +60,7 @@ export async function openRecords(page: Page, route: string, search = ""): Promi
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");
 }
 
-/** Chooses in a searchable dropdown of the page or of a part of it. */
+/** Chooses an option in the searchable dropdown with the given label. */
 export async function choose(within: Page | Locator, label: string, option: string): Promise<void> {
   const field = within.getByRole("combobox", { name: new RegExp(`^${label}: `) });
   await field.click();
@@ -68,7 +71,7 @@ export async function choose(within: Page | Locator, label: string, option: stri
   await expect(field).toContainText(option);
 }
 
-/** Says yes to the export that was just asked for, and takes its file from the link. */
+/** Confirms the open export dialog and downloads the file from its link. */
 export async function confirmedExport(page: Page): Promise<Download> {
   await page.getByRole("button", { name: "Yes, export" }).click();
   const link = page.getByRole("link", { name: /^Report_\d{4}-\d{2}-\d{2}\.xlsx$/ });
@@ -77,7 +80,7 @@ export async function confirmedExport(page: Page): Promise<Download> {
   return download;
 }
 
-/** Runs SQL as the owner of the tables, to arrange what people elsewhere would have done. */
+/** Runs SQL as the owner of the tables, to set up data or to act for another user. */
 export async function database<Result>(work: (sql: Database) => Promise<Result>): Promise<Result> {
   const sql = openDatabase(testStack().databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
@@ -94,10 +97,10 @@ interface Violation {
   nodes: { target: string[] }[];
 }
 
-/** What differs between the looks: colours. Everything else is judged once. */
+/** Axe rules per colour scheme: all rules (null) in light, only the contrast in dark, because only colours differ. */
 const rulesIn = { light: null, dark: ["color-contrast"] } as const;
 
-/** Prepares the page once a load: the judge is there, and nothing fades, so that colours are final when they change. */
+/** Loads axe into the page, once per page load, and turns transitions off so that colours change at once. */
 async function prepareForAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in window)) return;
   await page.evaluate(axe);
@@ -108,7 +111,7 @@ async function prepareForAxe(page: Page): Promise<void> {
   });
 }
 
-/** Runs these rules, or all, over what is shown after the next paint in the given look. */
+/** Runs axe after the next paint in the given colour scheme. @returns one line per rule with up to five elements. */
 async function findingsOf(page: Page, scheme: "light" | "dark"): Promise<string[]> {
   const violations = await page.evaluate(
     async ({ look, rules }) => {
@@ -131,10 +134,10 @@ async function findingsOf(page: Page, scheme: "light" | "dark"): Promise<string[
   );
 }
 
-/** No finding of axe, however slight, in the light and in the dark look. */
+/** Checks that axe reports no finding of any severity, in the light and in the dark colour scheme. */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   await prepareForAxe(page);
-  // What opens fades in by steps of a script as well.
+  // Some dialogs fade in by a script, which takes up to 250 ms.
   await page.waitForTimeout(250);
   for (const scheme of ["light", "dark"] as const) {
     expect(await findingsOf(page, scheme), `${screen}, ${scheme}`).toEqual([]);
@@ -142,10 +145,10 @@ export async function expectAccessible(page: Page, screen: string): Promise<void
   await page.evaluate(() => document.documentElement.setAttribute("data-color-scheme", "light"));
 }
 
-/** The number that a text writes. */
+/** Reads the number in a text: 1234 from "1,234 rows". */
 export const numberIn = (text: string): number => Number(text.replaceAll(/[^\d.]/g, ""));
 
-/** Rows of the list on the screen, as its pager tells. */
+/** Returns the number of rows that the pager of the open list shows. */
 export async function listTotal(page: Page): Promise<number> {
   await expect(page.getByRole("grid")).toBeVisible();
   await expect(page.locator("#rows")).toHaveAttribute("aria-busy", "false");

@@ -1,8 +1,10 @@
-/** Totals below a list: of all rows that its filters leave, of the columns that are shown. */
+/** Totals below a list: sums of the visible columns over all rows that match the filters. */
 import { expect, test } from "playwright/test";
 import { expectAccessible, listTotal, numberIn, openRecords, signIn } from "./support.ts";
 
-test("totals of the whole filtered list stand below it, and follow its filters", async ({ page }) => {
+test("The totals below a list add up the rows of all its pages, and change with its filters.", async ({
+  page,
+}) => {
   await signIn(page, "central");
   await openRecords(page, "ARBO_Masterlist", "?tab=all");
   await page.getByRole("button", { name: "View", exact: true }).click();
@@ -18,9 +20,9 @@ test("totals of the whole filtered list stand below it, and follow its filters",
   expect(await listTotal(page)).toBeGreaterThan(18);
   await expectAccessible(page, "a list with totals");
 
-  // The table draws the rows that are in sight: all of a page are.
+  // The grid draws only visible rows, so the window is high enough for a whole page.
   await page.setViewportSize({ width: 1366, height: 4000 });
-  /** What the rows of all pages add up to, as each of them says in its list. */
+  /** Label of the total, which is also the heading of its column. */
   const label = (
     (await totals
       .locator("div")
@@ -46,7 +48,7 @@ test("totals of the whole filtered list stand below it, and follow its filters",
   const all = numberIn((await members.textContent()) ?? "");
   expect(await added()).toBe(all);
 
-  // Fewer rows, less in all; the link alone says so.
+  // A filter in the URL makes the total smaller, and `totals=1` in the URL shows the totals.
   await openRecords(
     page,
     "ARBO_Masterlist",

@@ -1,4 +1,4 @@
-/** Undo: a deletion is taken back by Undo or from the trash of the list, and a row gets a former version back. */
+/** Restoring rows: a deleted row by Undo or from the trash of the list, and an earlier version from the history. */
 import { expect, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(remove);
 
-test("a deleted row comes back by Undo, and from the trash, where everybody sees who deleted it", async ({
+test("A user restores a deleted row by Undo and from the trash, which shows every user who deleted it.", async ({
   page,
   browser,
 }) => {
@@ -61,14 +61,14 @@ test("a deleted row comes back by Undo, and from the trash, where everybody sees
   await expect(row).toHaveCount(1);
 });
 
-test("a row gets a former version back from its history", async ({ page }) => {
+test("A user restores an earlier version of a row from its history.", async ({ page }) => {
   await database((sql) => sql`update public.arbo_masterlist set cd = '2nd' where arbo_name = ${name}`);
   await database((sql) => sql`update public.arbo_masterlist set cd = '3rd' where arbo_name = ${name}`);
   await page.reload();
   await page.getByRole("button", { name: `History of ${name}` }).click();
   const history = page.getByRole("dialog", { name: `History of ${name}` });
   const back = history.getByRole("button", { name: "Restore this version" });
-  // Of three versions, the last is what the row holds.
+  // The history has three versions; the newest is the current one and has no button.
   await expect(back).toHaveCount(2);
   await expectAccessible(page, "history with versions");
   await back.last().click();

@@ -1,4 +1,7 @@
-/** What must not happen by accident: a returned row approved with others, a refused save without a word, a draft lost to another tab. */
+/**
+ * Protection from accidents: approving a returned row, storing a duplicate, a misread number, a draft lost to another
+ * tab.
+ */
 import { expect, type Page, test } from "playwright/test";
 import { database, expectAccessible, openRecords, signIn } from "./support.ts";
 
@@ -15,7 +18,7 @@ const make = (number: number) =>
       from generate_series(1, ${number}::integer) n`,
   );
 
-/** Returns a row as a colleague of the region does, while the page is open. */
+/** Marks a row as returned by SQL, as if a colleague of the region had returned it while the page is open. */
 const returnRow = (n: number) =>
   database(
     (sql) => sql`insert into private.reviews (table_name, row_id, state, reason, office)
@@ -31,7 +34,7 @@ const approved = async () =>
     )
   ).map(({ name }) => Number(name.slice(prefix.length)));
 
-test("Approve all counts the returned rows, leaves them out, and leaves out one that is returned meanwhile", async ({
+test("Approve all leaves out returned rows, and also a row that is returned while the dialog is open.", async ({
   page,
 }) => {
   await make(5);
@@ -64,7 +67,7 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Register" }).click();
 }
 
-test("Register names the ARBO that is stored already, and saves the second one when asked to", async ({
+test("Register warns about an ARBO that is already stored, and saves the second one if the user confirms.", async ({
   page,
 }) => {
   await database(
@@ -82,7 +85,7 @@ test("Register names the ARBO that is stored already, and saves the second one w
   await expect(page.getByText("The ARBO has been registered.")).toBeVisible();
 });
 
-test("a number that the import refuses is refused in the form with its sentence", async ({ page }) => {
+test("The form refuses an ambiguous number with the same message as the import.", async ({ page }) => {
   await signIn(page, "provincial");
   await openForm(page);
   const assets = page.getByLabel(/^Total assets/);
@@ -96,7 +99,7 @@ test("a number that the import refuses is refused in the form with its sentence"
   await page.getByRole("button", { name: "Discard entries" }).click();
 });
 
-test("two tabs of one form keep two drafts, and a discarded one can be had back", async ({
+test("Two tabs with the same form keep two drafts, and discarding a draft can be undone.", async ({
   page,
   context,
 }) => {

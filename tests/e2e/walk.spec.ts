@@ -1,6 +1,6 @@
 /**
- * One list and one form as somebody goes through them with the keyboard alone, and as a screen reader says each stop: its
- * role and its name, what is required, and what is told beside it. The walk is written down here; what differs fails.
+ * Walks through a list and a form with the keyboard alone, and compares what a screen reader gets at each stop (role,
+ * name and states such as "required") with the lists written down in this file.
  */
 import { expect, type Page, test } from "playwright/test";
 import { database, openRecords, signIn } from "./support.ts";
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(tidy);
 
-/** What a screen reader is given of the element that has the focus. */
+/** Returns a function that describes the focused element as a screen reader gets it: role, name and states. */
 async function speaker(page: Page): Promise<() => Promise<string>> {
   const devtools = await page.context().newCDPSession(page);
   return async () => {
@@ -50,7 +50,9 @@ async function walked(page: Page, key: string, steps: number): Promise<string[]>
   return said;
 }
 
-test("a list: its bar, its filters, its rows and its pages, each named", async ({ page }) => {
+test("In a list, every keyboard stop of the toolbar, the filters and the table has a role and a name.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "ARBO_Masterlist", "?q=E2E%20Walk");
   await page.getByRole("button", { name: "Add ARBO" }).focus();
@@ -83,7 +85,9 @@ test("a list: its bar, its filters, its rows and its pages, each named", async (
   ]);
 });
 
-test("a form: its sections with their states, its fields with what they need, its acts", async ({ page }) => {
+test("In a form, every keyboard stop has a role, a name, and its state: required, done or incomplete.", async ({
+  page,
+}) => {
   await signIn(page, "provincial");
   await openRecords(page, "Form11Accomp", "?new=1");
   await expect(page.getByRole("combobox", { name: /^ARBO ID: / })).toBeFocused();

@@ -1,4 +1,4 @@
-/** The app on one origin and Supabase on another: behind each web host the same headers, and a day's work of an office. */
+/** The app on one origin and Supabase on another: each web host sends the same headers, and an office can work. */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import ExcelJS from "exceljs";
@@ -22,7 +22,7 @@ const masterlist = {
   ),
 };
 
-/** Of every call that is passed on. */
+/** Headers of every API response that the web host forwards. */
 const callHeaders: readonly Header[] = [
   ["cache-control", "no-store"],
   ["x-content-type-options", "nosniff"],
@@ -32,7 +32,7 @@ const callHeaders: readonly Header[] = [
 const removeImported = () =>
   database((sql) => sql`delete from public.arbo_masterlist where arbo_name like ${`${imported}%`}`);
 
-/** The organizations of an exported list, in alphabetical order. */
+/** Returns the names of the test's ARBOs in an exported list, in alphabetical order. */
 async function exportedNames(download: Download): Promise<string[]> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(await download.path());
@@ -45,7 +45,7 @@ async function exportedNames(download: Download): Promise<string[]> {
   return found.sort();
 }
 
-/** What the host itself answers while a page is used: its own files, and the calls that it passes on. */
+/** Collects the responses of the web host while a page is used: its own files, and the API calls that it forwards. */
 function watchAnswers(page: Page, origin: string): { files: Response[]; calls: Response[] } {
   const answers = { files: [] as Response[], calls: [] as Response[] };
   page.on("response", (response) => {
@@ -57,7 +57,7 @@ function watchAnswers(page: Page, origin: string): { files: Response[]; calls: R
   return answers;
 }
 
-/** The addresses whose answers lack one of these headers. */
+/** Returns the URLs of the responses that lack one of the expected headers. */
 async function without(answers: readonly Response[], expected: readonly Header[]): Promise<string[]> {
   const judged = await Promise.all(
     answers.map(async (answer) => {
@@ -82,7 +82,7 @@ for (const [name, host] of Object.entries(webHosts)) {
       await supabase?.stop();
     });
 
-    test("answers as the list of routes and headers says", async () => {
+    test("The web host serves every path with the status and the headers that web/hosting/site.ts lists.", async () => {
       const [script = ""] = (await readdir(path.join(webDist, "assets"))).filter((file) =>
         file.endsWith(".js"),
       );
@@ -98,7 +98,7 @@ for (const [name, host] of Object.entries(webHosts)) {
           ]);
         }
         const none = await fetch(`${running.url}${under}${under.endsWith("/") ? "" : "/"}no/such.js`);
-        // Only a page of the app stands for what is not there, and a missing file is not missing for a year.
+        // An unknown path gets the app's page or a 404, and browsers must not cache either of them for long.
         expect([under, none.status]).toEqual([under, otherwise === null && under.endsWith("/") ? 404 : 200]);
         expect(none.headers.get("cache-control") ?? "").not.toContain(none.ok ? "immutable" : "max-age");
         for (const [header, value] of expected) {
@@ -111,7 +111,7 @@ for (const [name, host] of Object.entries(webHosts)) {
       expect(page.headers.get("content-type")).toMatch(/^text\/html/);
     });
 
-    test("passes calls on, and lets nobody keep what they answer", async () => {
+    test("The web host forwards API calls and forbids caching their responses.", async () => {
       const answer = await fetch(`${running.url}/api/auth/current-user`);
       expect(answer.status).toBe(401);
       for (const [header, value] of callHeaders)
@@ -119,7 +119,7 @@ for (const [name, host] of Object.entries(webHosts)) {
       expect(await answer.json()).toMatchObject({ status: "error" });
     });
 
-    test("lets an office sign in, import, list, export and prove, with its headers on each answer", async ({
+    test("A user signs in, imports, lists, exports and uploads a photo, and every response has its headers.", async ({
       browser,
     }) => {
       test.setTimeout(120_000);
@@ -154,7 +154,8 @@ for (const [name, host] of Object.entries(webHosts)) {
 
       expect(refused).toEqual([]);
       expect(answers.files.length).toBeGreaterThan(5);
-      // HSTS is heeded over TLS alone, and a browser keeps it from a worker otherwise; it is asked for above.
+      // The HSTS header is checked in the first test, because a browser without TLS does not report it for every
+      // response.
       const headers = pageHeaders({ supabaseUrl: supabase.url }).filter((one) => !everywhere.includes(one));
       expect(await without(answers.files, headers)).toEqual([]);
       expect(answers.calls.length).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 /**
- * Hosts that serve the built app on an origin of their own, with Supabase (the test's stack) on another: what the local
- * server is made of, and nginx and Caddy where the system has them, each by the files of `npm run hosting`.
+ * Web hosts that serve the built app on one origin while Supabase (the test's stack) is on another: the file server of
+ * the local stack, and nginx and Caddy if they are installed, configured by the files of `npm run hosting`.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -30,8 +30,8 @@ export const webHosts: Record<string, { missing: string | null; start(supabase: 
   };
 
 /**
- * The stack as hosted Supabase answers other origins: with leave for all of them, since its calls carry tokens and no cookies. The
- * stack by itself has one origin, and gives none.
+ * Starts a proxy to the stack that allows requests from every origin (CORS), as hosted Supabase does, because its calls
+ * carry tokens and no cookies. The stack itself allows no other origin.
  */
 export async function startSupabase(): Promise<WebHost> {
   const port = Number(new URL(testStack().url).port);
@@ -60,20 +60,20 @@ async function serving(agent: Agent, listener: RequestListener): Promise<WebHost
   };
 }
 
-/** Why a host is left out; null where it is there. */
+/** Returns why a web host is skipped; null if its program is installed. */
 function absent(program: string, question: string): string | null {
   return spawnSync(program, [question]).status === 0 ? null : `${program} is not installed here`;
 }
 
 interface Site {
   folder: string;
-  /** What is served: the built app and its config.json. */
+  /** Folder that the host serves: the built app and its config.json. */
   root: string;
 }
 
 async function makeSite(supabaseUrl: string): Promise<Site> {
   const folder = await mkdtemp(path.join(tmpdir(), "web-host-"));
-  // nginx's workers are another user where it is started by root.
+  // If root starts nginx, its workers run as another user, who must be able to enter this folder.
   await chmod(folder, 0o711);
   const root = path.join(folder, "site");
   await cp(webDist, root, { recursive: true });

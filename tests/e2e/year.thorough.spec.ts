@@ -1,6 +1,6 @@
 /**
- * A whole year of one ARBO, as three people see it: the province enters it, from its targets to the income of its
- * farmers; the region approves it; the central office exports it, reads it on one page and counts it in the charts.
+ * A year of one ARBO by three users: the province enters it, from the targets to the farmers' income; the region
+ * approves it; the central office reads it on the ARBO's page, exports it, and counts it in the charts.
  */
 import { type Browser, type Page, test } from "playwright/test";
 import { type DemoUser, signIn } from "./support.ts";
@@ -11,17 +11,17 @@ import { approve, countInCharts, meetFrozenRows, readAndExport } from "./year/re
 test.beforeAll(tidy);
 test.afterAll(tidy);
 
-/** Somebody at their own browser, signed in. */
+/** Opens a browser session of its own and signs a demo user in. */
 async function person(browser: Browser, username: DemoUser): Promise<Page> {
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   await signIn(page, username);
   return page;
 }
 
-test("one year of an ARBO: the province enters it, the region approves it, the central office exports it", async ({
+test("The province enters a year of an ARBO, the region approves it, and the central office exports it.", async ({
   browser,
 }) => {
-  // Some forty screens and dialogs, one after the other.
+  // The test goes through some forty screens and dialogs.
   test.setTimeout(300_000);
   const province = await person(browser, "provincial");
   await registerArbo(province);

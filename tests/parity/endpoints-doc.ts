@@ -1,7 +1,7 @@
 /**
- * Writes tests/parity/endpoints.md: every call and every field of the spec, and where each lives, read from the functions'
- * routes, the registry and the tables. `npm run docs` writes it, and the description of the API (openapi-file.ts); unit tests
- * fail when one of them is out of date.
+ * `npm run docs`: writes tests/parity/endpoints.md, which lists every endpoint and field of the spec and where the
+ * product implements it, and the OpenAPI description (openapi-file.ts). The data comes from the functions' routes,
+ * the registry and the tables. Unit tests fail if one of the two files is out of date.
  */
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -51,7 +51,7 @@ const callRow = (call: SpecCall): string[] => [
   state(call.pending),
 ];
 
-/** The 34 lists have the same calls; one row each is enough. */
+/** Builds one table row per dropdown list, because all 34 lists have the same endpoints. */
 function listRows(calls: readonly SpecCall[]): string[][] {
   return calls
     .filter(({ method }) => method === "GET")
@@ -71,7 +71,7 @@ const kindOf = (field: Field): string =>
     field.kind.replace("_", " "),
     ...(field.options?.from === "dropdown" ? [`list ${code(field.options.list)}`] : []),
     ...(field.options?.from === "record" ? [`of ${code(field.options.path)}`] : []),
-    ...(field.sensitive ? ["read by the right Sensitive"] : []),
+    ...(field.sensitive ? ["needs the right Sensitive"] : []),
   ].join(", ");
 
 function fieldRow(record: AnyRecord, entity: RecordEntity, name: string): string[] {
@@ -92,10 +92,10 @@ function recordPart(entity: RecordEntity): string {
   const less = Object.entries(entity.without).map(([name, reason]) => `- without ${name}: ${reason}`);
   return [
     `### ${entity.entity}`,
-    `${code(`public.${record.table}`)}, ${code(`/api/${record.path}`)}, one row a ${record.noun.one}. Carries ${carried.join(", ") || "no groups"}.`,
+    `${code(`public.${record.table}`)}, ${code(`/api/${record.path}`)}, one row per ${record.noun.one}. Has ${carried.join(", ") || "no groups"}.`,
     ...(less.length > 0 ? [less.join("\n")] : []),
     table(
-      ["field", "on the screen", "holds", ""],
+      ["field", "label on the screen", "kind", ""],
       entity.fields.map((name) => fieldRow(record, entity, name)),
     ),
   ].join("\n\n");
@@ -106,7 +106,7 @@ function otherPart({ entity, fields, home, elsewhere }: OtherEntity): string {
   return [
     `### ${entity}`,
     table(
-      ["field", "lives in"],
+      ["field", "stored in"],
       fields.map((name) => [
         code(name),
         elsewhere?.[name] ?? code("table" in home ? `${kept}.${name}` : kept),
@@ -118,30 +118,30 @@ function otherPart({ entity, fields, home, elsewhere }: OtherEntity): string {
 function groupPart(): string {
   const rows = Object.entries(groups).map(([name, fields]) => [name, codes(fields)]);
   return [
-    "### What nearly every record carries",
-    `Beside the groups: ${Object.entries(commonNotes)
+    "### Fields that nearly every record has",
+    `Besides the groups: ${Object.entries(commonNotes)
       .map(([name, note]) => `${code(name)} (${note})`)
       .join("; ")}; ${code("status")} and ${code("remarks")}.`,
     table(["group", "fields"], rows),
   ].join("\n\n");
 }
 
-/** The whole document. */
+/** Builds the text of tests/parity/endpoints.md. */
 export async function endpointsDocument(): Promise<string> {
   const served = await servedCalls();
   const pending = specCalls.filter((call) => call.pending);
   const parts = [
-    "# Every call and every field",
-    "What the product is asked to serve and to keep, and where each lives. Written by `npm run docs` from the functions'\nroutes, the registry and the tables; the list of what must be there is `tests/parity/`. Do not edit it by hand.",
-    `${specCalls.length} calls: ${specCalls.filter(served).length} served, ${pending.length} pending.`,
+    "# Every endpoint and every field",
+    "Every endpoint and field of the specification, and where the product implements it. Written by `npm run docs` from the\nfunctions' routes, the registry and the tables; `tests/parity/` lists what must be there. Do not edit this page by hand.",
+    `${specCalls.length} endpoints: ${specCalls.filter(served).length} served, ${pending.length} pending.`,
     "## Data",
-    "Each path has three calls: `POST /api/<path>` lists, `PUT /api/<path>/update` saves one record or a list,\n`DELETE /api/<path>/delete` deletes. Any field of a record is a filter; these are the ones the spec names.",
+    "Each path has three endpoints: `POST /api/<path>` lists, `PUT /api/<path>/update` saves one record or a list,\n`DELETE /api/<path>/delete` deletes. Any field of a record is a filter; the table lists the filters that the spec names.",
     table(["path", "search fields", "table", "screens", ""], dataEndpoints.map(dataRow)),
     ...otherCalls.flatMap(({ heading, calls }) => [
       `## ${heading}`,
       heading === "Dropdown lists"
         ? table(["list", "", "writing", ""], listRows(calls))
-        : table(["call", "does", "fields of the body", ""], calls.map(callRow)),
+        : table(["endpoint", "action", "fields of the body", ""], calls.map(callRow)),
     ]),
     "## Fields",
     groupPart(),

@@ -1,6 +1,7 @@
 /**
- * Writes the description of the API as the file that the function `api` serves. The document has 2.6 MB of JSON and takes
- * seconds to make, so it is committed, as gzip in base64. `npm run docs` writes it, `npm run check` and a unit test compare.
+ * Builds the file with the OpenAPI description that the function `api` serves. The document is 2.6 MB of JSON and
+ * takes seconds to build, so it is committed as base64 of gzip. `npm run docs` writes it; `npm run check` and a unit
+ * test check that it is up to date.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,7 +19,7 @@ const document = (): string => {
 
 const tagOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
-/** The text of the committed file. */
+/** Builds the text of the committed file with the OpenAPI description. */
 export const openApiModule =
   (): string => `/** The description of the API, as gzip in base64, and its ETag. Written by \`npm run docs\`. */
 export const openApiTag = "${tagOf(document())}";
@@ -26,10 +27,10 @@ export const openApiGzip =
   "${gzipSync(document(), { level: 9 }).toString("base64")}";
 `;
 
-/** What to do where the committed file is not the document of today; undefined where it is. */
+/** Returns what to do if the committed OpenAPI description is out of date; undefined if it is up to date. */
 export function staleOpenApi(): string | undefined {
   const [, tag, gzip = ""] = /openApiTag = "(.*)";[^"]*"(.*)"/.exec(readFileSync(openApiFile, "utf8")) ?? [];
-  // The document is compared, not its bytes: another version of zlib packs it otherwise.
+  // Compares the unpacked documents, because another version of zlib compresses to different bytes.
   const same = tag === tagOf(document()) && gunzipSync(Buffer.from(gzip, "base64")).toString() === document();
   return same ? undefined : "Run `npm run docs` and commit the description of the API.";
 }

@@ -1,7 +1,8 @@
 /**
- * Rows around the edges of a rule, generated for the test that the validator and the database agree: counts at nought
- * and at their largest, centavos around the half, days around leap years, birthdays and midnight in Manila. Each row
- * gives what the rule needs, and for its result the right value, one that is off by a unit, any other, or none.
+ * Generates rows at the edges of a rule, to test that the validator and the database agree: counts at zero and at the
+ * maximum, half centavos, days around leap years, birthdays, and midnight in Manila. Each row has values for the fields
+ * that the rule reads, and for the field that the rule sets: the right value, one that is off by one unit, any other
+ * value, or none.
  */
 import fc from "fast-check";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -9,22 +10,22 @@ import { manilaToday } from "#shared/rules/dates.ts";
 import { months, quarters } from "#shared/rules/periods.ts";
 import { fieldsOf, validateRecord } from "#shared/validate/validate.ts";
 
-/** A rule of a record type: what follows, or is limited, and from what. */
+/** A rule of a record type: the field `field` is computed from or limited by the fields `from`. */
 export interface Rule {
   field: string;
   from: readonly string[];
-  /** Name of the check constraint. */
+  /** Name of the rule's check constraint in the database. */
   constraint: string;
 }
 
 export interface Case {
-  /** The row as somebody sends it. */
+  /** The row as a client sends it. */
   row: Record<string, unknown>;
-  /** When it is entered. */
+  /** Time at which the row is entered. */
   entered: Date;
 }
 
-/** Every rule between fields that the registry has for a record type, each with its check constraint. */
+/** Returns every rule between fields that the registry declares for a record type, with its check constraint. */
 export function rulesOf(record: AnyRecord): Rule[] {
   const quarter = record.fields.find((field) => field.kind === "quarter");
   const month = record.fields.find((field) => field.kind === "month");
@@ -41,7 +42,7 @@ export function rulesOf(record: AnyRecord): Rule[] {
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Moments of entry around midnight in Manila, at the ends of months and of leap years. */
+/** Generates times of entry around midnight in Manila, at the ends of months and around leap days. */
 const moment = fc
   .tuple(
     fc.constantFrom("2024-02-28", "2024-02-29", "2025-02-28", "2025-03-01", "2024-12-31", "2025-06-15"),
@@ -49,7 +50,7 @@ const moment = fc
   )
   .map(([day, time]) => new Date(`${day}T${time}Z`));
 
-/** Days so many years and a day or so before the entry, where ages and their groups turn; and any others. */
+/** Generates days about a whole number of years before the entry, where ages and age groups change, and other days. */
 const dayAround = (entered: Date): fc.Arbitrary<string> =>
   fc.oneof(
     fc
@@ -89,7 +90,7 @@ const decimals = (field: Field): fc.Arbitrary<number> => {
   return (field.min === undefined ? signed : centavos).map((units) => Number(`${units}e-2`));
 };
 
-/** Values of a field, at its edges more often than not. */
+/** Generates values of a field, many of them at the limits of its range. */
 function valuesOf(field: Field, entered: Date): fc.Arbitrary<unknown> {
   if (field.options?.from === "values") return fc.constantFrom(...field.options.values);
   switch (field.kind) {
@@ -111,7 +112,7 @@ function valuesOf(field: Field, entered: Date): fc.Arbitrary<unknown> {
 const sometimesMissing = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: values, weight: 9 }, { arbitrary: fc.constant(null), weight: 1 });
 
-/** What every row needs, whatever the rule. */
+/** Returns values for the required fields of a record type. */
 const requiredValues = (record: AnyRecord): Record<string, unknown> =>
   Object.fromEntries(
     record.fields
@@ -122,20 +123,20 @@ const requiredValues = (record: AnyRecord): Record<string, unknown> =>
       }),
   );
 
-/** The value that the validator computes for the rule's field from the others; undefined where it computes none. */
+/** Returns the value that the validator computes for the rule's field; undefined if it computes none. */
 function expected(record: AnyRecord, rule: Rule, row: Record<string, unknown>, entered: Date): unknown {
   const { [rule.field]: _, ...others } = row;
   return validateRecord(record, others, "insert", { now: entered }).value[rule.field];
 }
 
-/** The smallest step by which a value can be wrong. */
+/** Changes a number by its smallest unit: 1, a centavo, or 0.0001 for percentages. */
 function offBy(field: Field | undefined, value: unknown, up: boolean): unknown {
   if (typeof value !== "number") return value;
   const unit = field?.kind === "decimal" ? (field.percentage ? 4 : 2) : 0;
   return Number((value + (up ? 1 : -1) * 10 ** -unit).toFixed(unit));
 }
 
-/** Rows that put a rule to the test. */
+/** Generates rows that test a rule of a record type. */
 export function casesOf(record: AnyRecord, rule: Rule): fc.Arbitrary<Case> {
   const fields = fieldsOf(record);
   const given = (name: string, entered: Date): fc.Arbitrary<unknown> => {
@@ -143,7 +144,7 @@ export function casesOf(record: AnyRecord, rule: Rule): fc.Arbitrary<Case> {
     if (!field) throw new Error(`${record.path} has no field ${name}`);
     return valuesOf(field, entered);
   };
-  // A missing value of these is refused by the column itself, not by the rule.
+  // A missing value of a required field would be refused by its column, not by the rule.
   const isRequired = (name: string): boolean => fields.get(name)?.required === true;
   return moment.chain((entered) =>
     fc

@@ -1,13 +1,13 @@
 /**
- * Makes valid records that hold every field of a record type: made from the registry, with values that no other row has
- * where the kind allows it, and with real records behind every reference.
+ * Creates valid sample records from the registry, with a value in every field. Values are unique where the kind of the
+ * field allows it, and references name existing records.
  */
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 
 export type Values = Record<string, unknown>;
 
-/** The office of the samples, with a town and a barangay in it. */
+/** The place of all sample records: an office (region and province), a town and a barangay. */
 export const samplePlace: Values = {
   region_name: "Region III (Central Luzon)",
   province_name: "Nueva Ecija",
@@ -17,11 +17,11 @@ export const samplePlace: Values = {
 };
 
 export interface SampleOptions {
-  /** Begins every text, so that the rows can be told from all others. */
+  /** Prefix of every text, by which tests find the sample rows. */
   mark: string;
-  /** Tells the rows of a table from each other. */
+  /** Number of the sample, different for each row of a table. */
   number: number;
-  /** The value of a reference: that of a record which exists. */
+  /** Returns the value of a reference field, taken from an existing record. */
   refer: (field: Field, to: { path: string; value: string }) => Promise<unknown>;
 }
 
@@ -43,7 +43,7 @@ function plainValue(field: Field, place: number, { mark, number }: SampleOptions
       return field.percentage ? 0.1234 : number + place / 100;
     case "year":
       return 2000 + (number % 20);
-    // In the order of the fields, so that what begins before it ends does so here.
+    // Later fields get later days, so that a start date is before its end date.
     case "date":
       return day(number, place);
     case "yes_no":
@@ -64,14 +64,14 @@ async function sampleValue(field: Field, place: number, options: SampleOptions):
   return field.kind === "list" ? [value] : value;
 }
 
-/** Fields whose value follows from others: totals, amounts, ages. */
+/** Returns the names of computed fields: totals, amounts, ages. */
 const following = (record: AnyRecord): Set<string> =>
   new Set([
     ...(record.sums ?? []).map(({ total }) => total),
     ...(record.computed ?? []).map(({ field }) => field),
   ]);
 
-/** A valid record with a value in every field; what follows from others is filled in as the validator computes it. */
+/** Creates a valid record with a value in every field. Computed fields get the value that the validator computes. */
 export async function sampleRecord(record: AnyRecord, options: SampleOptions): Promise<Values> {
   const computed = following(record);
   const values: Values = {};

@@ -1,4 +1,4 @@
-/** Which calls the functions serve, read from their own routes and from the registry. */
+/** Finds which endpoints the functions serve, from their routes and the registry. */
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -13,7 +13,7 @@ interface Route {
 
 const functions = ["api", "charts", "dropdown"] as const;
 
-/** What the parameters of a route stand for; others take any value. */
+/** Valid values of route parameters, by name. Other parameters take any value. */
 const known: Record<string, (value: string) => boolean> = {
   path: (value) => recordByPath(value) !== undefined,
   list: (value) => dropdownLists.some((list) => list === value),
@@ -26,7 +26,7 @@ async function routesOf(name: string): Promise<Route[]> {
   return app.routes.filter((route) => route.path.startsWith(`/${name}/`));
 }
 
-/** Answers whether a route is that of a call. */
+/** Returns whether a route serves an endpoint of the spec. */
 function answers(route: Route, call: SpecCall): boolean {
   if (route.method !== call.method) return false;
   const names: string[] = [];
@@ -41,10 +41,10 @@ function answers(route: Route, call: SpecCall): boolean {
   return values?.every((value, place) => known[names[place] ?? ""]?.(value) ?? true) ?? false;
 }
 
-/** Every route of the functions, as they declare it. */
+/** Returns every route that the functions declare. */
 export const servedRoutes = async (): Promise<Route[]> => (await Promise.all(functions.map(routesOf))).flat();
 
-/** The test of a call for being served. Files of places are part of the web app and served with it. */
+/** Returns a function that checks whether an endpoint is served. The web app itself serves the place files in /data. */
 export async function servedCalls(): Promise<(call: SpecCall) => boolean> {
   const routes = await servedRoutes();
   return (call) => call.path.startsWith("/data/") || routes.some((route) => answers(route, call));

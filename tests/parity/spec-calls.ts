@@ -1,7 +1,7 @@
 /**
- * Every call of the product (spec section 7), in our own words, as data: the table in tests/parity/endpoints.md and the parity
- * tests read it. A call that is not served yet says `pending`; the tests count these, and fail when one of them is served
- * after all, so that the list can only shrink.
+ * Every endpoint of the product (spec section 7) as data, for tests/parity/endpoints.md and the parity tests. An
+ * endpoint that is not served yet has `pending`. The tests count these and fail if a pending endpoint is served, so
+ * that the list can only shrink.
  */
 import { arbo, arc, location, programme } from "./spec-groups.ts";
 
@@ -19,11 +19,11 @@ export interface SpecCall {
 export interface DataEndpoint {
   /** Segment under /api: `POST` lists, `PUT …/update` saves, `DELETE …/delete` deletes. */
   path: string;
-  /** Another spelling of the segment. */
+  /** A second spelling of the path segment. */
   also?: string;
-  /** Search fields of the list call. */
+  /** Search fields of the list endpoint. */
   search: readonly string[];
-  /** Object in which the search fields may be wrapped. */
+  /** Property of the body in which clients may wrap the search fields. */
   wrapper?: "searchData" | "FMEData" | "Form7AnnualTargetData";
   pending?: true;
 }
@@ -88,7 +88,7 @@ const geotags: SpecCall[] = [
 const accounts: SpecCall[] = [
   { method: "POST", path: "/api/auth/login", does: "signs in", body: ["username", "password"] },
   { method: "POST", path: "/api/auth/logout", does: "signs out" },
-  { method: "GET", path: "/api/auth/current-user", does: "tells who is signed in" },
+  { method: "GET", path: "/api/auth/current-user", does: "returns the signed-in user" },
   { method: "POST", path: "/api/auth/register", does: "adds a user" },
   { method: "GET", path: "/api/auth/users", does: "lists the users" },
   { method: "PUT", path: "/api/auth/usersupdate", does: "changes a user", body: ["id"] },
@@ -102,7 +102,7 @@ const userLog: SpecCall[] = [
   {
     method: "POST",
     path: "/api/user-log/register",
-    does: "takes a list of entries",
+    does: "adds a list of entries",
     body: [
       "region_name",
       "province_name",
@@ -118,7 +118,7 @@ const userLog: SpecCall[] = [
 ];
 
 const reports: SpecCall[] = [
-  { method: "POST", path: "/api/targetaccompfme", does: "FME targets beside accomplishments" },
+  { method: "POST", path: "/api/targetaccompfme", does: "FME targets and accomplishments" },
   {
     method: "POST",
     path: "/api/report-arbocapdevcd",
@@ -150,7 +150,7 @@ const charts: SpecCall[] = [
   { method: "POST", path: "/charts/form-11", does: "support provided" },
 ];
 
-/** The files of places, each row with the code of its parent. */
+/** The place files of the web app. Each row has the code of its parent place. */
 const places: SpecCall[] = [
   { method: "GET", path: "/data/regions.json", does: "the regions" },
   { method: "GET", path: "/data/provinces.json", does: "the provinces of each region" },
@@ -162,7 +162,7 @@ const places: SpecCall[] = [
   { method: "GET", path: "/data/barangays.json", does: "the barangays of each municipality" },
 ];
 
-/** The reference lists. Their rows hold a type; the two of participants a category and a sub-category. */
+/** The reference lists. A row has a type; in the two participant lists, a category and a sub-category. */
 export const specLists: readonly string[] = `
   non-nonarb arc-classification arc-type buying-arrangement credit-services fund-source itema-level itema-status
   current-it-level current-it-status marketing-instrument oma-level-2013 organization-status organization-type
@@ -180,14 +180,14 @@ const lists: SpecCall[] = [
     {
       method: "PUT",
       path: `/dropdown/${list}/${list === "arc-type" ? "insert" : "register"}`,
-      does: "adds values, always a list",
+      does: "adds values, always sent as a list",
     },
     { method: "PUT", path: `/dropdown/${list}/update`, does: "changes values" },
     { method: "DELETE", path: `/dropdown/${list}/delete`, does: "deletes values" },
   ]),
 ];
 
-/** The calls that are no data endpoint, under the headings of the spec. */
+/** Endpoints that are not data endpoints, under the headings of the spec. */
 export const otherCalls: readonly { heading: string; calls: readonly SpecCall[] }[] = [
   { heading: "Geotags", calls: geotags },
   { heading: "Signing in and users", calls: accounts },
@@ -198,7 +198,7 @@ export const otherCalls: readonly { heading: string; calls: readonly SpecCall[] 
   { heading: "Places", calls: places },
 ];
 
-/** The three calls of a data endpoint, under each of its spellings. */
+/** Returns the three endpoints (list, save, delete) of a data endpoint, for each spelling of its path. */
 export const callsOf = ({ path, also, search, wrapper, pending }: DataEndpoint): SpecCall[] =>
   [path, ...(also ? [also] : [])].flatMap((segment): SpecCall[] => [
     {
@@ -212,7 +212,7 @@ export const callsOf = ({ path, also, search, wrapper, pending }: DataEndpoint):
     { method: "DELETE", path: `/api/${segment}/delete`, does: "deletes", ...(pending ? { pending } : {}) },
   ]);
 
-/** All of them. */
+/** All endpoints of the spec. */
 export const specCalls: readonly SpecCall[] = [
   ...dataEndpoints.flatMap(callsOf),
   ...otherCalls.flatMap(({ calls }) => calls),

@@ -1,34 +1,34 @@
 /**
- * Every entity of the product with its fields (spec section 3), in our own words, as data. Record types are found by the
- * path of their calls; the other entities name their home. Groups that nearly every record carries stand in
- * spec-groups.ts; a record that carries less says so, with the reason.
+ * Every entity of the spec with its fields (section 3) as data. A record type is identified by its API path; other
+ * entities name their table or module. The groups of fields that nearly every record has are in spec-groups.ts; a
+ * record without one of them names the reason.
  */
 import { arbo, arc, type GroupName, person, programme, supportGiven, training } from "./spec-groups.ts";
 
 export interface RecordEntity {
   entity: string;
-  /** Segment under /api. */
+  /** Path segment under /api. */
   path: string;
-  /** Its own fields, beside the groups. */
+  /** Fields of the entity besides the groups of spec-groups.ts. */
   fields: readonly string[];
-  /** Groups, or fields of them, that it does not carry: the reason. */
+  /** Groups or common fields that the entity does not have, each with the reason. */
   without: Partial<Record<GroupName | "status" | "process_stage" | "remarks", string>>;
-  /** What the fields are called elsewhere, or where they are really kept. */
+  /** Notes on single fields, by field name. */
   notes?: Readonly<Record<string, string>>;
 }
 
-/** An entity that is no record type: a table, or rows of a file. */
+/** An entity that is not a record type: a table, or the rows of a file. */
 export interface OtherEntity {
   entity: string;
   fields: readonly string[];
   /** Table of the database with its schema, or module that declares the rows. */
   home: { table: string } | { module: string };
-  /** Fields that are kept, or called, otherwise: how. */
+  /** Fields that are stored elsewhere or computed, each with a description of where. */
   elsewhere?: Readonly<Record<string, string>>;
 }
 
-const byPeriod = "not reported by period: the row stands for what it describes, not for a report on it";
-const byYear = "a target is for a year: it has reporting_year alone";
+const byPeriod = "not reported by period: the row describes its subject, not a period";
+const byYear = "a target is for a year and has only reporting_year";
 const approvedNever = "its rows are not approved";
 const noProject = "belongs to no funded project";
 
@@ -36,12 +36,12 @@ const counts = ["raw", "farmer", "total"].flatMap((group) =>
   ["arb", "nonarb"].flatMap((kind) => ["male", "female", "total"].map((sex) => `${kind}_${sex}_${group}`)),
 );
 
-/** Notes that hold for every record. */
+/** Notes on fields that every record type has. */
 export const commonNotes: Readonly<Record<string, string>> = {
-  id: "given by the database",
-  user_id: "who entered the row; written by the database",
-  time_stamp: "when the row was entered; written by the database",
-  process_stage: "Pending, Approved or empty; changed by `POST /api/<path>/approve` too",
+  id: "assigned by the database",
+  user_id: "the user who entered the row; written by the database",
+  time_stamp: "the time when the row was entered; written by the database",
+  process_stage: "Pending, Approved or empty; also changed by `POST /api/<path>/approve`",
 };
 
 export const recordEntities: readonly RecordEntity[] = [
@@ -65,7 +65,7 @@ export const recordEntities: readonly RecordEntity[] = [
       ...["source_of_loans", "latest_audited_fs"],
     ],
     without: { programme: noProject, reporting: byPeriod },
-    notes: { registering_agency: "CDA, SEC or DOLE: workers' associations are registered with the last" },
+    notes: { registering_agency: "CDA, SEC or DOLE; workers' associations are registered with DOLE" },
   },
   {
     entity: "ARC masterlist",
@@ -74,7 +74,8 @@ export const recordEntities: readonly RecordEntity[] = [
     without: {
       programme: noProject,
       "organization (ARBO)": "an ARC has many ARBOs",
-      "organization (ARC)": "its ID, name and type are its own fields; a cluster is named by the ARBOs in it",
+      "organization (ARC)":
+        "its ID, name and type are its own fields; the ARBOs of a cluster name the cluster",
       reporting: byPeriod,
     },
   },
@@ -85,7 +86,7 @@ export const recordEntities: readonly RecordEntity[] = [
     without: {
       programme: noProject,
       "organization (ARBO)": "an ARC has many ARBOs",
-      "organization (ARC)": "the ARC is named by its ID; name and type stand in the ARC masterlist",
+      "organization (ARC)": "the ARC is identified by its ID; its name and type are in the ARC masterlist",
       reporting: byPeriod,
       process_stage: approvedNever,
     },
@@ -96,8 +97,8 @@ export const recordEntities: readonly RecordEntity[] = [
     fields: programme,
     without: {
       location: "a project belongs to no office",
-      "organization (ARBO)": "a project is chosen for ARBOs, in their records",
-      "organization (ARC)": "as for ARBOs",
+      "organization (ARBO)": "the records of ARBOs name their project",
+      "organization (ARC)": "the records of ARCs name their project",
       reporting: byPeriod,
       status: "its status is that of the sub-PSP",
       process_stage: approvedNever,
@@ -121,7 +122,7 @@ export const recordEntities: readonly RecordEntity[] = [
     path: "arbo-marketing-target",
     fields: ["year_funded", "reporting_year", "target_commodity", "training_id"],
     without: { reporting: byYear },
-    notes: { training_id: "a search field of the spec; the training that the target follows from" },
+    notes: { training_id: "a search field of the spec; the training that the target belongs to" },
   },
   {
     entity: "Sales transaction",
@@ -139,7 +140,7 @@ export const recordEntities: readonly RecordEntity[] = [
     path: "arbo-training",
     fields: [...training, "arboPrimaryKey"],
     without: { reporting: byPeriod },
-    notes: { arboPrimaryKey: "a number; its digits in a text are understood" },
+    notes: { arboPrimaryKey: "a number; its digits are also accepted as text" },
   },
   {
     entity: "Farmers tracking income",
@@ -155,14 +156,14 @@ export const recordEntities: readonly RecordEntity[] = [
       ...["percent_difference", "arbo_incentive"],
     ],
     without: {},
-    notes: { percent_difference: "kept as a fraction, shown as a percentage with two decimals" },
+    notes: { percent_difference: "stored as a fraction, shown as a percentage with two decimals" },
   },
   {
     entity: "Inventory status monitoring",
     path: "inventory-status-monitoring",
     fields: ["support_provided", "hard_component", "description", "quantity", "unit_hard"],
     without: {},
-    notes: { support_provided: "of the FME annual updating, too: its rows have the status Updated" },
+    notes: { support_provided: "also used by the FME annual updating, whose rows have the status Updated" },
   },
   {
     entity: "FME inventory table",
@@ -202,7 +203,7 @@ export const recordEntities: readonly RecordEntity[] = [
       ...["milestone_activity", "start_date", "duration"],
     ],
     without: {},
-    notes: { training_title: "a list; comma-joined texts are understood" },
+    notes: { training_title: "a list; a comma-separated text is also accepted" },
   },
   { entity: "Form 11 accomplishment", path: "form11-accomp", fields: supportGiven, without: {} },
   {
@@ -210,7 +211,7 @@ export const recordEntities: readonly RecordEntity[] = [
     path: "form11-farm-info",
     fields: [...supportGiven, "arboPrimaryKey"],
     without: {},
-    notes: { uploadFile: "an update that does not send it leaves it as it is" },
+    notes: { uploadFile: "an update without this field leaves it unchanged" },
   },
   {
     entity: "Form 5 accomplishment",
@@ -273,8 +274,8 @@ export const recordEntities: readonly RecordEntity[] = [
     fields: [...person, "training_id", "wo_training_id", "arboPrimaryKey", ...arbo, ...arc],
     without: { reporting: byPeriod, process_stage: approvedNever },
     notes: {
-      training_id: "a list; sent as `traininig_id` too, the spelling of the product until now",
-      wo_training_id: "a list; comma-joined texts are understood",
+      training_id: "a list; also accepted as `traininig_id`, the former spelling",
+      wo_training_id: "a list; a comma-separated text is also accepted",
     },
   },
 ];

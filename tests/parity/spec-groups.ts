@@ -1,4 +1,4 @@
-/** Groups of fields that the spec names once and nearly every record carries (its section 3). */
+/** Groups of fields that nearly every record has, named once in the spec (section 3). */
 
 export const location = ["region_name", "province_name", "muncity_name", "barangay_name", "cd"] as const;
 
@@ -15,7 +15,7 @@ export const arbo = ["arbo_id", "arbo_name"] as const;
 export const arc = ["arc_id", "arc_name", "arc_type", "arc_cluster_name"] as const;
 export const reporting = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 
-/** A training, as the records that follow from one carry it. The fund source is of the programme group. */
+/** Fields of a training, also in records that belong to a training. `fund_source` is also in the programme group. */
 export const training = [
   "training_title",
   "training_id",
@@ -30,7 +30,7 @@ export const training = [
   "agri_inputs",
 ] as const;
 
-/** A person in a training. */
+/** Fields of a participant of a training. */
 export const person = [
   "participant_name",
   "sex",
@@ -46,7 +46,7 @@ export const person = [
   "agri_technology_inputs_provided",
 ] as const;
 
-/** Support to an ARBO or a farm. */
+/** Fields of support given to an ARBO or a farm. */
 export const supportGiven = [
   "type_enterprise",
   "crop_commodity",
@@ -68,7 +68,7 @@ export const supportGiven = [
   "uploadFile",
 ] as const;
 
-/** Headings of the groups, for tables. */
+/** The groups that every record can have, by their headings in tests/parity/endpoints.md. */
 export const groups = {
   location,
   programme,

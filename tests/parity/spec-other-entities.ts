@@ -1,4 +1,4 @@
-/** Entities of spec section 3 that are no record of an office: lists, people, schedules, the log, places. */
+/** Entities of spec section 3 that are not records of an office: lists, users, roles, schedules, the log, places. */
 import type { OtherEntity } from "./spec-fields.ts";
 
 export const otherEntities: readonly OtherEntity[] = [
@@ -20,7 +20,8 @@ export const otherEntities: readonly OtherEntity[] = [
     ],
     home: { table: "public.report_schedules" },
     elsewhere: {
-      remaining_days: "follows from end_date and the day: `edge-functions/_shared/rules/days-left.ts`",
+      remaining_days:
+        "computed from end_date and the current day in `edge-functions/_shared/rules/days-left.ts`",
     },
   },
   {
@@ -31,8 +32,8 @@ export const otherEntities: readonly OtherEntity[] = [
     ],
     home: { table: "public.users" },
     elsewhere: {
-      password: "kept by Supabase Auth as a hash, never in a table of the product",
-      last_sign_in: "kept by Supabase Auth; `public.user_list.last_sign_in` tells it to administrators",
+      password: "stored by Supabase Auth as a hash, not in a table of the product",
+      last_sign_in: "stored by Supabase Auth; administrators read it in `public.user_list.last_sign_in`",
     },
   },
   {

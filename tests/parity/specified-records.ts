@@ -1,4 +1,4 @@
-/** The record types that the spec names, in the order of the registry. There may be more, added since. */
+/** The record types that the spec names, in the order of the registry. The registry can have more. */
 import { records } from "#shared/records/index.ts";
 import { recordEntities } from "./spec-fields.ts";
 

@@ -1,15 +1,15 @@
-/** The commands of backups as a person gives them: `npm run backup`, `npm run restore` and what they say. */
+/** Runs the backup commands (`npm run backup`, `npm run restore` …) as a user does, and returns their output. */
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { projectRoot } from "../../supabase/local/common/settings.ts";
 
 export interface Said {
   code: number | null;
-  /** Everything that it printed. */
+  /** Everything that the command printed, standard output first. */
   text: string;
 }
 
-/** Runs the entry of a command, e.g. `restore`. @param env what is set besides PATH. */
+/** Runs a backup command by its name, e.g. `restore`. @param env environment variables besides PATH and HOME. */
 export async function command(
   name: string,
   env: Record<string, string>,

@@ -1,6 +1,7 @@
 /**
- * The embedded stack as a process of its own, with a database that has no migrations: started, copied and ended within
- * seconds. As a program it starts one in DATA_DIR, tells of it in one line of JSON and ends with its standard input.
+ * The embedded stack with a database without migrations, which starts, is copied and stops within seconds. Run as a
+ * program, this file starts such a stack in DATA_DIR, prints its address as one line of JSON, and stops when its
+ * standard input ends.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
@@ -9,10 +10,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Stack, startStack } from "../../supabase/local/stack.ts";
 
-/** A project that has none. */
+/** Path of a folder that does not exist, so that no migrations are found. */
 const migrationsFrom = path.join(import.meta.dirname, "no-migrations");
 
-/** Starts a database without migrations in this process. */
+/** Starts a stack without migrations in this process. */
 export function startBare(dataDir: string): Promise<Stack> {
   const bare = { seed: "none", demoPassword: "not-used-here", web: false, functions: false } as const;
   return startStack({ dataDir, port: 0, migrationsFrom, ...bare });
@@ -21,13 +22,14 @@ export function startBare(dataDir: string): Promise<Stack> {
 export interface BareStack {
   superuserUrl: string;
   pid: number;
-  /** Ends it as Ctrl-C does. */
+  /** Stops the stack as Ctrl-C does, and waits until its process has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * The same in a process of its own.
- * @param user whose process it is; needs root. @throws an error with what it said when it did not start.
+ * Starts a stack without migrations in a child process.
+ * @param user User and group of the child process; needs root. @throws with the child's error message if it does not
+ * start.
  */
 export async function spawnBare(dataDir: string, user?: { uid: number; gid: number }): Promise<BareStack> {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
@@ -49,7 +51,7 @@ export async function spawnBare(dataDir: string, user?: { uid: number; gid: numb
 async function firstLine(child: ChildProcess): Promise<{ superuserUrl: string } | { message: string }> {
   if (child.stdout)
     for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
-  return { message: "It ended without a word." };
+  return { message: "The stack ended without printing anything." };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

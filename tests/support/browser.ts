@@ -1,6 +1,6 @@
 /**
- * The browser of the tests and how it is started: Playwright's own where that is installed, else a Chromium of the system,
- * else the one of the optional package @sparticuz/chromium (Linux on x64).
+ * Launch options of the tests' browser: Playwright's own Chromium if installed, otherwise a Chromium of the system,
+ * otherwise the one of the optional package @sparticuz/chromium (Linux on x64).
  */
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -14,14 +14,12 @@ async function browserProgram(): Promise<string | undefined> {
   return found ?? packagedBrowser();
 }
 
-/** Unpacks the browser of the package, and returns its path. */
+/** Unpacks the browser of @sparticuz/chromium and returns its path. @throws if there is none for this machine. */
 async function packagedBrowser(): Promise<string> {
   const fits = process.platform === "linux" && process.arch === "x64";
   const packaged = fits ? await import("@sparticuz/chromium").catch(() => null) : null;
   if (!packaged) {
-    throw new Error(
-      "The tests need a browser, and there is none. Install one: npx playwright install chromium",
-    );
+    throw new Error("No browser was found for the tests. Install one: npx playwright install chromium");
   }
   return packaged.default.executablePath();
 }
@@ -31,7 +29,7 @@ const executablePath = await browserProgram();
 export const browser: LaunchOptions = {
   ...(executablePath ? { executablePath } : {}),
   args: [
-    // A sandbox cannot be set up by root, nor inside most containers.
+    // Chromium can't set up its sandbox as root, which is the user in most containers.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ...["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"],
     ...["--disable-component-update", "--disable-sync"],

@@ -1,13 +1,16 @@
-/** A TCP proxy before Postgres that loses the connection exactly around the commit of a transaction that writes. */
+/**
+ * A TCP proxy in front of Postgres that cuts all connections right before or after the commit of a writing
+ * transaction.
+ */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { loopback } from "../../supabase/local/common/settings.ts";
 
-/** `before`: Postgres never gets the commit. `after`: it commits, and its answer is lost. */
+/** `before`: Postgres never receives the commit. `after`: Postgres commits, but its response is lost. */
 export type Cut = "before" | "after";
 
 const opening = Buffer.from("begin read write");
-/** The commit as a message of the simple protocol. */
+/** COMMIT as a message of Postgres' simple query protocol. */
 const commit = Buffer.concat([Buffer.from("Q\0\0\0\x0b"), Buffer.from("commit\0")]);
 
 export async function startCommitCutter(databaseUrl: string) {
@@ -16,7 +19,7 @@ export async function startCommitCutter(databaseUrl: string) {
   let dead = false;
   const open = new Set<Socket>();
 
-  /** Cuts all connections and takes no new ones, as a database that goes down does. */
+  /** Cuts all connections and refuses new ones, as a database that goes down does. */
   const goDown = () => {
     armed = null;
     dead = true;
@@ -58,7 +61,7 @@ export async function startCommitCutter(databaseUrl: string) {
 
   return {
     url: url.toString(),
-    /** Loses the next commit of a transaction that writes, and the database with it until `comeBack`. */
+    /** Cuts the next commit of a writing transaction. The database then seems down until `comeBack` is called. */
     arm: (cut: Cut) => {
       armed = cut;
     },

@@ -1,4 +1,4 @@
-/** A function as hosted Supabase runs it: Deno, on what the CLI uploaded and nothing else. */
+/** Runs an edge function as hosted Supabase does: in Deno, with only the files that the CLI uploaded. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,8 +9,8 @@ import type { Upload } from "./management-api.ts";
 const deno = path.join(projectRoot, "node_modules/.bin/deno");
 
 /**
- * Unpacks an upload into a folder and serves it; Deno fetches the packages that it names.
- * @throws with Deno's last words when it does not come up.
+ * Unpacks an upload into a folder and serves the function. Deno downloads the packages that the function imports.
+ * @throws with Deno's output if the function does not start.
  */
 export async function startDeployed(upload: Upload, folder: string, env: Record<string, string>) {
   for (const [name, content] of upload.files) {
@@ -20,7 +20,7 @@ export async function startDeployed(upload: Upload, folder: string, env: Record<
     await writeFile(file, content);
   }
   const port = await freePort();
-  // The registry's packages are kept in the project, as for `npm run check`.
+  // Deno's downloaded packages are cached in the project, as for `npm run check`.
   const surroundings = { ...process.env, DENO_DIR: path.join(projectRoot, ".local/deno"), NO_COLOR: "1" };
   const { import_map_path: map, entrypoint_path: entry } = upload.metadata;
   const what = [map ? `--config=${map}` : "--no-config", String(entry)];

@@ -1,6 +1,6 @@
 /**
- * A real SMTP server on this machine, with STARTTLS and sign-in, for tests of mails: keeps what it takes, read as a mail
- * program reads it, and refuses, drops or waits as it is told.
+ * A real SMTP server for tests of e-mail, with STARTTLS and sign-in. It stores accepted messages, parsed as by a mail
+ * program, and can refuse a recipient, drop the connection, or wait before accepting.
  */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -8,13 +8,13 @@ import PostalMime, { type Email } from "postal-mime";
 import { generate } from "selfsigned";
 import { SMTPServer } from "smtp-server";
 
-/** What becomes of a mail to somebody; all others are taken. */
+/** What the server does with mail to an address: refuses it, or accepts it and drops the connection before replying. */
 export type Manner = "refused" | "dropped";
 
 export interface Letter {
-  /** The address that the server was told to bring it to. */
+  /** Recipient address from the SMTP envelope. */
   to: string;
-  /** As it was sent, line by line. */
+  /** The message as sent, with headers. */
   raw: string;
   mail: Email;
   encrypted: boolean;
@@ -25,9 +25,9 @@ const password = "a password with spaces";
 
 export class MailServer {
   readonly letters: Letter[] = [];
-  /** By address. */
+  /** Addresses whose mail is refused or dropped. Mail to all other addresses is accepted. */
   readonly manners = new Map<string, Manner>();
-  /** What a mail waits for before it is taken. */
+  /** Called for each message before it is accepted; the server waits for the promise. */
   before: () => Promise<unknown> = async () => undefined;
   private readonly key: string;
   private readonly authority: string;
@@ -58,16 +58,17 @@ export class MailServer {
           const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
           const raw = Buffer.concat(parts).toString("utf8");
           this.letters.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
-          // Asked for now: a client that was killed while this waits must not meet the manner of the next test.
+          // Read before waiting: the next test may change `manners` while a message of a killed client is still
+          // waiting.
           const manner = this.manners.get(to);
           await this.before();
-          // Taken, and the connection lost before it says so.
+          // The message is accepted, but the connection is lost before the reply.
           if (manner === "dropped") return this.drop(session.id);
           done(null);
         });
       },
     });
-    // Clients that leave are no failure of a test.
+    // Ignore clients that disconnect; that is not a failure of the test.
     server.on("error", () => undefined);
     return server;
   }
@@ -75,7 +76,7 @@ export class MailServer {
   static async start(): Promise<MailServer> {
     const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
       extensions: [
-        // Its own authority.
+        // The certificate is its own certificate authority.
         { name: "basicConstraints", cA: true, critical: true },
         { name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] },
       ],
@@ -85,7 +86,7 @@ export class MailServer {
     return started;
   }
 
-  /** Again, after it was stopped, under the same address. */
+  /** Starts the server. After a stop, it starts again on the same port. */
   async start(): Promise<void> {
     this.server = this.newServer();
     this.server.listen(this.port, "127.0.0.1");
@@ -98,7 +99,10 @@ export class MailServer {
       if (one.id === id) one._socket.destroy();
   }
 
-  /** The environment by which a stack uses it: by name, so that the functions' permission for that name is tried. */
+  /**
+   * Environment of a stack that uses this server. The host is a name, to test the functions' permission for that
+   * name.
+   */
   get environment(): Record<string, string> {
     return {
       SMTP_HOST: "localhost",

@@ -1,6 +1,6 @@
 /**
- * A recorder in place of Supabase's Management API, for the official CLI: it keeps what the CLI uploads and answers for
- * one project. The CLI finds it by a profile of its own, a JSON file that names the API's address.
+ * A fake of Supabase's Management API for tests of the official CLI. It records what the CLI sends and returns the data
+ * of one project. The CLI finds it by a profile, a JSON file with the address of the API.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
@@ -10,29 +10,30 @@ import { loopback } from "../../supabase/local/common/settings.ts";
 import { runSupabase } from "../../supabase/local/postgres/migrations.ts";
 import { newHostedProject } from "./hosted-project.ts";
 
-/** A project of the recorder: a reference has twenty letters. */
+/** Reference of the fake's project; references have twenty letters. */
 export const projectRef = "abcdefghijklmnopqrst";
 
 export interface Upload {
-  /** What the CLI says of the function: name, entrypoint_path, import_map_path, verify_jwt. */
+  /** Metadata that the CLI sends with a function: name, entrypoint_path, import_map_path, verify_jwt. */
   metadata: Record<string, unknown>;
-  /** Content by the path that it was uploaded under. */
+  /** Content of the uploaded files, by path. */
   files: Map<string, Uint8Array>;
 }
 
 export interface ManagementApi {
-  /** By name of the function. */
+  /** Uploaded functions by name. */
   uploads: Map<string, Upload>;
-  /** Every call but an upload: "PUT /v1/…" and its body. */
+  /** Every request except uploads: method and path ("PUT /v1/…"), and body. */
   calls: { call: string; body: unknown }[];
-  /** Runs the official CLI against the recorder's project and returns what it printed. @throws with what it said. */
+  /** Runs the official CLI against the fake's project and returns its output. @throws with the output if it fails. */
   cli(...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * @param folder for the profile and the CLI's own files.
- * @param answers What a GET is answered with, by its path; anything else is a 404.
+ * Starts the fake of the Management API.
+ * @param folder Folder for the profile and the CLI's own files.
+ * @param answers Response bodies of GET requests, by path; other paths get a 404.
  */
 export async function startManagementApi(
   folder: string,
@@ -57,7 +58,7 @@ export async function startManagementApi(
       const functions = [...uploads.keys()].map(deployed);
       return [200, request.method === "GET" ? [] : { functions }];
     }
-    // The settings of REST come back whole.
+    // The API responds to a PATCH of the REST settings with all settings.
     if (request.method === "PATCH") return [200, { ...newHostedProject.api, ...JSON.parse(String(body)) }];
     const known = answers[pathname];
     return known === undefined ? [404, { message: "There is no such address." }] : [200, known];

@@ -1,13 +1,13 @@
 /**
- * Names in the official compose files of self-hosted Supabase (github.com/supabase/supabase, folder docker, of spring
- * 2026): what our override and our variables lean on.
+ * Names of services and variables in the official compose files of self-hosted Supabase (github.com/supabase/supabase,
+ * folder docker, spring 2026) that our compose override and our variables refer to.
  */
 export const officialServices = [
   ...["studio", "kong", "auth", "rest", "realtime", "storage", "imgproxy", "meta", "functions", "analytics"],
   ...["db", "vector", "supavisor"],
 ];
 
-/** Variables of its .env, without those of parts that we leave as they are. */
+/** Variables of the official .env file, without those of services whose settings we do not change. */
 export const officialVariables = [
   ...["POSTGRES_PASSWORD", "JWT_SECRET", "ANON_KEY", "SERVICE_ROLE_KEY", "DASHBOARD_PASSWORD"],
   ...["SECRET_KEY_BASE", "VAULT_ENC_KEY", "PG_META_CRYPTO_KEY", "LOGFLARE_PUBLIC_ACCESS_TOKEN"],
@@ -19,10 +19,10 @@ export const officialVariables = [
   ...["SMTP_HOST", "SMTP_PORT", "SMTP_USER", "SMTP_PASS", "SMTP_SENDER_NAME", "SMTP_ADMIN_EMAIL"],
 ];
 
-/** Secrets that come with a value which everybody knows. */
+/** Secrets that have a publicly known default value in the official .env file. */
 export const knownSecrets = officialVariables.slice(0, 12);
 
-/** What the official files give to the functions. */
+/** Variables that the official compose file passes to the functions. */
 export const givenToFunctions = [
   ...["JWT_SECRET", "SUPABASE_URL", "SUPABASE_PUBLIC_URL", "SUPABASE_ANON_KEY", "SUPABASE_SERVICE_ROLE_KEY"],
   ...["SUPABASE_DB_URL", "VERIFY_JWT"],

@@ -1,4 +1,4 @@
-/** A process of the function `api` beside the stack of the tests, with a database address of its own. */
+/** Runs the function `api` in a separate process beside the tests' stack, with a different database address. */
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { freePort, portAnswers } from "../../supabase/local/common/ports.ts";
 import { loopback, projectRoot } from "../../supabase/local/common/settings.ts";
 import type { TestStack } from "../test-stack.ts";
 
-/** @throws with the last words of the process when it does not come up. */
+/** Starts the function `api`. @throws with the output of the process if it does not start. */
 export async function startOwnApi(stack: TestStack, databaseUrl: string) {
   const port = await freePort();
   const cache = await mkdtemp(path.join(tmpdir(), "own-api-"));

@@ -1,23 +1,23 @@
 /**
- * Small real files for tests: photos with and without a place in their EXIF data, a picture, a document, and things that
- * pretend to be one of them. Each call makes bytes that no other call makes, unless a text is given.
+ * Creates small real files for tests: JPEG photos with or without coordinates in their EXIF data, PNG, HEIC and PDF
+ * files, and files with a wrong extension. Each call returns different bytes, unless a text is given.
  */
 import { randomUUID } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import { exifSegment, jpegSegment } from "../../seed/photos/exif.ts";
 
 export interface PhotoOptions {
-  /** Makes the bytes differ; the same text makes the same bytes. */
+  /** Text in the file. Different texts give different bytes, and the same text gives the same bytes. */
   text?: string;
-  /** Written into the EXIF data, as a phone does. */
+  /** Coordinates to write into the EXIF data, as a phone does. */
   gps?: { latitude: number; longitude: number };
-  /** EXIF's way: "2025:06:14 09:30:00". */
+  /** Time in the format of EXIF: "2025:06:14 09:30:00". */
   takenAt?: string;
-  /** At least so many bytes. */
+  /** Minimum size of the file in bytes. */
   size?: number;
 }
 
-/** A grey JPEG of 8 x 8 points; every decoder draws it. */
+/** A valid grey JPEG of 8 x 8 pixels. */
 const greyJpeg = Buffer.from(
   "/9j/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIAAgBAREA/8QAFQABAQAAAAAAAAAAAAAAAAAAAAf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAA/AL+AD//Z",
   "base64",
@@ -32,7 +32,7 @@ export function jpeg(options: PhotoOptions = {}): Buffer {
   header.push(jpegSegment(0xfe, Buffer.from(text)));
   const rest = greyJpeg.subarray(2);
   let missing = size - rest.length - header.reduce((sum, part) => sum + part.length, 0);
-  // A segment holds at most 65,533 bytes.
+  // A JPEG segment holds at most 65,533 bytes.
   for (; missing > 0; missing -= 65_000)
     header.push(jpegSegment(0xfe, Buffer.alloc(Math.min(65_000, missing))));
   return Buffer.concat([...header, rest]);
@@ -60,7 +60,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, typed, sum]);
 }
 
-/** The boxes of a HEIC file; no decoder would find a picture in them. */
+/** Creates the boxes of a HEIC file, without a decodable picture. */
 export function heic(text: string = randomUUID()): Buffer {
   const box = (type: string, content: Buffer) => {
     const length = Buffer.alloc(4);
@@ -77,7 +77,7 @@ export function heic(text: string = randomUUID()): Buffer {
 export const pdf = (text: string = randomUUID()): Buffer =>
   Buffer.from(`%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
 
-/** What is none of the four kinds, whatever it is called. */
+/** Files of other types whose names claim to be JPEG, PNG, HEIC or PDF. */
 export const impostors = {
   "photo.jpg": Buffer.from("MZ\x90\0\x03\0\0\0 This program cannot be run in DOS mode.", "latin1"),
   "script.png": Buffer.from("#!/bin/sh\nrm -rf ~\n"),

@@ -1,6 +1,6 @@
 /**
- * A streaming replica of an embedded Postgres, made as a base backup makes it: the files of the running server are copied
- * between pg_backup_start and pg_backup_stop, and the copy follows the primary's log from there.
+ * A streaming replica of an embedded Postgres, created like a base backup: the files of the running server are copied
+ * between pg_backup_start and pg_backup_stop, and the copy then replays the primary's write-ahead log.
  */
 import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
@@ -15,18 +15,18 @@ import {
 import { lastLines, launch } from "../../supabase/local/postgres/postgres.ts";
 
 export interface StreamingReplica {
-  /** Its address as the superuser. */
+  /** Connection string of the replica as the superuser. */
   url: string;
   pid: number;
-  /** Ends it with a signal (SIGINT closes it properly), and waits until it has ended. */
+  /** Ends the replica with a signal (SIGINT is a clean shutdown), and waits until the process has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again after its end. */
+  /** Starts the replica again after it has ended. */
   start(): Promise<void>;
 }
 
 /**
  * Copies the cluster of a running stack and starts the copy as its replica.
- * @param port Where it listens. @throws with its last words when it does not come up.
+ * @param port Port on which the replica listens. @throws with the last lines of its log if it does not start.
  */
 export async function streamingReplica(
   stack: { dataDir: string; superuserUrl: string },

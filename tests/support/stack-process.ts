@@ -1,6 +1,6 @@
 /**
- * A stack in a process of its own, for tests that break it: run as a program it starts one in the DATA_DIR it is given
- * and prints its addresses as JSON; `stackProcess` runs it.
+ * A stack in a separate process, for tests that kill or break it. `stackProcess` runs this file as a program, which
+ * starts a stack in the given folder and prints its addresses as JSON.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -17,29 +17,29 @@ export const demoPassword = "Demo-2025!";
 export interface StackProcess
   extends Pick<Stack, "url" | "superuserUrl" | "databaseUrl" | "apiGatewayUrl" | "dataDir"> {
   child: ChildProcess;
-  /** What it has said since it serves. */
+  /** Lines that the process has printed. */
   said: string[];
-  /** Processes of the functions, and of the database server. */
+  /** Returns the process ids of the functions, and of the database server (`postgres`), by name. */
   pids(): Record<string, number>;
-  /** Ends it, and waits until it has ended. */
+  /** Sends a signal to the stack's process and waits until it has ended. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * Starts a stack with reference data in a folder, durable as in earnest. A new one begins as a copy of one that is made
- * once a run, since its migrations take longer than most tests.
- * @param env Variables for it, beside those of the tests.
+ * Starts a stack with reference data in a folder, with durable writes as in production. A new folder starts as a copy
+ * of a stack that is created once per test run, because the migrations take longer than most tests.
+ * @param env Environment variables of the stack, in addition to those of the tests.
  */
 export async function stackProcess(dataDir: string, env: Record<string, string> = {}): Promise<StackProcess> {
   if (!existsSync(dataDir)) await cp(await made(), dataDir, { recursive: true, preserveTimestamps: true });
   return run(dataDir, env);
 }
 
-/** The folder of a stack that has ended, beside that of the run's own stack and removed with it. */
+/** Returns the folder of a new, stopped stack. It is beside the folder of the test run's stack and removed with it. */
 async function made(): Promise<string> {
   const folder = path.join(path.dirname(testStack().dataDir), "new-stack");
   if (existsSync(folder)) return folder;
-  // What is cut off while it is made is not taken for a whole one.
+  // The folder gets its final name when it is complete, so that an interrupted start leaves no half stack to copy.
   const draft = `${folder}-draft`;
   await rm(draft, { recursive: true, force: true });
   await (await run(draft, {})).end("SIGTERM");

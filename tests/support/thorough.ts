@@ -1,24 +1,25 @@
 /**
- * Which tests run: `npm test` runs the daily ones, `npm test -- thorough` those that take long because they wait, kill or
- * load the system. Only thorough are the files named `*.thorough.test.ts`, `*.thorough.spec.ts` and `*.thorough.test.sql`.
- * Files that use this module are in both runs: a sample of their cases in the daily one, every case in the thorough one.
+ * Decides which tests run. `npm test` runs the daily tests; `npm test -- thorough` runs the long ones, which wait
+ * for, kill or load the system. Files named `*.thorough.test.ts`, `*.thorough.spec.ts` and `*.thorough.test.sql` run
+ * only in the thorough run. Files that import this module run in both: a sample of their cases daily, all cases in
+ * the thorough run.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Set by tests/run.ts: daily, thorough, or `named` for files on the command line, whichever run they belong to. */
+/** The current run, set by tests/run.ts: `daily`, `thorough`, or `named` for files named on the command line. */
 const run = () => process.env.TEST_RUN ?? "named";
 
-/** A number of rounds: the first in the daily run, the second in the thorough one. */
+/** Number of rounds of a test: `thorough` in the thorough run, `daily` in every other run. */
 export const rounds = (daily: number, thorough: number): number => (run() === "thorough" ? thorough : daily);
 
-/** Evenly spread members of a list, at most `daily` of them; all of them in the thorough run. */
+/** Returns all items in the thorough run, otherwise at most `daily` items, evenly spread over the list. */
 export function sample<Item>(all: readonly Item[], daily: number): Item[] {
   if (run() === "thorough" || all.length <= daily) return [...all];
   return Array.from({ length: daily }, (_, n) => all[Math.floor((n * all.length) / daily)] as Item);
 }
 
-/** Paths of the files of a folder that are named like tests and belong to the present run. */
+/** Returns the paths of the files in a folder whose name matches and that belong to the current run. */
 export function filesOfRun(folder: string, name: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => name.test(file))

@@ -1,9 +1,9 @@
-/** A small disk of its own in a folder, for tests that fill one; only root may mount it. */
+/** Mounts a small separate disk (tmpfs) in a folder, for tests that fill a disk. Only root can mount it. */
 import { execFileSync } from "node:child_process";
 import { statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** @returns How the disk is taken away; null where this process may not mount. */
+/** Mounts a disk of the given size. @returns a function that unmounts the disk; null if this process may not mount. */
 export function mountDisk(folder: string, megabytes: number): (() => void) | null {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=711`, "tmpfs", folder], {
@@ -15,7 +15,7 @@ export function mountDisk(folder: string, megabytes: number): (() => void) | nul
   return () => execFileSync("umount", ["-l", folder]);
 }
 
-/** Fills the disk of a folder to the last byte. @returns The file that fills it. */
+/** Fills the disk of a folder to the last byte. @returns the path of the file that fills it. */
 export async function fillDisk(folder: string): Promise<string> {
   const file = path.join(folder, "filling");
   const { bavail, bsize } = await statfs(folder);

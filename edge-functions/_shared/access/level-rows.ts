@@ -1,4 +1,4 @@
-/** Levels of users, highest first. Copy of the rows in private.levels, written by `npm run db:types`. */
+/** The levels of users, the highest first: the rows of private.levels, written by `npm run db:types`. */
 export const levelRows = [
   { level: "Central", rank: 30, scope: [] },
   { level: "Regional", rank: 20, scope: ["region_name"] },

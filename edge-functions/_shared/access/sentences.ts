@@ -70,7 +70,7 @@ export function toObserver(refused: Refused, subject: Subject): string {
 
 export type Verb = Act;
 
-/** Number of days for which a deleted row can be restored (private.trash_time). */
+/** Number of days for which a deleted row can be restored (private.trash_retention). */
 export const trashDays = 30;
 
 /** Result of `private.explain_refusal`: why the caller cannot write the first refused row. */

@@ -1,6 +1,7 @@
 /**
- * What offices report in each window: the columns of the board of who has not, each the rows that a figure counts. They are
- * the activities of which targets and accomplishments are counted; registers such as the masterlists report on no period.
+ * Forms that offices report in each window. They are the columns of the page of offices that have not reported; each
+ * column is a figure. Only forms whose targets and accomplishments are counted are listed, because registers such as
+ * the masterlists have no period.
  */
 import type { FigureKey } from "./figures/index.ts";
 

@@ -1,9 +1,9 @@
 /**
- * The two reports of capacity building (spec section 7) as queries: what a row is, and by what it may be filtered. Values
- * travel as parameters; {where} stands for the conditions of the filters.
+ * SQL queries of the two capacity building reports (spec section 7), and their filters. Values are query parameters.
+ * {where} is replaced by the conditions of the filters.
  */
 
-/** A filter of a report: the expression it compares, and the type of its values. */
+/** A filter of a report: the SQL expression that it compares, and the type of its values. */
 export interface ReportFilter {
   column: string;
   type: "integer" | "text";
@@ -32,10 +32,13 @@ export const capacityFilters: Readonly<Record<string, ReportFilter>> = {
   participant_category: text("p.participant_category"),
 };
 
-/** Training columns that both reports show. */
+/** Training columns of both reports. */
 const training = `t.training_id, t.training_title, t.training_category, t.conducted_by, t.date_conducted, t.start_date, t.end_date, t.training_days`;
 
-/** A row a training and category of participants, with how many attended; a training that nobody attended has one row. */
+/**
+ * One row per training and category of participants, with the number of participants who attended. A training without
+ * participants has one row.
+ */
 export const capacityQuery = `
   select t.region_name, t.province_name, t.muncity_name, t.cd, t.arc_id, t.arc_name, t.arc_type, t.arbo_id, t.arbo_name,
     t.year_funded, t.fund_source, t.psp_category, t.subpsp_name, t.subpsp_abbreviation, ${training}, t.training_cost,
@@ -51,7 +54,9 @@ export const capacityQuery = `
 export const capacityOrder =
   "region_name, province_name, arbo_name, start_date, training_id, participant_category";
 
-/** The lists behind the numbers of a row; a row adds its training_id and participant_category. */
+/**
+ * Links to the lists behind the numbers of a row. The filters training_id and participant_category are added per row.
+ */
 export const capacityDrills = {
   male: { route: "Participants", path: "participant", filters: { sex: "Male" } },
   female: { route: "Participants", path: "participant", filters: { sex: "Female" } },
@@ -59,12 +64,13 @@ export const capacityDrills = {
   total: { route: "Participants", path: "participant", filters: {} },
 } as const;
 
-/** The table whose personal data `report-capdevrecord` shows. */
+/** Table with the personal data that `report-capdevrecord` shows. */
 export const personTable = "participants";
 
 /**
- * A row a training that somebody of the name attended, one without a training for those who attended none. {name} is the
- * name's parameter. The search finds by an index what the comparison then judges.
+ * One row per training that a person with this name attended, or one row without a training. {name} is replaced by
+ * the query parameter of the name. The search uses an index to find candidates, and the comparison then selects exact
+ * matches.
  */
 export const personQuery = `
   select p.id, p.participant_name, p.sex, p.participant_category, p.participant_sub_category, p.birthday, p.age,

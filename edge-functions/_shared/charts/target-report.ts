@@ -1,4 +1,4 @@
-/** The columns of the target-versus-accomplishment report: four things counted, five ways. */
+/** Columns of the target-versus-accomplishment report: four groups with five series each. */
 import { outcomeSeries } from "./dashboards/spec.ts";
 import type { FigureKey } from "./figures/index.ts";
 
@@ -14,7 +14,7 @@ export const targetColumns = {
   series: [target, { ...accomplished, key: "accomplishment" }, matched, unmet, unplanned],
 };
 
-/** The set that each column `<group>_<series>` counts. */
+/** Set of rows that is counted in each column `<group>_<series>`. */
 export const targetSets = {
   arbo_target: "form-11.arbos_target",
   arbo_accomplishment: "form-11.arbos_accomplished",

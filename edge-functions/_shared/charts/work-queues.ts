@@ -1,4 +1,4 @@
-/** The work queues: what waits for somebody, each with the sets of rows that it counts. */
+/** Work queues: rows that need someone's attention, each with the sets of rows that it counts. */
 import type { ReviewFilter } from "../records/vocabulary/review-filters.ts";
 import type { FigureKey } from "./figures/index.ts";
 
@@ -25,25 +25,25 @@ export const workQueues: readonly WorkQueueSpec[] = [
   {
     key: "machines_not_functional",
     label: "Machines not working",
-    help: "Machines with a reason why they do not function, and support of Form 11 that is not functional.",
+    help: "Machines with an entered reason for not functioning, and Form 11 support that is not functional.",
     parts: ["queues.machines_not_functional", "queues.support_not_functional", "queues.farms_not_functional"],
   },
   {
     key: "machines_idle",
     label: "Machines not in use",
-    help: "Machines with a reason why they are not used, and support of Form 11 that is not utilized.",
+    help: "Machines with an entered reason for not being used, and Form 11 support that is not utilized.",
     parts: ["queues.machines_idle", "queues.support_idle", "queues.farms_idle"],
   },
   {
     key: "deeds_missing",
     label: "Missing deeds",
-    help: "Machines without the date of a deed of donation.",
+    help: "Machines that have no date for the deed of donation.",
     parts: ["queues.deeds_missing"],
   },
   {
     key: "targets_unmet",
     label: "Targets without accomplishment",
-    help: "Targets of years that are over or end within 90 days, without an accomplishment of the same form, ARBO and year, and of the same project where both name one.",
+    help: "Targets of a year that is over or ends within 90 days, with no accomplishment of the same form, ARBO and year (and of the same project, if both name one).",
     parts: [
       "queues.form_5_targets",
       "queues.form_7_targets",
@@ -54,12 +54,15 @@ export const workQueues: readonly WorkQueueSpec[] = [
   {
     key: "possible_duplicates",
     label: "Possible duplicates",
-    help: "ARBOs whose name is nearly that of another ARBO of the same town.",
+    help: "ARBOs with a name similar to that of another ARBO in the same town.",
     parts: ["queues.possible_duplicates"],
   },
 ];
 
-/** The queues of the review, for whoever has the right: each counts the lists of its filter, screen by screen. */
+/**
+ * Queues of the review, for users with the required right. Each queue counts the lists with its filter, screen by
+ * screen.
+ */
 export const reviewQueues: readonly {
   key: string;
   label: string;
@@ -70,29 +73,29 @@ export const reviewQueues: readonly {
   {
     key: "review_to_review",
     label: "To review",
-    help: "Pending rows that are not with their office to be corrected.",
+    help: "Waiting for your review (returned rows not included).",
     review: "to_review",
     right: "Approve",
   },
   {
     key: "review_returned",
     label: "Returned to me",
-    help: "Rows that were returned with a reason. Correct them and resubmit them.",
+    help: "Rows returned to you with a reason. Correct and resubmit them.",
     review: "returned",
     right: "Edit",
   },
   {
     key: "review_changed",
     label: "Changed since I approved",
-    help: "Pending rows that were changed after you approved them, as nobody else has since.",
+    help: "Rows that you approved last and that were changed afterwards.",
     review: "changed",
     right: "Approve",
   },
 ];
 
-/** The queue whose rows are offices: its list is `POST /api/offices-not-reported`. */
+/** The queue whose items are offices. Its list is `POST /api/offices-not-reported`. */
 export const officesQueue = {
   key: "offices_not_reported",
   label: "Offices that have not reported",
-  help: "Provincial offices without a single accomplishment or training of this year.",
+  help: "Provincial offices with no accomplishments or trainings this year.",
 } as const;

@@ -1,4 +1,6 @@
-/** Contracts of the user log, of "see as" and of the schedules as the header reads them (spec section 7). */
+/**
+ * Contracts of the user log, of "see as", and of the reporting schedules that the page header reads (spec section 7).
+ */
 import { z } from "zod";
 import { reportSchedules } from "../records/administration/report-schedules.ts";
 import { roleLevels, roleRights } from "../records/administration/uac.ts";
@@ -30,7 +32,7 @@ export const listSchedules = call({
   path: "/api/report-schedules",
   group,
   summary:
-    "Lists the schedules of the reporting windows; without a page, those of either window beside the list.",
+    "Lists the schedules of the reporting windows; without a page, the response also lists the schedules per window.",
   body: listBody(reportSchedules),
   data: z.array(row),
   beside: { total: z.int(), target: z.array(row).optional(), accomp: z.array(row).optional() },
@@ -74,11 +76,11 @@ const seen = z.object({
       province_name: nullable,
     })
     .nullable()
-    .describe("Null for a role that is drafted."),
+    .describe("Null if the request gives a draft role."),
   level: z.enum(roleLevels).nullable(),
   rights: z.array(z.enum(roleRights)),
   routes: z.array(z.string()),
-  scope: z.string().describe("What the level gives, as a sentence."),
+  scope: z.string().describe("Which records the level lets the user see, as a sentence."),
   windows: z.object({ target: seenWindow, accomplishment: seenWindow }),
   tabs: z.array(z.object({ route: z.string(), shown: z.boolean(), why })),
   screens: z.array(seenScreen),
@@ -88,21 +90,20 @@ export const seeAs = call({
   method: "POST",
   path: "/api/uac/see-as",
   group,
-  summary:
-    "Shows which tabs, screens, columns, rows and actions a user, or a role as drafted, gets, and why.",
+  summary: "Shows which tabs, screens, columns, rows and actions a user or a draft role gets, and why.",
   who: users,
   body: fields({
     user_id: userId().optional(),
     role: z
       .looseObject({}, "role must be a role entry.")
       .optional()
-      .describe("An entry of `uac` as it would be; it need not be saved for that."),
+      .describe("A draft entry of `uac`. The entry does not have to be saved."),
     region_name: placeName("region_name"),
     province_name: placeName("province_name"),
   }).refine(({ user_id: user, role }) => (user === undefined) !== (role === undefined), {
-    error: "Give user_id or role, one of the two.",
+    error: "Give either user_id or role.",
     path: ["user_id"],
-    // Beside what is wrong with a field; not where there are none.
+    // This check runs for any object, so that its error is reported together with errors in single fields.
     when: ({ value }) => typeof value === "object" && value !== null,
   }),
   data: seen,
@@ -111,24 +112,26 @@ export const seeAs = call({
 
 const change = z.looseObject({
   id: z.int(),
-  at: z.string().describe("When, as an instant."),
+  at: z.string().describe("Time of the change, as an instant."),
   user_name: nullable,
   user_role: nullable,
-  api_token: nullable.describe("The name of the API token by which it was done."),
+  api_token: nullable.describe("Name of the API token that made the change."),
   action: z.string(),
   changes: z
     .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
     .nullable()
-    .describe("By field: what it was, and what it is."),
+    .describe("Old value and new value per field."),
 });
 const logEntry = change.extend({
   user_id: nullable,
   form_name: z.string(),
   form_label: nullable,
-  path: nullable.describe("Path of the record type, where the entry is about one."),
-  route: nullable.describe("Route of the screen that lists the row: screens that share a path differ by it."),
+  path: nullable.describe("Path of the record type, if the entry is about a record."),
+  route: nullable.describe(
+    "Route of the screen that lists the row. Screens that share a path have different routes.",
+  ),
   row_id: z.int().nullable(),
-  subject: nullable.describe("Id of the person whom it is about, in entries about accounts."),
+  subject: nullable.describe("In entries about accounts: id of the person whose account changed."),
   region_name: nullable,
   province_name: nullable,
   office: nullable,
@@ -136,7 +139,7 @@ const logEntry = change.extend({
   source: z.enum(["database", "client"]),
 });
 
-/** What the log can be filtered by. */
+/** Columns by which a request can filter the user log. */
 export const logFilters = [
   "id",
   "user_id",
@@ -154,7 +157,7 @@ export const logFilters = [
   "office",
 ] as const;
 
-/** What of the log is asked for. */
+/** A query of the user log, after the request has been read. */
 export interface LogQuery {
   filters: Record<string, string[]>;
   from: string | null;
@@ -167,7 +170,7 @@ export interface LogQuery {
 
 const uuids = ["user_id", "subject"];
 const logPage = { default: 20, largest: 1000 };
-/** Entries of a call without page: more have to be narrowed down, or paged. */
+/** Most entries returned without a page. A larger result must be filtered or paged. */
 const mostEntries = 20_000;
 
 const logFilter = (name: string) => {
@@ -179,7 +182,7 @@ const logFilter = (name: string) => {
       const reading = readFilter(name, uuids.includes(name) ? "uuid" : "text", value);
       if (!reading.ok) return reading;
       const text = String(reading.value);
-      // Forms are named by their path as well as by their table.
+      // The filter accepts the path of a record type as well as the name of its table.
       values.push(name === "form_name" ? (recordByPath(text)?.table ?? text) : text);
     }
     return right(values);
@@ -191,7 +194,10 @@ const logFilterShape = Object.fromEntries(logFilters.map((name) => [name, logFil
   ReturnType<typeof logFilter>
 >;
 
-/** A day in Manila, `addDays` later when it is a last day; or an instant as it is. */
+/**
+ * Reads a date in Manila time, or an instant. `addDays` is 1 for the last day of a range, so that the range includes
+ * that day.
+ */
 const moment = (name: string, addDays: number) =>
   read(z.string(), (input): Reading<string | null> => {
     if (input === "") return right(null);
@@ -203,7 +209,7 @@ const moment = (name: string, addDays: number) =>
   }).nullish();
 
 const oneSort = z.strictObject({ field: z.enum(["at", "id"]), dir: z.enum(["asc", "desc"]).optional() });
-const sortMessage = "The log is sorted by at or id.";
+const sortMessage = "The log can only be sorted by at or id.";
 const searchMessage = "The search must be a text of at most 200 characters.";
 
 export const readLog = call({
@@ -217,11 +223,11 @@ export const readLog = call({
       ...logFilterShape,
       page: countTo("page", 1_000_000).describe(paging.page.description ?? ""),
       page_size: countTo("page_size", logPage.largest).describe(`Default ${logPage.default}.`),
-      // The log is sorted by time, which is the order of its ids.
+      // Sorting by time and sorting by id give the same order.
       sort: z.union([oneSort, z.array(oneSort).max(1, sortMessage)], sortMessage).nullish(),
       q: z.string(searchMessage).max(200, searchMessage).nullish(),
       from: moment("from", 0).describe("A day in Manila (YYYY-MM-DD), or an instant."),
-      to: moment("to", 1).describe("A day, included; or an instant, excluded."),
+      to: moment("to", 1).describe("A day (inclusive), or an instant (exclusive)."),
     },
     "a filter of the log",
   ).transform(({ page, page_size, sort, q, from, to, ...filters }): LogQuery => {
@@ -268,7 +274,8 @@ export const registerEntries = call({
   method: "POST",
   path: "/api/user-log/register",
   group,
-  summary: "Adds entries that a client reports about its own user. Who and where come from the session.",
+  summary:
+    "Adds log entries that a client reports about its own user. User and office are taken from the session.",
   body: z.preprocess(
     (input) => (Array.isArray(input) ? input : [input]),
     z.array(reported).min(1, severalEntries).max(mostReported, severalEntries),
@@ -281,21 +288,21 @@ export const verifyLog = call({
   method: "POST",
   path: "/api/user-log/verify",
   group,
-  summary: "Compares the log with its seals, and names entries that are missing, altered or added.",
+  summary: "Compares the log with its seals, and lists entries that are missing, altered or added.",
   who: centralAdministrators,
   data: z.looseObject({}),
 });
 
 const recordPath = read(z.string(), (input) => {
   const record = typeof input === "string" ? recordByPath(input) : undefined;
-  return record ? right(record) : refused("There is no such kind of record.", { kind: "not_found" });
+  return record ? right(record) : refused("There is no such record type.", { kind: "not_found" });
 });
 
 export const history = call({
   method: "POST",
   path: "/api/history",
   group: "Records",
-  summary: "Lists who changed what in one row, from what to what, newest first.",
+  summary: "Lists the changes of one row: who changed which fields, with old and new values, newest first.",
   body: fields({
     path: recordPath.describe("Path of a record type: arbo-masterlist."),
     id: rowId(),

@@ -1,8 +1,10 @@
 /**
- * What a call of the API takes and answers. A contract is written once: the function serves the call and reads the body by
- * it, the description of the API (`openapi/document.ts`) is made from it, and its types are those of the code on both sides.
+ * Types of API contracts. A contract declares the request and the response of one endpoint. The server reads request
+ * bodies with the contract, the API description (`openapi/document.ts`) is generated from it, and both server and
+ * client take their types from it.
  *
- * Schemas are strict: a field that nobody asked for is refused by name. Messages are sentences, as people read them.
+ * Schemas are strict: an unknown field is refused by its name. Error messages are full sentences, because users see
+ * them.
  */
 import { z } from "zod";
 import type { ProblemKind } from "./problems.ts";
@@ -11,36 +13,36 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface Call {
   method: Method;
-  /** From the origin, with parameters in braces: /dropdown/{list}/update. */
+  /** Path from the origin, with parameters in braces: /dropdown/{list}/update. */
   path: string;
-  /** Heading under which it is described. */
+  /** Heading of the endpoint in the API description. */
   group: string;
-  /** What it does, as a sentence without a subject: "Signs in." */
+  /** What the endpoint does, as a sentence without a subject: "Signs in." */
   summary: string;
-  /** Who may call it, where that is not whoever is signed in. */
+  /** Users who may call the endpoint, if not every signed-in user. */
   who?: string;
-  /** Whether it is answered without a token. */
+  /** True if the endpoint needs no token. */
   open?: true;
-  /** Whether it is for people alone: no program reaches it with an API token. */
+  /** True if API tokens are refused: only a signed-in person may call the endpoint. */
   people?: true;
-  /** The parameters of the path. */
+  /** Parameters in the path. */
   parameters?: readonly Parameter[];
-  /** An object of the parameters of the query. */
+  /** Schema of the query parameters, as an object. */
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The body may be as large as a list of records. */
+  /** True if the body may be as large as a list of records. */
   large?: true;
-  /** Sent as form data, with files; the body describes its parts. */
+  /** The body is sent as form data with files; `body` describes its parts. */
   form?: true;
-  /** May be sent as form data as well, with a file. */
+  /** The body may also be sent as form data with a file. */
   orForm?: true;
-  /** Answered without `{status, data}` around it: the data alone, as JSON or as plain text. */
+  /** The response is not wrapped in `{status, data}`: it is only the data, as JSON or plain text. */
   bare?: "json" | "text";
-  /** `data` of the answer. */
+  /** Schema of `data` in the response. */
   data: z.ZodType;
-  /** What stands beside `data` in the answer. */
+  /** Schemas of the fields next to `data` in the response. */
   beside?: Readonly<Record<string, z.ZodType>>;
-  /** How it can fail, beside what every call can. */
+  /** Problems that this endpoint can return, besides those that every endpoint can return. */
   problems?: readonly ProblemKind[];
 }
 
@@ -50,23 +52,23 @@ export interface Parameter {
   schema: z.ZodType;
 }
 
-/** `who` of the calls that only administrators of the central office make. */
+/** Value of `who` for endpoints that only administrators of the central office may call. */
 export const centralAdministrators = "Administrators of the central office.";
 
-/** Declares a call, which keeps the types of its schemas. */
+/** Declares a call and keeps the exact types of its schemas. */
 export const call = <const C extends Call>(contract: C): C => contract;
 
-/** What the reader of a body makes of it. */
+/** Type of the request body after it has been read. */
 export type BodyOf<C extends Call> = C extends { body: infer Body extends z.ZodType }
   ? z.output<Body>
   : undefined;
 
-/** What the reader of a query makes of it. */
+/** Type of the query after it has been read. */
 export type QueryOf<C extends Call> = C extends { query: infer Query extends z.ZodType }
   ? z.output<Query>
   : Record<never, never>;
 
-/** The name of a schema or a call, from the words of a path: "arbo-masterlist" gives "ArboMasterlist". */
+/** Converts a path to the name of a schema or operation: "arbo-masterlist" becomes "ArboMasterlist". */
 export const pascalCase = (path: string): string =>
   path
     .split(/[^A-Za-z0-9]+/)
@@ -75,8 +77,8 @@ export const pascalCase = (path: string): string =>
     .join("");
 
 /**
- * An object of exactly these fields.
- * @param what What a field is of, as a refusal says it: `"x" is not a field of this call.`
+ * Schema of an object that accepts exactly these fields.
+ * @param what End of the error message about an unknown field: `"x" is not a field of this call.`
  */
 export const fields = <Shape extends z.ZodRawShape>(
   shape: Shape,

@@ -1,6 +1,6 @@
 /**
- * The filters of charts and reports: years, quarter, month, office, fund source, programme and organization, each a value
- * or a list of values, in which "" and null mean that the field is empty.
+ * Filters of charts and reports: years, quarter, month, office, fund source, programme and organization. Each filter
+ * is one value or a list of values. The values "" and null match rows in which the field is empty.
  */
 import { z } from "zod";
 import { type ChartFilterName, chartFilterTypes } from "../charts/figures/subjects.ts";
@@ -9,10 +9,10 @@ import { readFilter } from "./filter-values.ts";
 import { isUnset, type Reading, read, refused, right } from "./values.ts";
 
 export type FilterList = readonly (string | number | null)[];
-/** Those that are set. */
+/** The filters that the request sets. */
 export type Filters = ReadonlyMap<ChartFilterName, FilterList>;
 
-/** The filters of every chart call. */
+/** Names of the filters that every chart endpoint accepts. */
 export const chartFilterNames = (Object.keys(chartFilterTypes) as ChartFilterName[]).filter(
   (name) => name !== "support_provided",
 );
@@ -20,17 +20,17 @@ export const chartFilterNames = (Object.keys(chartFilterTypes) as ChartFilterNam
 const mostValues = 1000;
 const aFilter = "a filter of this call";
 
-/** Filters of which a call takes one year each. */
+/** True for filters that accept only one year. */
 const isSingle = (name: ChartFilterName): boolean => name === "year_from" || name === "year_to";
 
-/** The values of one filter, none where it is not set. */
+/** Reads the values of one filter. The list is empty if the filter is not set. */
 function readFilterList(name: ChartFilterName, value: unknown): Reading<FilterList> {
   const list = Array.isArray(value);
   const values: unknown[] = list ? value : [value];
   if (values.length > mostValues) {
-    return refused(`The filter ${name} takes at most ${mostValues} values.`);
+    return refused(`The filter ${name} accepts at most ${mostValues} values.`);
   }
-  if (isSingle(name) && list) return refused(`The filter ${name} takes one year.`);
+  if (isSingle(name) && list) return refused(`The filter ${name} accepts only one year.`);
   const known: (string | number | null)[] = [];
   for (const one of values) {
     if (isUnset(one)) {
@@ -47,18 +47,18 @@ function readFilterList(name: ChartFilterName, value: unknown): Reading<FilterLi
 const oneOf = (name: ChartFilterName) =>
   chartFilterTypes[name] === "integer" ? z.union([z.int(), z.literal("")]) : z.string();
 
-/** One filter. */
+/** Schema of one filter. */
 export const chartFilter = (name: ChartFilterName) => {
   const one = oneOf(name).nullable();
   const as = isSingle(name) ? one : z.union([one, z.array(one)]);
   return read(as, (input) => readFilterList(name, input)).optional();
 };
 
-/** The filters of these names, which need not be set. */
+/** Optional schemas of the filters with these names. */
 export const filterShape = (names: readonly ChartFilterName[]) =>
   Object.fromEntries(names.map((name) => [name, chartFilter(name)]));
 
-/** Those that are set. */
+/** Returns the filters that the request sets. */
 export const filtersIn = (
   names: readonly ChartFilterName[],
   input: Readonly<Record<string, unknown>>,
@@ -70,6 +70,6 @@ export const filtersIn = (
     }),
   );
 
-/** A body of filters alone. */
+/** Schema of a body that holds only filters. */
 export const chartFilters = (names: readonly ChartFilterName[]) =>
   fields(filterShape(names), aFilter).transform((input) => filtersIn(names, input));

@@ -36,12 +36,12 @@ const places = ["region_name", "province_name"] as const;
 const drill = z
   .object({
     route: z.string(),
-    path: z.string().describe("Path of the list call."),
+    path: z.string().describe("Path of the list endpoint."),
     filters: z.record(z.string(), z.union([filterValue, z.array(filterValue)])),
     figure: z.string().optional(),
     sum: z.string().optional(),
   })
-  .describe("Opens exactly the rows that the figure counts: the body fields of their list call.");
+  .describe("Body fields for the list endpoint. They select exactly the rows that the figure counts.");
 
 const chart = z.object({
   key: z.string(),
@@ -54,8 +54,8 @@ const chart = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      counts: z.string().optional().describe("The unit of the series where the chart has several units."),
-      rest: z.boolean().optional().describe("The title doesn't count this series."),
+      counts: z.string().optional().describe("Unit of the series, if the chart has several units."),
+      rest: z.boolean().optional().describe("True if the total in the title does not include this series."),
     }),
   ),
   figures: z.array(z.object({ group: z.string(), series: z.string(), value: z.number(), drill })),
@@ -63,24 +63,24 @@ const chart = z.object({
     .boolean()
     .optional()
     .describe(
-      "Figures of different groups must not be added: a record may be in several, or their units differ.",
+      "True if figures of different groups must not be added, because a record can be in several groups or the units differ.",
     ),
-  dimensions: z.array(z.string()).describe("The filters that the chart follows."),
-  withheld: z.string().optional().describe("Why there are no figures."),
+  dimensions: z.array(z.string()).describe("Filters that apply to the chart."),
+  withheld: z.string().optional().describe("Reason why the chart shows no figures."),
 });
 
 export const charts = call({
   method: "POST",
   path: "/charts/{name}",
   group,
-  summary: "Answers the figures of a board, for the caller's offices.",
-  parameters: [{ name: "name", description: "The board.", schema: z.enum(dashboardNames) }],
+  summary: "Returns the figures of a dashboard for the caller's offices.",
+  parameters: [{ name: "name", description: "Name of the dashboard.", schema: z.enum(dashboardNames) }],
   body: fields(
     {
       ...filterShape(chartFilterNames),
       charts: z
-        .array(z.string(), "charts is a list of keys of the board's charts.")
-        .describe("Keys of the charts that are answered; all without it.")
+        .array(z.string(), "charts must be a list of keys of the dashboard's charts.")
+        .describe("Keys of the charts to return. Default: all.")
         .optional(),
     },
     aFilter,
@@ -92,7 +92,7 @@ export const targetReport = call({
   method: "POST",
   path: "/api/targetaccompfme",
   group,
-  summary: "Reports targets beside accomplishments of machinery and other support, by region and province.",
+  summary: "Reports targets next to accomplishments of machinery and other support, by region and province.",
   body: chartFilters([...chartFilterNames, "support_provided"]),
   data: shaped<TargetReport>(
     z.looseObject({
@@ -103,7 +103,7 @@ export const targetReport = call({
   ),
 });
 
-/** The values of a filter of a report, as texts; what is empty is not set. */
+/** Reads the values of a report filter as texts. Empty values are left out. */
 function reportFilter(name: string, { type, compare }: ReportFilter) {
   const one = type === "integer" ? z.union([z.int(), z.literal("")]) : z.string();
   return read(z.union([one.nullable(), z.array(one.nullable())]), (input): Reading<string[]> => {
@@ -114,7 +114,7 @@ function reportFilter(name: string, { type, compare }: ReportFilter) {
       if (!reading.ok) return reading;
       known.push(String(reading.value));
     }
-    if (compare && known.length > 1) return refused(`The filter ${name} takes one year.`);
+    if (compare && known.length > 1) return refused(`The filter ${name} accepts only one year.`);
     return right(known);
   }).optional();
 }
@@ -148,7 +148,7 @@ export const personReport = call({
   method: "POST",
   path: "/api/report-capdevrecord",
   group,
-  summary: "Reports the trainings of a participant. Every reading is in the user log.",
+  summary: "Reports the trainings of a participant. Each request is recorded in the user log.",
   body: fields(
     {
       participant_name: z
@@ -170,7 +170,7 @@ export const workQueues = call({
   method: "POST",
   path: "/api/work-queues",
   group,
-  summary: "Counts what needs attention in the caller's offices, with the lists behind it.",
+  summary: "Counts rows that need attention in the caller's offices, with filters that list these rows.",
   body: chartFilters(places),
   data: shaped<WorkQueue[]>(
     z.array(
@@ -190,7 +190,7 @@ export const officesNotReported = call({
   path: "/api/offices-not-reported",
   group,
   summary:
-    "Lists the offices without a single row of a year or quarter, or all of them with their rows by form.",
+    "Lists the offices that have no rows in a year or quarter, or all offices with their number of rows per form.",
   body: fields(
     {
       window: z
@@ -207,7 +207,9 @@ export const officesNotReported = call({
       show: z
         .enum(["none", "gaps", "all"], 'show is "none", "gaps" or "all".')
         .default("none")
-        .describe("Offices without a single row, those that lack rows of any form, or all."),
+        .describe(
+          "none: offices without any row. gaps: offices that have no rows of at least one form. all: all offices.",
+        ),
       ...filterShape(places),
     },
     aFilter,
@@ -229,18 +231,18 @@ export const officesNotReported = call({
       office: z.string(),
       region_name: z.string(),
       province_name: z.string(),
-      last_year: z.int().nullable().describe("The latest year of which the office has any row."),
-      rows: z.record(z.string(), z.int()).describe("By key of a form."),
+      last_year: z.int().nullable().describe("Latest year in which the office has a row."),
+      rows: z.record(z.string(), z.int()).describe("Number of rows per form key."),
     }),
   ),
   beside: {
-    total: z.int().describe("How many offices are listed."),
+    total: z.int().describe("Number of offices in the list."),
     forms: z.array(
       z.object({
         key: z.string(),
         label: z.string(),
         drill: shaped<Drill>(drill).describe(
-          "With the region and province of an office, opens the list of its rows.",
+          "Filters that, together with the region and province of an office, open the list of its rows.",
         ),
       }),
     ),
@@ -253,7 +255,7 @@ export const arboPage = call({
   method: "POST",
   path: "/api/arbo-page",
   group: "Records",
-  summary: "Answers one ARBO with everything that names it: records, totals, projects, and what is overdue.",
+  summary: "Returns one ARBO with all records that refer to it, totals, projects, and overdue items.",
   body: fields({ id: rowId(eitherOne).optional(), arbo_id: z.string(eitherOne).optional() }).transform(
     (input, context): { id: number } | { identifier: string } => {
       const { id, arbo_id } = input;

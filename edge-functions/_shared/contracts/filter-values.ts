@@ -1,4 +1,7 @@
-/** Reads one value of a filter by the type of its column: leniently in form ("1,200", "03-31-2026"), strictly in kind. */
+/**
+ * Reads one filter value by the type of its column. Different formats are accepted ("1,200", "03-31-2026"); a value
+ * of the wrong type is an error.
+ */
 import { parseDate } from "../rules/dates.ts";
 import { parseNumber } from "../rules/numbers.ts";
 import { isUuid, type Reading, refused as refusal } from "./values.ts";
@@ -15,15 +18,15 @@ const integerLimits: Record<string, number> = {
 const refused = (reason: string): FilterReading => ({ ok: false, reason });
 
 /**
- * The value of a filter as a column of the type compares it; a refusal names the filter.
- * @param columnType As Postgres writes it; of an array, a value is one of its elements.
+ * Returns the filter value in the form in which the column is compared. An error message names the filter.
+ * @param columnType Column type as Postgres writes it. For an array type, a value is one element.
  */
 export function readFilter(name: string, columnType: string, value: unknown): Reading<FilterValue> {
   const reading = readValue(columnType, value);
   return reading.ok ? reading : refusal(`The filter ${name}: ${reading.reason}.`);
 }
 
-/** `reason` completes the sentence. */
+/** Reads a value. The returned `reason` is the end of an error sentence, such as "is not a date". */
 function readValue(columnType: string, value: unknown): FilterReading {
   const type = columnType.replace(/\[\]$/, "");
   const limit = integerLimits[type];
@@ -69,7 +72,7 @@ function readInstant(value: unknown): FilterReading {
 function readText(value: unknown): FilterReading {
   if (typeof value !== "string" && typeof value !== "number") return refused("is not a text");
   const text = String(value);
-  // Postgres cannot store the character, so that no row holds it.
+  // Postgres cannot store the NUL character, so no row can contain it.
   return text.includes("\u0000")
     ? refused("it has a character that cannot be stored")
     : { ok: true, value: text };

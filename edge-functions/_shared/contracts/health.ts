@@ -1,12 +1,15 @@
-/** Contracts of what the system tells of itself: as a whole to everybody, part by part to administrators. */
+/** Contracts of the health checks: a short status for everyone, and the status of each part for administrators. */
 import { z } from "zod";
 import { call } from "./call.ts";
 
 const part = z.object({
   part: z.enum(["database", "migrations", "storage", "disk", "functions", "auth", "figures", "replica"]),
-  problem: z.string().nullable().describe("What is wrong with it, in words; null while nothing is."),
-  detail: z.string().nullable().describe("What else is known of it."),
-  milliseconds: z.int().describe("Until that was known."),
+  problem: z
+    .string()
+    .nullable()
+    .describe("What is wrong with the part, as a sentence; null if the part works."),
+  detail: z.string().nullable().describe("Further details about the part."),
+  milliseconds: z.int().describe("Duration of the check."),
 });
 
 export type Part = z.infer<typeof part>;
@@ -15,24 +18,24 @@ export const health = call({
   method: "GET",
   path: "/api/health",
   group: "System",
-  summary: "Asks every part of the system whether it works; administrators are told of each.",
+  summary: "Checks every part of the system. Administrators get the result of each part.",
   open: true,
   data: z.object({
     database: z.literal("ok"),
     version: z.string(),
-    parts: z.array(part).optional().describe("For administrators; they read it with the answer 503 as well."),
+    parts: z.array(part).optional().describe("Only for administrators. A 503 response contains it too."),
   }),
 });
 
-/** @param name Of the function. */
+/** @param name Name of the function. */
 export const metricsOf = (name: string) =>
   call({
     method: "GET",
     path: `/${name}/metrics`,
     group: "System",
-    summary: "Tells how the function is doing, as text for Prometheus.",
-    who: "Administrators, or whoever has the token for metrics.",
-    // A token for metrics is nobody's.
+    summary: "Returns the function's metrics in the Prometheus text format.",
+    who: "Administrators, and programs that send the metrics token.",
+    // The metrics token belongs to no user, so the endpoint checks the token itself.
     open: true,
     bare: "text",
     data: z.string(),
@@ -42,7 +45,7 @@ export const openapi = call({
   method: "GET",
   path: "/api/openapi.json",
   group: "System",
-  summary: "Describes every call (OpenAPI 3.1).",
+  summary: "Returns the description of every endpoint (OpenAPI 3.1).",
   open: true,
   bare: "json",
   data: z.looseObject({}),

@@ -1,4 +1,4 @@
-/** Contracts of the inbox, and of asking to reopen a window, which is answered there. */
+/** Contracts of the inbox, and of requests to reopen a reporting window, which are answered in the inbox. */
 import { z } from "zod";
 import { call, fields } from "./call.ts";
 import { remark } from "./record-acts.ts";
@@ -6,11 +6,11 @@ import { countTo, defaultPageSize, largestPage, optional, rowId, uuid, wrongFiel
 
 const group = "Inbox";
 
-const windowName = z.enum(["target", "accomplishment"], "window is target or accomplishment.");
+const windowName = z.enum(["target", "accomplishment"], "window must be target or accomplishment.");
 const nullable = z.string().nullable();
 
 const entry = z.object({
-  id: z.string().describe("Ids sort as their entries do, in time."),
+  id: z.string().describe("Id of the entry. Sorting by id sorts the entries by time."),
   kind: z
     .enum([
       "returned",
@@ -23,37 +23,41 @@ const entry = z.object({
       "job",
     ])
     .describe(
-      "Rows returned to one's office, or resubmitted to whoever may approve them; a window that ends within 7 days; a request to reopen one, and its answer; rows with a permit that expires on a day within 90; one's own import that is finished, or stopped half-way; an export or an act on many rows that has ended.",
+      "returned: rows returned to the caller's office. resubmitted: resubmitted rows, for users who may approve them. window: a reporting window that ends within 7 days. reopening_asked: a request to reopen a window. reopening_answered: the reply to the caller's request. permits: rows with a permit that expires within 90 days. import: an import of the caller's that finished or stopped early. job: an export or bulk action of the caller's that ended.",
     ),
-  at: z.string().describe("When, as an instant."),
-  by: nullable.describe("Whose act it was, as a username."),
+  at: z.string().describe("Time of the event, as an instant."),
+  by: nullable.describe("Username of the person who acted."),
   reason: nullable,
   read: z.boolean(),
   record: z
     .object({ path: z.string(), route: z.string(), label: z.string() })
     .nullable()
-    .describe("What the rows are."),
+    .describe("Record type of the rows."),
   rows: z
     .object({
-      ids: z.array(z.int()).describe("Those that still wait, of one act or day."),
-      name: nullable.describe("What a sole row is called."),
+      ids: z.array(z.int()).describe("Ids of the rows of one action or day that still need attention."),
+      name: nullable.describe("Name of the row, if there is only one."),
     })
     .nullable(),
   window: windowName.nullable(),
   office: nullable.describe("Region / province."),
-  end_date: nullable.describe("The day from which the window is closed, or on which the permits expire."),
+  end_date: nullable.describe(
+    "First day on which the window is closed, or the day on which the permits expire.",
+  ),
   reopening: z
     .object({ id: z.int(), state: z.enum(["asked", "granted", "declined", "opened"]) })
     .nullable()
-    .describe("A request; opened: the window was opened without an answer."),
+    .describe("A request to reopen a window. opened: the window was opened without a reply to the request."),
   import: z
     .object({ id: uuid, file_name: z.string(), rows: z.int(), saved: z.int() })
     .nullable()
-    .describe("How many rows of the file were to be saved, and how many were. Its receipt has the same id."),
+    .describe(
+      "The import, with the number of rows to save and the number saved. Its receipt has the same id.",
+    ),
   job: z
     .object({ kind: z.enum(["export", "act"]), state: z.enum(["finished", "failed", "interrupted"]) })
     .nullable()
-    .describe("An export or an act on many rows of the caller's own."),
+    .describe("An export or bulk action of the caller's."),
 });
 
 export type InboxEntry = z.output<typeof entry>;
@@ -64,9 +68,10 @@ export const inbox = call({
   method: "POST",
   path: "/api/inbox",
   group,
-  summary: "Lists what waits for the caller, newest first, as far as they read and may do it now.",
+  summary:
+    "Lists the inbox entries of the caller, newest first. Entries about rows that the caller can no longer see or act on are left out.",
   body: fields({
-    page: countTo("page", 1000).describe("From 1, which is the default."),
+    page: countTo("page", 1000).describe("Page number, from 1. Default 1."),
     page_size: countTo("page_size", largestPage).describe(`Default ${defaultPageSize}.`),
   }).transform(({ page, page_size }) => ({ number: page ?? 1, size: page_size ?? defaultPageSize })),
   data: z.array(entry),
@@ -80,25 +85,24 @@ export const markRead = call({
   method: "PUT",
   path: "/api/inbox/read",
   group,
-  summary: "Marks entries of one's own inbox as read; those that have left it are passed over.",
+  summary:
+    "Marks entries of the caller's inbox as read. Ids of entries that are no longer in the inbox are ignored.",
   body: fields({
     id: z
       .union([entryId, z.array(entryId).min(1).max(1000)], entryMessage)
       .optional()
       .transform((id) => (id === undefined ? null : [id].flat())),
-    up_to: entryId.optional().describe("In place of `id`: this entry and all before it."),
+    up_to: entryId.optional().describe("Instead of `id`: marks this entry and all older entries."),
   }).transform(({ id: ids, up_to: upTo }, context) => {
     if ((ids === null) === (upTo === undefined))
-      context.issues.push(
-        wrongField(undefined, "id", "Choose the entries by id or by up_to, one of the two."),
-      );
+      context.issues.push(wrongField(undefined, "id", "Give either id or up_to."));
     return { ids: ids ?? [], upTo: upTo ?? null };
   }),
   data: z.object({ unread }),
 });
 
 const mailing = z.object({
-  possible: z.boolean().describe("Whether this system sends mail at all."),
+  possible: z.boolean().describe("True if this system can send e-mail."),
   wanted: z.boolean(),
 });
 
@@ -107,7 +111,7 @@ export const ownMailing = call({
   path: "/api/inbox/mail",
   group,
   people: true,
-  summary: "Tells whether the caller wants a mail a day with what is new in their inbox.",
+  summary: "Returns whether the caller gets a daily e-mail about new inbox entries.",
   data: mailing,
 });
 
@@ -116,7 +120,7 @@ export const chooseMailing = call({
   path: "/api/inbox/mail",
   group,
   people: true,
-  summary: "Asks for that mail, or for no more of them.",
+  summary: "Turns the daily e-mail about new inbox entries on or off.",
   body: fields({ wanted: z.boolean("wanted must be true or false.") }),
   data: mailing,
 });
@@ -126,16 +130,16 @@ export const sendDigests = call({
   path: "/api/inbox/digests",
   group,
   summary:
-    "Sends the mails of the day to some of those who want one and have not had it. Called again until nobody is left, and again later for what was refused.",
-  who: "Whoever has the token DIGEST_TOKEN of the deployment.",
-  // That token is nobody's.
+    "Sends the daily e-mails to a batch of users who want one and have not got it today. Call again while `left` is true, and later again for refused e-mails.",
+  who: "Programs that send the deployment's DIGEST_TOKEN.",
+  // DIGEST_TOKEN belongs to no user, so the endpoint checks the token itself.
   open: true,
   data: z.object({
     sent: z.int(),
     refused: z
       .int()
-      .describe("Mails that the server did not take; they are tried again after an hour or more."),
-    left: z.boolean().describe("Whether there may be more to send now: call again."),
+      .describe("E-mails that the mail server refused. They can be sent again after an hour or more."),
+    left: z.boolean().describe("True if there may be more e-mails to send now: call again."),
   }),
   problems: ["unavailable"],
 });
@@ -144,15 +148,16 @@ export const askReopening = call({
   method: "PUT",
   path: "/api/reopening/ask",
   group,
-  summary: "Asks to reopen a closed window for an office, of whoever keeps its schedules.",
-  who: "Whoever may enter data in that window: roles with Edit or Delete.",
+  summary:
+    "Requests that a closed window be reopened for an office. The administrators of the office's schedules get the request.",
+  who: "Users who may enter data in that window: roles with Edit or Delete.",
   body: fields({
     office: z
       .string("office must be a text.")
       .max(500, "office must be a text.")
       .describe("Region / province."),
     window: windowName,
-    reason: remark("reason").describe("Why, for whoever answers."),
+    reason: remark("reason").describe("Reason for the request, shown to the administrator who replies."),
   }),
   data: z.object({ id: z.int() }),
   problems: ["refused", "rule"],
@@ -164,16 +169,14 @@ export const answerReopening = call({
   method: "PUT",
   path: "/api/reopening/answer",
   group,
-  summary: "Grants a request, by a schedule of that office and window alone, or declines it.",
-  who: "Whoever keeps the schedules of the office: administrators of the central office, and of its region.",
+  summary: "Grants a request by adding a schedule for only that office and window, or declines it.",
+  who: "Administrators of the central office, and of the office's region.",
   body: fields({
     id: rowId(),
     end_date: optional(z.iso.date(dayMessage), dayMessage).describe(
-      "Grants it: the window is open from today, and closed from this day on.",
+      "Grants the request. The window is open from today, and closed from this day on.",
     ),
-    reason: remark("reason")
-      .optional()
-      .describe("Declines it where there is no end date, and is needed then."),
+    reason: remark("reason").optional().describe("Reason for declining. Required if there is no end_date."),
   }).transform(({ id, end_date: endDate, reason = null }, context) => {
     if (endDate === null && reason === null)
       context.issues.push(

@@ -1,4 +1,6 @@
-/** Every call of the API; and what each takes and answers, as types alone, by which clients are typed without the schemas. */
+/**
+ * All contracts of the API, and their types by route. Clients import only the types, so they do not load the schemas.
+ */
 import type { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import * as administration from "./administration.ts";
@@ -19,7 +21,7 @@ import * as signingIn from "./signing-in.ts";
 const isCall = (value: unknown): value is Call =>
   typeof value === "object" && value !== null && "method" in value && "summary" in value;
 
-/** The calls of a module in the order of their names, which is that of its exports wherever it is not bundled. */
+/** Returns the contracts of a module, sorted by name. Unbundled exports are already in this order. */
 const callsIn = (contracts: Readonly<Record<string, unknown>>): Call[] =>
   Object.keys(contracts)
     .sort()
@@ -41,17 +43,17 @@ const named = new Set(own.map(({ method, path }) => `${method} ${path}`));
 
 const ofSystem = [health, ...["api", "charts", "dropdown"].map(metricsOf), openapi];
 
-/** The calls that are made of no record type. */
+/** Contracts that do not belong to a record type. */
 export const ownCalls: readonly Call[] = [...own, ...ofSystem];
 
 /**
- * The calls of these record types, under each of their paths. A call that has a contract of its own is not taken from the
- * registry. To make those of all record types takes a second or two.
+ * Returns the contracts of these record types, one per path. Endpoints that have a contract of their own are left
+ * out. Creating the contracts of all record types takes one or two seconds.
  */
 export const callsOf = (described: readonly AnyRecord[]): Call[] =>
   recordCalls(described).filter(({ method, path }) => !named.has(`${method} ${path}`));
 
-/** In the order in which they are described. */
+/** Returns all contracts in the order of the API description. */
 export const allCalls = (): Call[] => [...own, ...callsOf(describedRecords), ...ofSystem];
 
 type Contracts = typeof administration &
@@ -69,7 +71,7 @@ type Own = Extract<Contracts[keyof Contracts], Call>;
 type OfRecords = Extract<(typeof records)[keyof typeof records], RecordCall>;
 type ContractOf<R extends RecordCall> = NonNullable<ReturnType<R["of"]>>;
 
-/** The contracts by their routes: `POST /api/auth/login`, `PUT /api/{path}/update`. */
+/** Contracts by route: `POST /api/auth/login`, `PUT /api/{path}/update`. */
 type Contract = { [C in Own as `${C["method"]} ${C["path"]}`]: C } & {
   [R in OfRecords as `${R["method"]} ${R["path"]}`]: ContractOf<R>;
 };
@@ -78,10 +80,10 @@ export type Route = keyof Contract & string;
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** What a call takes. */
+/** Type of the request body of a route. */
 export type BodyOf<R extends Route> = Contract[R] extends { body: infer Body } ? InputOf<Body> : undefined;
 
-/** What may stand in the query of a call. */
+/** Type of the query of a route. */
 export type QueryOf<R extends Route> = Contract[R] extends { query: infer Query }
   ? InputOf<Query>
   : undefined;
@@ -93,7 +95,7 @@ type Fields<Beside> = {
   [Name in keyof Beside as undefined extends OutputOf<Beside[Name]> ? Name : never]?: OutputOf<Beside[Name]>;
 };
 
-/** What a call answers. */
+/** Type of the whole response of a route. */
 export type AnswerOf<R extends Route> = {
   status: "success";
   data: OutputOf<Contract[R]["data"]>;
@@ -103,10 +105,10 @@ export type AnswerOf<R extends Route> = {
   ? Fields<Beside>
   : unknown);
 
-/** `data` of what a call answers. */
+/** Type of `data` in the response of a route. */
 export type DataOf<R extends Route> = AnswerOf<R>["data"];
 
-/** The names in braces in a path. */
+/** Union of the parameter names in braces in a path. */
 export type ParametersOf<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParametersOf<Rest>
   : never;

@@ -1,6 +1,6 @@
 /**
- * Contracts of long work: exports and acts on many rows that a browser does, and of which the database keeps how they
- * stand, for 7 days. The steps of an act are calls of the record type that name the job as their `import_id`.
+ * Contracts of jobs: exports and bulk actions that run in a browser. The database stores their progress for 7 days.
+ * The steps of a bulk action are requests to the record type with the job's id as `import_id`.
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
@@ -23,20 +23,22 @@ import {
 
 const group = "Long work";
 
-const jobId = workId("job_id must be the id of the job.").describe("Chosen by whoever begins it.");
+const jobId = workId("job_id must be the id of the job.").describe(
+  "Id of the job, chosen by the client that begins the job.",
+);
 
 const acts = ["approve", "set back", "return", "delete", "edit", "take back"] as const;
 
 const what = z.object({
   act: z.enum(acts, `act is one of ${acts.join(", ")}.`),
-  reason: z.string().max(2000).optional().describe("Of a return, which all of its rows get."),
+  reason: z.string().max(2000).optional().describe("For a return: the reason, stored with every row."),
   returned: z
     .array(z.int().positive("returned must be ids."), "returned must be a list of ids.")
     .optional()
-    .describe("Of an approval: those of its rows that are approved although they were returned."),
+    .describe("For an approval: ids of returned rows to approve anyway."),
 });
 
-/** What is begun: an act, with its rows as they were seen, or an export. */
+/** The announced job: a bulk action with its rows and the versions that the user saw, or an export. */
 type Begun =
   | { act: z.output<typeof what>; ids: number[]; versions: number[] }
   | { filter: Record<string, unknown>; list: ListQuery };
@@ -44,7 +46,7 @@ type Begun =
 const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist."), (input) =>
   typeof input === "string" && recordByRoute(input)?.scoped
     ? right(input)
-    : refused("There is no such screen whose long work is kept.", { kind: "not_found" }),
+    : refused("There is no such screen with exports and bulk actions.", { kind: "not_found" }),
 );
 
 const largestInteger = 2_147_483_647;
@@ -52,7 +54,10 @@ const count = (name: string) => {
   const message = `${name} must be a whole number.`;
   return z.int(message).nonnegative(message).max(largestInteger, message);
 };
-/** A list of positive whole numbers, of hundreds of thousands of rows: read until the first that is not one. */
+/**
+ * A list of positive whole numbers, with up to hundreds of thousands of rows. Reading stops at the first invalid
+ * number.
+ */
 const positives = (name: string) =>
   read(z.array(z.int().positive()), (input) =>
     Array.isArray(input) && input.every((one) => Number.isSafeInteger(one) && one > 0)
@@ -64,7 +69,7 @@ export const beginJob = call({
   method: "PUT",
   path: "/api/jobs/begin",
   group,
-  summary: "Announces an export, or an act on many rows, before anything of it is done.",
+  summary: "Announces an export or a bulk action before it starts.",
   large: true,
   body: fields({
     job_id: jobId,
@@ -72,12 +77,12 @@ export const beginJob = call({
     filter: z
       .record(z.string(), z.unknown(), "filter must be an object.")
       .optional()
-      .describe("Of an export: filters and search of its list."),
-    act: what.optional().describe("In place of a filter: what is done to the rows."),
-    id: positives("id").optional().describe("Of an act: its rows."),
+      .describe("For an export: filters and search of the list."),
+    act: what.optional().describe("For a bulk action, instead of `filter`: the action."),
+    id: positives("id").optional().describe("For a bulk action: ids of the rows."),
     row_version: positives("row_version")
       .optional()
-      .describe("The versions that were seen, in the same order."),
+      .describe("Row versions that the user saw, in the order of the ids."),
   }).transform(({ job_id, screen: route, filter, act, id, row_version }, context) => {
     const exports = filter !== undefined;
     const acts = act !== undefined && id !== undefined && id.length > 0 && id.length === row_version?.length;
@@ -93,7 +98,7 @@ export const beginJob = call({
       const job: Begun = { act, ids: id ?? [], versions: row_version ?? [] };
       return { jobId: job_id, route, job };
     }
-    // The screen was found when it was read.
+    // The cast is safe: reading `screen` has checked that the route exists.
     const list = listBody(recordByRoute(route) as AnyRecord).safeParse(filter ?? {});
     if (!list.success) {
       context.issues.push(...(list.error.issues as z.core.$ZodRawIssue[]));
@@ -116,45 +121,49 @@ export const tellJob = call({
   path: "/api/jobs/tell",
   group,
   summary:
-    "Tells how a job of one's own stands. Two minutes after it was last told to be running, it is interrupted.",
+    "Reports the progress of the caller's own job. A running job that has not reported for two minutes counts as interrupted.",
   body: fields({
     job_id: jobId,
-    first_batch: count("first_batch").describe("The first number of its steps here; 1 where it began."),
+    first_batch: count("first_batch").describe(
+      "Number of the first step in this browser window; 1 in the window that began the job.",
+    ),
     state,
     done: count("done"),
     same: count("same").optional(),
     refused: count("refused").optional(),
     refused_rows: z.array(refusedRow).max(mostRefusedListed).optional(),
-    problem: z.string().max(2000).nullish().describe("Why it did not go on."),
+    problem: z.string().max(2000).nullish().describe("Why the job stopped."),
   }),
-  data: z.object({ yours: z.boolean().describe("False where another window goes on with it.") }),
+  data: z.object({ yours: z.boolean().describe("False if another window has resumed the job.") }),
 });
 
 const job = z.object({
   job_id: z.string(),
   kind: z.enum(["export", "act"]),
   screen: z.string(),
-  label: z.string().describe("What the screen is called."),
-  what: z.enum(acts).nullable().describe("What an act does to its rows."),
+  label: z.string().describe("Label of the screen."),
+  what: z.enum(acts).nullable().describe("The bulk action; null for an export."),
   state,
   total: z.int(),
   done: z.int(),
-  same: z.int().describe("Rows that were already as the act makes them."),
+  same: z.int().describe("Number of rows that did not need a change."),
   refused: z.int(),
-  refused_rows: z.array(refusedRow).describe("The first of them."),
+  refused_rows: z.array(refusedRow).describe("The first refused rows."),
   problem: z.string().nullable(),
   started_at: z.string(),
-  reported_at: z.string().describe("When it was last told how it stands."),
-  until: z.string().describe("Until when it is kept."),
+  reported_at: z.string().describe("Time of the last progress report."),
+  until: z.string().describe("Time at which the job is deleted."),
   file: z
     .object({
       size: z.int().describe("Bytes."),
       yours: z
         .boolean()
-        .describe("False where the caller no longer reads all that they did when it was made."),
+        .describe(
+          "False if the caller may no longer read all the data that they could read when the file was made.",
+        ),
     })
     .nullable()
-    .describe("Of a finished export, where its file is kept."),
+    .describe("File of a finished export, if it is stored."),
 });
 
 export type ListedJob = z.output<typeof job>;
@@ -163,9 +172,9 @@ export const ownJobs = call({
   method: "POST",
   path: "/api/jobs",
   group,
-  summary: "Lists the exports and acts on many rows of the caller's last 7 days, newest first.",
+  summary: "Lists the caller's exports and bulk actions of the last 7 days, newest first.",
   body: fields({
-    page: countTo("page", 1000).describe("From 1, which is the default."),
+    page: countTo("page", 1000).describe("Page number, from 1. Default 1."),
     page_size: countTo("page_size", largestPage).describe(`Default ${defaultPageSize}.`),
   }).transform(({ page, page_size }) => ({ number: page ?? 1, size: page_size ?? defaultPageSize })),
   data: z.array(job),
@@ -177,10 +186,10 @@ export const goOnWithJob = call({
   path: "/api/jobs/go-on",
   group,
   summary:
-    "Lets an act that was cancelled or interrupted go on here, with the rows that no step of it has done. No other window does more of it.",
+    "Resumes a cancelled or interrupted bulk action in this window, with the rows that no step has handled. Other windows stop working on the action.",
   body: fields({ job_id: jobId }),
   data: z.object({
-    first_batch: z.int().describe("The number of its next step."),
+    first_batch: z.int().describe("Number of the next step."),
     what,
     id: z.array(z.int()),
     row_version: z.array(z.int()),
@@ -192,12 +201,12 @@ export const keepResult = call({
   method: "PUT",
   path: "/api/jobs/keep",
   group,
-  summary: "Answers the address to which the file of one's export under way is sent, by PUT, to be kept.",
-  body: fields({ job_id: jobId, size: rowId("size must be the number of its bytes.") }).transform(
+  summary: "Returns the address to which the file of the caller's running export is sent with PUT.",
+  body: fields({ job_id: jobId, size: rowId("size must be the number of bytes of the file.") }).transform(
     ({ job_id: id, size }, context) => {
       if (size > largestResult)
         context.issues.push(
-          wrong(size, `Files of up to ${largestResult / 2 ** 20} MB are kept.`, {
+          wrong(size, `The file can have at most ${largestResult / 2 ** 20} MB.`, {
             path: ["size"],
             kind: "too_large",
           }),
@@ -205,7 +214,7 @@ export const keepResult = call({
       return id;
     },
   ),
-  data: z.object({ url: z.string().describe("A path of Supabase's own origin, good for a few minutes.") }),
+  data: z.object({ url: z.string().describe("Path on Supabase's origin, valid for a few minutes.") }),
   problems: ["not_found", "refused", "too_large", "too_many"],
 });
 
@@ -214,8 +223,8 @@ export const fetchResult = call({
   path: "/api/jobs/file",
   group,
   summary:
-    "Answers a link to the kept file of an export of the caller's, while they read all that they did when it was made.",
+    "Returns a link to the stored file of the caller's export, if the caller may still read all the data that they could read when the file was made.",
   body: fields({ job_id: jobId }),
-  data: z.object({ url: z.string().describe("A path of Supabase's own origin."), name: z.string() }),
+  data: z.object({ url: z.string().describe("Path on Supabase's origin."), name: z.string() }),
   problems: ["not_found", "refused"],
 });

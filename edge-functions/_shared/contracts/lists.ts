@@ -6,13 +6,13 @@ import { call, fields } from "./call.ts";
 import { describedBy, oneOrMany, rowId, uuid } from "./values.ts";
 
 const group = "Dropdown lists";
-const who = "Administrators: roles with the route `dropdowns` and the right for the act.";
+const who = "Administrators: roles with the route `dropdowns` and the right for the action.";
 const parameters = [{ name: "list", description: "The list.", schema: z.enum(dropdownLists) }] as const;
 
 const longest = 250;
 const notOfList = "a field of this list";
 
-/** A text that a list keeps, tidy; null where it is empty. */
+/** A text of a list entry with tidy spaces; null if the text is empty. */
 const listText = (name: string) => {
   const message = `${name} must be a text of at most ${longest} characters.`;
   return z
@@ -29,11 +29,11 @@ const listText = (name: string) => {
     .optional();
 };
 const parts = {
-  type: listText("type").describe("The value, in all lists but those of participant categories."),
+  type: listText("type").describe("The value, in all lists except the participant categories."),
   category: listText("category").describe("The category of a participant."),
   sub_category: listText("sub_category").describe("The sub-category of a participant."),
 };
-/** An entry may come back as it was read. */
+/** Fields that a client may send back as it received them; the server ignores these fields. */
 const echoed = { list: z.string().optional(), user_id: uuid.nullable().optional() };
 const storedText = z.string().nullable().optional();
 const entry = z.object({
@@ -44,7 +44,7 @@ const entry = z.object({
   user_id: uuid.nullable().optional(),
 });
 
-/** One entry or several. */
+/** Schema of one entry or a list of entries. */
 const entries = <Entry extends z.ZodRawShape>(shape: Entry) =>
   oneOrMany(fields(shape, notOfList, "Each entry must be an object."), "Send 1 to 500 entries.");
 
@@ -52,7 +52,7 @@ export const readList = call({
   method: "GET",
   path: "/dropdown/{list}",
   group,
-  summary: "Answers the values of a list, in order.",
+  summary: "Returns the values of a list, in order.",
   parameters,
   data: z.array(entry),
   beside: { total: z.int() },
@@ -73,17 +73,17 @@ export const renameValues = call({
   method: "PUT",
   path: "/dropdown/{list}/update",
   group,
-  summary: "Renames values, and on request the records that hold them.",
+  summary: "Renames values, and on request also replaces them in the records that contain them.",
   who,
   parameters,
   body: entries({
     ...parts,
     ...echoed,
     id: rowId(),
-    rename_in_records: z.boolean("rename_in_records is either true or false.").optional(),
+    rename_in_records: z.boolean("rename_in_records must be true or false.").optional(),
   }),
   data: z.array(entry),
-  beside: { renamed: z.int().describe("Rows of records that were changed.") },
+  beside: { renamed: z.int().describe("Number of changed record rows.") },
   problems: ["not_found", "conflict"],
 });
 
@@ -91,7 +91,7 @@ const removal = fields({ id: rowId(), replace_with: listText("replace_with") }, 
 const oneRemoval = z.union([z.int().positive(), removal]);
 const severalRemovals = z.array(oneRemoval).min(1).max(500);
 
-/** Ids, or entries with what takes their place: one, a list, or `{id: […]}`. */
+/** Ids to delete, each optionally with a replacement value: one entry, a list of entries, or `{id: […]}`. */
 const deleted = describedBy(
   z.union([oneRemoval, severalRemovals, z.strictObject({ id: z.array(z.int().positive()) })]),
   z.preprocess(
@@ -108,7 +108,7 @@ export const deleteValues = call({
   method: "DELETE",
   path: "/dropdown/{list}/delete",
   group,
-  summary: "Deletes values. One in use goes only when it is replaced.",
+  summary: "Deletes values. A value in use is deleted only if the request gives a replacement.",
   who,
   parameters,
   body: deleted,
@@ -120,7 +120,7 @@ export const countUsage = call({
   method: "POST",
   path: "/dropdown/{list}/usage",
   group,
-  summary: "Counts the records of all offices that hold a value.",
+  summary: "Counts the records of all offices that contain a value.",
   who,
   parameters,
   body: fields({ ...parts, id: rowId().optional(), value: listText("value") }, notOfList),

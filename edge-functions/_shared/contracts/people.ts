@@ -8,25 +8,25 @@ import { recordFields } from "./record-schemas.ts";
 import { describedBy, userId, uuid } from "./values.ts";
 
 const group = "People";
-const who = "Administrators: roles with the route `users` and the right for the act.";
+const who = "Administrators: roles with the route `users` and the right for the action.";
 
 const optionalName = z.string().nullable();
 
-/** A user as lists show them. */
+/** A user as other endpoints show them. */
 export const user = z.object({
   id: uuid,
   username: z.string(),
   email: z.email(),
   name: optionalName,
   position: optionalName,
-  roles: optionalName.describe("The name of the role that the user has."),
+  roles: optionalName.describe("Name of the user's role."),
   region_name: optionalName,
   province_name: optionalName,
   muncity_name: optionalName,
-  uac_id: z.int().nullable().describe("The entry of the role."),
+  uac_id: z.int().nullable().describe("Id of the user's role entry (uac)."),
 });
 
-/** With what the role of the person gives. */
+/** A user in the list of users, with the level, rights and routes of their role. */
 const listed = user.extend({
   disabled: z.boolean(),
   row_version: z.int(),
@@ -39,11 +39,16 @@ const listed = user.extend({
   routes: z.array(z.string()).nullable(),
   administrable: z
     .boolean()
-    .describe("Whether the caller may change this person: not themselves, and no role above their own."),
-  last_sign_in: z.string().nullable().describe("An instant; null when never."),
+    .describe(
+      "True if the caller may change this user. No one may change themselves, or a user whose role is above their own.",
+    ),
+  last_sign_in: z
+    .string()
+    .nullable()
+    .describe("Time of the last sign-in, as an instant; null if the user has never signed in."),
 });
 
-/** What is given of a person; `judged` says what of it can be set, with the sentences of the form. */
+/** Fields of a user in a request. The server checks the values with the same rules and error messages as the form. */
 const person = z.looseObject({ ...recordFields(people), password: z.string().optional() });
 const target = { id: userId() };
 const listAnswer = { data: z.array(listed), beside: { total: z.int() } };
@@ -58,7 +63,7 @@ export const listPeople = call({
   ...listAnswer,
 });
 
-/** The query of everybody. */
+/** Query without any filter: all users. */
 export const everybody: ListQuery = listBody(people).parse({});
 
 const longestSearch = 200;
@@ -94,7 +99,7 @@ export const updatePerson = call({
   path: "/api/auth/usersupdate",
   group,
   people: true,
-  summary: "Changes a user; `row_version` says which state was seen.",
+  summary: "Changes a user. `row_version` is the version that the caller saw; a stale version is refused.",
   who,
   body: describedBy(
     person.extend({ ...target, row_version: z.int().optional() }),
@@ -113,7 +118,7 @@ export const deletePeople = call({
   path: "/api/user-table/delete",
   group,
   people: true,
-  summary: "Removes users with their accounts. What they entered stays.",
+  summary: "Removes users and their accounts. Records that they entered remain.",
   who,
   body: z
     .union([idList, fields({ id: z.union([idList, oneOrId]) })], "id must be a user's id.")
@@ -149,9 +154,14 @@ const ofOne = {
 export const disable = call({
   method: "POST",
   path: "/api/auth/users/disable",
-  summary: "Disables a user: nothing of theirs is answered any more.",
+  summary: "Disables a user. All their requests are refused from then on.",
   ...ofOne,
-  beside: { pending: z.literal(true).optional().describe("The sign-in service has not been told yet.") },
+  beside: {
+    pending: z
+      .literal(true)
+      .optional()
+      .describe("True if the sign-in service does not know about the change yet."),
+  },
 });
 export const enable = call({
   method: "POST",
@@ -171,7 +181,7 @@ const drift = z.object({
   username: z.string().nullable(),
   email: z.string().nullable(),
   problem: z.enum(["no_profile", "email_differs", "not_banned", "banned"]),
-  repair: z.string().describe("What a repair does, as a sentence."),
+  repair: z.string().describe("Effect of a repair, as a sentence."),
 });
 
 export const checkAccounts = call({
@@ -179,7 +189,7 @@ export const checkAccounts = call({
   path: "/api/auth/users/check",
   group,
   people: true,
-  summary: "Names accounts and profiles that do not agree.",
+  summary: "Lists accounts and profiles that do not match.",
   who: centralAdministrators,
   data: z.array(drift),
 });
@@ -189,7 +199,7 @@ export const repairAccounts = call({
   path: "/api/auth/users/repair",
   group,
   people: true,
-  summary: "Repairs one account, or all, and tells what is left.",
+  summary: "Repairs one account or all accounts, and lists the mismatches that remain.",
   who: centralAdministrators,
   body: fields({ user_id: userId("user_id").optional() }),
   data: z.object({ repaired: z.int(), left: z.array(drift) }),

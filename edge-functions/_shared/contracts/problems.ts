@@ -1,42 +1,43 @@
 /**
- * The problem catalogue: every way a call can fail, its HTTP status, and how a database error maps to it.
+ * Catalogue of problems: every way in which a request can fail, with its HTTP status and the database errors that
+ * cause it.
  *
- * The wire form is `{status:"error", message, details:[{index, field, message}]}` (spec section 8: the import shows
- * the first detail's message). Our SQL raises the AG… states; all other states are Postgres' own.
+ * The response body is `{status:"error", message, details:[{index, field, message}]}` (spec section 8: the import
+ * shows the message of the first detail). The application's SQL raises the AG… states; all other states are Postgres'
+ * own.
  */
 
 import type { SoftCheck } from "../records/vocabulary/types.ts";
 
 export interface ProblemDetail {
-  /** Position of the record in the request's list, from 0; absent when the problem is not about one record. */
+  /** Position of the record in the request's list, from 0. Absent if the problem is not about one record. */
   index?: number;
   field?: string;
   message: string;
-  /** The row as it is now, where somebody else saved first. */
+  /** The stored row, if someone else saved it first. */
   current?: Readonly<Record<string, unknown>>;
-  /** The row was returned and is not resubmitted: it is approved only by naming it. */
+  /** True if the row was returned and is not resubmitted. Such a row is approved only if the request lists its id. */
   returned?: true;
-  /** The row that has the same file already. */
+  /** Id of the row that already has the same file. */
   duplicate_of?: number;
   /**
-   * Stored rows with the same key, or that are likely about the same; `save_anyway: true` in the record saves it beside
-   * them unless the key is unique.
+   * Stored rows with the same key, or that probably describe the same thing. `save_anyway: true` in the record saves
+   * it anyway, unless the key must be unique.
    */
   same_as?: readonly SameRow[];
-  /** The kind of check that asks about the value; with `soft_check_reason` in the record it is saved. */
+  /** Kind of the soft check that the value failed. The value is saved if the record has a `soft_check_reason`. */
   soft_check?: SoftCheck["kind"];
-  /** What refers to the row, so that it cannot be deleted. */
+  /** Rows that refer to the row, so that it cannot be deleted. */
   used_by?: readonly RowUse[];
-  /** How many further rows, which the caller does not see, refer to it. */
+  /** Number of further rows that refer to the row and that the caller cannot see. */
   used_elsewhere?: number;
 }
 
-/** A stored row that is likely about the same. */
+/** A stored row that probably describes the same thing. */
 export interface SameRow {
   id: number;
-  /** What the row is called. */
   title: string;
-  /** Fields in which the two agree. */
+  /** Names of the fields in which the two rows have equal values. */
   agreed: readonly string[];
 }
 
@@ -45,9 +46,9 @@ export interface RowUse {
   route: string;
   noun: { one: string; many: string };
   rows: number;
-  /** The filter under which the screen lists them. */
+  /** Filter with which the screen lists these rows. */
   where: Readonly<Record<string, string>>;
-  /** How many of them are approved, for screens with the two tabs. */
+  /** Number of approved rows, for screens with the tabs New/Pending and Approved. */
   approved: number;
 }
 
@@ -67,29 +68,29 @@ export const problemStatus = {
 
 export type ProblemKind = keyof typeof problemStatus;
 
-/** SQLSTATEs raised by our own SQL. */
+/** SQLSTATEs that the application's own SQL raises. */
 export const sqlState = {
-  /** A write to an approved row by somebody below Central. */
+  /** A write to an approved row by a user whose level is below Central. */
   AG001: "approval",
-  /** A totals check or another rule that a trigger guards. */
+  /** A violated rule that a trigger checks, such as a totals check. */
   AG002: "rule",
-  /** Administration rules: escalation, the last administrator, one's own role. */
+  /** A violated rule of administration: escalation, the last administrator, or a user's own role. */
   AG003: "administration",
-  /** Somebody or something that does not exist, or is out of the caller's sight. */
+  /** A user or row that does not exist or that the caller cannot see. */
   AG004: "unseen",
-  /** More of something in a while than anybody needs. */
+  /** More requests than the rate limit allows. */
   AG005: "too_often",
-  /** A town or barangay that is not in the place book, or in that of another province or town. */
+  /** A town or barangay that the place book does not have, or has in a different province or town. */
   AG006: "place",
-  /** A new row without its ARBO or ARC, its period or its fact, or a change that takes one away. */
+  /** A new row without its ARBO or ARC, its period or its fact, or a change that removes one of these. */
   AG007: "fact",
-  /** A value that a soft check asks about, without a word of reason. */
+  /** A value that fails a soft check, without a reason. */
   AG008: "reason",
-  /** A change of stage without the right Approve, or any other with nothing but that. */
+  /** A change of stage without the right Approve, or any other change by a caller who has only that right. */
   AG009: "stage",
 } as const;
 
-/** Postgres' own states that a caller can cause, with the problem that they are. All others are internal. */
+/** Postgres' own states that a caller can cause, and their problem kinds. All other states are internal errors. */
 export const postgresState: Readonly<Record<string, ProblemKind>> = {
   "22001": "rule",
   "22003": "rule",
@@ -105,7 +106,7 @@ export const postgresState: Readonly<Record<string, ProblemKind>> = {
   "42501": "refused",
 };
 
-/** A failure that a caller may see. Anything else that is thrown becomes a 500 with a request id. */
+/** A failure that the caller may see. Any other thrown error becomes a 500 with a request id. */
 export class Problem extends Error {
   readonly kind: ProblemKind;
   readonly details: readonly ProblemDetail[];
@@ -122,10 +123,13 @@ export class Problem extends Error {
   }
 }
 
-/** A field of a call that is not as it must be. */
+/** Problem for a request field with an invalid value. */
 export const malformed = (field: string, message: string): Problem =>
   new Problem("malformed", message, [{ field, message }]);
 
-/** What is said of a field that a call does not know. @param what "a field of this call" */
+/**
+ * Error message for an unknown field of a request.
+ * @param what End of the message, such as "a field of this call".
+ */
 export const notAField = (name: string, what = "a field of this call"): string =>
   `"${name.slice(0, 60)}" is not ${what}.`;

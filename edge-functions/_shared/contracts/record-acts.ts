@@ -1,4 +1,4 @@
-/** The bodies of what is done to stored rows: approving, deleting and restoring them, and what concerns their files. */
+/** Request bodies of actions on stored rows: approving, deleting and restoring rows, and checks of their files. */
 import { z } from "zod";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 import { fields } from "./call.ts";
@@ -20,21 +20,21 @@ import {
 
 export interface Approval {
   stage: "Pending" | "Approved";
-  /** Null where a filter chooses the rows. */
+  /** Ids of the rows. Null if a filter selects the rows. */
   ids: number[] | null;
-  /** The versions that were seen, in the order of the ids; null where the call does not say. */
+  /** Row versions that the caller saw, in the order of the ids. Null if the request does not give them. */
   versions: number[] | null;
-  /** When the rows under the filter were seen, as a snapshot of Postgres; null where the call does not say. */
+  /** Postgres snapshot at which the caller saw the filtered rows. Null if the request does not give one. */
   seen: string | null;
-  /** Null where ids choose the rows. */
+  /** Filter that selects the rows. Null if ids select the rows. */
   filter: RecordFilter | null;
-  /** Ids of rows that are approved although they were returned and are not resubmitted. */
+  /** Ids of rows to approve although they were returned and are not resubmitted. */
   returned: number[];
-  /** Whether the answer names the rows that were changed. */
+  /** True if the response lists the changed rows. */
   named: boolean;
 }
 
-/** An approval of more rows does not name them. */
+/** If an approval changes more rows than this, the response does not list the rows. */
 export const mostChangedRows = 10_000;
 
 const version = z.int().positive();
@@ -44,7 +44,7 @@ const versions = read(z.union([version, z.array(version)]), (input) => {
   return numbers.length === [input].flat().length ? right(numbers) : refused(versionMessage);
 })
   .nullish()
-  .describe("With `id`: the versions that were seen, in the order of the ids.");
+  .describe("With `id`: row versions that the caller saw, in the order of the ids.");
 
 const longestSnapshot = 20_000;
 
@@ -55,10 +55,12 @@ const snapshot = read(z.string(), (input) => {
       : null) ?? [];
   return Number(from) > 0 && Number(to) >= Number(from)
     ? right(String(input))
-    : refused("seen must be what the list answered with its page.");
+    : refused("seen must be the value from the list's response.");
 })
   .nullish()
-  .describe("With `filter`: `seen` of the list's answer. Rows changed since are left out.");
+  .describe(
+    "With `filter`: `seen` from the response of the list endpoint. Rows changed since then are left out.",
+  );
 
 export const approveBody = (record: AnyRecord) =>
   fields({
@@ -67,20 +69,18 @@ export const approveBody = (record: AnyRecord) =>
     row_version: versions,
     filter: filters(record, "The filter must be an object.")
       .optional()
-      .describe("In place of `id`: all rows that it leaves."),
+      .describe("Instead of `id`: all rows that match the filter."),
     seen: snapshot,
     returned: z
       .array(z.int().positive(), "returned must be a list of ids.")
       .nullish()
       .describe(
-        "Ids of rows to approve although they were returned and are not resubmitted. Other such rows are refused, or left out of a filter. One `id`, not in a list, counts as listed here unless `returned` is given.",
+        "Ids of rows to approve although they were returned and are not resubmitted. Other rows in this state are refused, or left out if a filter selects them. A single `id` outside a list counts as listed here unless `returned` is given.",
       ),
     rows: z
-      .boolean("rows is either true or false.")
+      .boolean("rows must be true or false.")
       .nullish()
-      .describe(
-        `true: the answer names the rows that were changed, where they are no more than ${mostChangedRows}.`,
-      ),
+      .describe(`true: the response lists the changed rows if there are at most ${mostChangedRows}.`),
   }).transform(
     (
       { process_stage: stage, id, row_version: seenVersions, filter, seen, returned, rows },
@@ -89,11 +89,10 @@ export const approveBody = (record: AnyRecord) =>
       const ids = id?.ids;
       const refuse = (field: string, message: string) =>
         context.issues.push(wrongField(undefined, field, message));
-      if ((ids === undefined) === (filter === undefined))
-        refuse("id", "Choose the rows by id or by filter, one of the two.");
+      if ((ids === undefined) === (filter === undefined)) refuse("id", "Give either id or filter.");
       else if (filter && seenVersions)
-        refuse("row_version", "row_version comes with id; a filter comes with seen.");
-      else if (ids && seen) refuse("seen", "seen comes with a filter; ids come with row_version.");
+        refuse("row_version", "row_version can only be used with id. Use seen with a filter.");
+      else if (ids && seen) refuse("seen", "seen can only be used with a filter. Use row_version with id.");
       else if (ids && seenVersions && seenVersions.length !== ids.length)
         refuse("row_version", versionMessage);
       return {
@@ -108,7 +107,7 @@ export const approveBody = (record: AnyRecord) =>
     },
   );
 
-/** All rows that a filter leaves, as acts on them name them. */
+/** Body that selects all rows matching a filter, for actions on many rows. */
 export const versionsBody = (record: AnyRecord) =>
   fields({
     filter: filters(record, "The filter must be an object."),
@@ -120,13 +119,13 @@ export const versionsBody = (record: AnyRecord) =>
 
 const longestRemark = 2000;
 
-/** A remark of people, which is against a rule (422) where it says nothing. */
+/** A remark by a user. An empty remark breaks a rule (422). */
 export const remark = (name: string) =>
   read(z.string().max(longestRemark), (input) => {
     if (input !== undefined && input !== null && typeof input !== "string")
       return refused(`${name} must be a text.`);
     const text = (input ?? "").normalize("NFC").trim();
-    // Of control characters, lines and tabs alone.
+    // Line breaks and tabs are the only control characters allowed.
     if (/[^\P{Cc}\n\r\t]/u.test(text)) return refused(`${name} holds a character that cannot be shown.`);
     if (!/\p{L}|\p{N}/u.test(text)) return refused(`${name} is required.`, { kind: "rule" });
     if (text.length > longestRemark)
@@ -146,7 +145,7 @@ const unlike = { path: ["row_version"], message: versionMessage };
 export const returnBody = fields({
   id: rowIds("id"),
   row_version: versions,
-  reason: remark("reason").describe("Why, for the office that entered the rows."),
+  reason: remark("reason").describe("Reason for the return, shown to the office that entered the rows."),
 }).refine(versionForEach, unlike);
 
 export const takeBackReturnBody = fields({ id: rowIds("id"), row_version: versions }).refine(
@@ -157,7 +156,7 @@ export const takeBackReturnBody = fields({ id: rowIds("id"), row_version: versio
 export const resubmitBody = fields({
   id: rowIds("id"),
   row_version: versions,
-  note: remark("note").optional().describe("What was done about it."),
+  note: remark("note").optional().describe("What was done about the reason of the return."),
 }).refine(versionForEach, unlike);
 
 export const commentsBody = fields({ id: rowId() });
@@ -172,19 +171,22 @@ export const commentBody = (record: AnyRecord) =>
         "field must be a field of the record.",
       )
       .nullish()
-      .describe("Which field it is about, unless it is the row."),
+      .describe("Field that the comment is about. Omitted if the comment is about the whole row."),
   });
 
-/** Rows that are to be deleted. */
+/** Rows to delete. */
 export interface Removal {
   ids: number[];
-  /** The versions that were seen, in the order of the ids; null where the call does not say. */
+  /** Row versions that the caller saw, in the order of the ids. Null if the request does not give them. */
   versions: number[] | null;
 }
 
-const removal = fields({ id: rowIds("id"), row_version: versions.describe("The versions that were seen.") });
+const removal = fields({
+  id: rowIds("id"),
+  row_version: versions.describe("Row versions that the caller saw."),
+});
 
-/** `{id}`, `{id: […]}`, each with `row_version` where it was seen, or a list of ids or of `{id}`. */
+/** Accepts `{id}` or `{id: […]}`, each optionally with `row_version`, or a list of ids or of `{id}`. */
 export const deleteBody = () =>
   describedBy(
     z.union([rowIds(), removal]),
@@ -196,13 +198,13 @@ export const deleteBody = () =>
       .transform(({ id: ids, row_version: seen }): Removal => ({ ids, versions: seen ?? null })),
   );
 
-/** Deleted rows, a page at a time. */
+/** Body of a request for one page of deleted rows. */
 export const trashBody = fields({
-  page: paging.page.describe("From 1, which is the default."),
+  page: paging.page.describe("Page number, from 1. Default 1."),
   page_size: paging.page_size,
   status: oneOrMany(z.string(), "status is a text, or a list of texts.")
     .nullish()
-    .describe("Of screens that share a table, the rows of one."),
+    .describe("For screens that share a table: status of the screen whose rows are listed."),
 }).transform(({ page, page_size: size, status }) => ({
   page: { number: page ?? 1, size: size ?? defaultPageSize },
   statuses: status ?? null,
@@ -225,5 +227,8 @@ const checkMessage =
 export const checkBody = fields({
   repair: z.boolean(checkMessage).default(false),
   remove_rows: z.boolean(checkMessage).default(false),
-  after: z.string(checkMessage).default("").describe("The path `next` of an earlier answer."),
+  after: z
+    .string(checkMessage)
+    .default("")
+    .describe("`next` from an earlier response: the path after which to continue."),
 });

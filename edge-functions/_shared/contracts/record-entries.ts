@@ -1,7 +1,7 @@
 /**
- * Records as a save takes them, and the receipts of imports, which are many saves. What surrounds the fields is read here;
- * the fields themselves are judged by `validateRecord`, as the form and the import judge them, once the stored row is known
- * that a change belongs to.
+ * Records in save requests, and the receipts of imports, which consist of many saves. This file reads only what
+ * surrounds the fields. `validateRecord` checks the fields later with the rules of the form and the import, because a
+ * change can be checked only together with its stored row.
  */
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
@@ -27,24 +27,24 @@ import {
   wrong,
 } from "./values.ts";
 
-/** A record that is to be saved. */
+/** A record to save. */
 export interface Item {
-  /** Position in the request. */
+  /** Position in the request's list. */
   index: number;
-  /** Null for a new record. */
+  /** Id of the stored row. Null for a new record. */
   id: number | null;
   rowVersion: number | null;
-  /** Saved although a stored row has the same key, or is likely about the same. */
+  /** If true, the record is saved even if a stored row has the same key or probably describes the same thing. */
   anyway: boolean;
-  /** Why values that are asked about are right. */
+  /** Reason why values that fail a soft check are right. */
   reason: string | null;
   fields: Record<string, unknown>;
 }
 
-/** Records of one call. */
+/** Maximum number of records per request. */
 export const mostRecords = 500;
 
-/** Kept by the database. They may come back as they were read, and are never written. */
+/** Columns that only the database writes. A client may send them back; the server ignores them. */
 const serverColumns = new Set([
   "user_id",
   "time_stamp",
@@ -71,8 +71,11 @@ const reason = read(z.string(), (input): Reading<string | null> => {
   return problem ? refused(`The reason ${problem}.`) : right(text);
 }).nullish();
 
-/** The product has always sent the trainings of a participant under a misspelt name (spec section 5). */
-function translated(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Renames the field `traininig_id`: the product has always sent a participant's trainings under this misspelt name
+ * (spec section 5).
+ */
+function withCorrectNames(record: AnyRecord, input: Record<string, unknown>): Record<string, unknown> {
   if (!("traininig_id" in input) || !record.fields.some(({ name }) => name === "training_id")) return input;
   const { traininig_id: trainings, ...rest } = input;
   return { ...rest, training_id: trainings };
@@ -80,16 +83,16 @@ function translated(record: AnyRecord, input: Record<string, unknown>): Record<s
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What stands around the fields of a record. */
-const around = (record: AnyRecord): z.ZodRawShape => ({
+/** Fields of a record in a request besides the columns of its table. */
+const envelope = (record: AnyRecord): z.ZodRawShape => ({
   id: whole("id"),
   row_version: whole("row_version"),
-  save_anyway: z.boolean("save_anyway is either true or false.").optional(),
+  save_anyway: z.boolean("save_anyway must be true or false.").optional(),
   ...(record.softChecks ? { [reasonField]: reason } : {}),
 });
 
 function itemOf(record: AnyRecord, index: number, input: Input): Item {
-  const known = around(record);
+  const known = envelope(record);
   const entered = Object.entries(input).filter(([name]) => !(name in known || serverColumns.has(name)));
   return {
     index,
@@ -97,7 +100,7 @@ function itemOf(record: AnyRecord, index: number, input: Input): Item {
     rowVersion: (input.row_version as number | null | undefined) ?? null,
     anyway: input.save_anyway === true,
     reason: reasonField in known ? ((input[reasonField] as string | null | undefined) ?? null) : null,
-    fields: translated(record, Object.fromEntries(entered)),
+    fields: withCorrectNames(record, Object.fromEntries(entered)),
   };
 }
 
@@ -110,9 +113,9 @@ function refuseTwice(items: readonly Item[], context: z.RefinementCtx): void {
   }
 }
 
-/** One record, or a list of them. */
+/** Body with one record or a list of records. */
 export const itemsBody = (record: AnyRecord) => {
-  const entry = z.looseObject(around(record), "Each record must be an object.");
+  const entry = z.looseObject(envelope(record), "Each record must be an object.");
   const list = z
     .preprocess(
       (input, context) => {
@@ -135,22 +138,22 @@ export const itemsBody = (record: AnyRecord) => {
   );
 };
 
-/** A row that gets back what it held after an entry of its history. */
+/** A row to restore to its values after one entry of its history. */
 export interface Reversion {
   item: Item;
-  /** The id of the entry. */
+  /** Id of the history entry. */
   to: number;
 }
 
-/** Rows that get back what they held after an entry of their history, with what may come along with a save. */
+/** Body with rows to restore to their values after a history entry, and the options of a save. */
 export const revertBody = (record: AnyRecord) => {
   const one = fields({
-    ...around(record),
+    ...envelope(record),
     id: rowId(),
     row_version: rowId("row_version must be the version that was seen.").describe(
-      "A stale one is refused with 409.",
+      "Version that the caller saw; a stale version is refused with 409.",
     ),
-    to: rowId("to must be the id of an entry of the row's history.").describe("`id` of the entry."),
+    to: rowId("to must be the id of an entry of the row's history.").describe("`id` of the history entry."),
   });
   const several = z.array(one).min(1).max(mostRecords);
   return describedBy(
@@ -171,7 +174,7 @@ export const revertBody = (record: AnyRecord) => {
   );
 };
 
-/** A record that somebody is still typing, as far as it can be read. */
+/** An unfinished record that a user is still typing. Values that cannot be read are left out. */
 export const candidateBody = (record: AnyRecord) => {
   const described = recordFields(record);
   const shape = Object.fromEntries(
@@ -190,26 +193,28 @@ export const candidateBody = (record: AnyRecord) => {
 };
 
 const imports = "Imports";
-const importMessage = "import_id must be the id that the batches of the import name.";
-const importId = workId(importMessage).describe("As its batches name it.");
+const importMessage = "import_id must be the id of an import, as sent with its batches.";
+const importId = workId(importMessage).describe("Id of the import, as sent with its batches.");
 const fileMessage = "file_name must be a text of 1 to 255 characters.";
 const countMessage = "rows and left_out must be whole numbers.";
 
 const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist."), (input) =>
   typeof input === "string" && recordByRoute(input)?.scoped
     ? right(input)
-    : refused("There is no such screen whose imports have receipts.", { kind: "not_found" }),
+    : refused("There is no such screen with imports.", { kind: "not_found" }),
 );
 
 const listedImport = z.object({
   import_id: z.string(),
-  at: z.string().describe("When, as an instant."),
+  at: z.string().describe("Time of the import, as an instant."),
   screen: z.string(),
-  label: z.string().describe("What the screen is called."),
+  label: z.string().describe("Label of the screen."),
   file_name: z.string(),
-  rows: z.int().describe("How many rows of the file were to be saved."),
-  saved: z.int().describe("How many were."),
-  left_out: z.int().describe("How many were not to be: unchanged, duplicates, wrong, or of other offices."),
+  rows: z.int().describe("Number of rows of the file to save."),
+  saved: z.int().describe("Number of saved rows."),
+  left_out: z
+    .int()
+    .describe("Number of rows left out: unchanged, duplicate or invalid rows, or rows of other offices."),
   taken_back_at: z.string().nullable(),
 });
 
@@ -218,14 +223,15 @@ export type ListedImport = z.output<typeof listedImport>;
 const changedSince = z
   .array(z.object({ id: z.int(), by: z.string().nullable(), at: z.string().nullable() }))
   .describe(
-    "Rows that somebody changed since, by whom and when the last time, as far as the caller reads them.",
+    "Rows that someone changed after the import, with the user and time of the last change. Rows that the caller cannot see are left out.",
   );
 
 export const beginImport = call({
   method: "PUT",
   path: "/api/imports/begin",
   group: imports,
-  summary: "Announces an import before its first batch, so that it has a receipt. Again, it changes nothing.",
+  summary:
+    "Announces an import before its first batch, so that it has a receipt. A repeated request changes nothing.",
   body: fields({
     import_id: importId,
     screen,
@@ -233,8 +239,11 @@ export const beginImport = call({
       .string(fileMessage)
       .max(255, fileMessage)
       .regex(/^\P{Cc}*[^\p{Cc}\p{Z}]\P{Cc}*$/u, fileMessage),
-    rows: z.int(countMessage).positive(countMessage).describe("How many rows are to be saved."),
-    left_out: z.int(countMessage).nonnegative(countMessage).describe("How many rows of the file are not."),
+    rows: z.int(countMessage).positive(countMessage).describe("Number of rows to save."),
+    left_out: z
+      .int(countMessage)
+      .nonnegative(countMessage)
+      .describe("Number of rows of the file that are left out."),
   }),
   data: z.null(),
   problems: ["not_found"],
@@ -244,7 +253,7 @@ export const ownImports = call({
   method: "POST",
   path: "/api/imports",
   group: imports,
-  summary: "Lists the imports of the caller, newest first.",
+  summary: "Lists the caller's imports, newest first.",
   body: fields({
     page: countTo("page", 100_000).describe("From 1, which is the default."),
     page_size: countTo("page_size", largestPage).describe(`Default ${defaultPageSize}.`),
@@ -256,8 +265,12 @@ export const ownImports = call({
 const receipt = listedImport.extend({
   added: z.int(),
   changed: z.int(),
-  as_left: z.int().describe("Rows that are as the import left them, and can be taken back."),
-  set_back: z.int().describe("Rows that it changed, and that hold again what they held before."),
+  as_left: z
+    .int()
+    .describe("Number of rows that no one changed after the import. The import of these rows can be undone."),
+  set_back: z
+    .int()
+    .describe("Number of rows that the import changed and that have their earlier values again."),
   deleted: z.int(),
   changed_since: changedSince,
 });
@@ -268,7 +281,7 @@ export const importReceipt = call({
   method: "POST",
   path: "/api/imports/receipt",
   group: imports,
-  summary: "Answers the receipt of an import of the caller's: what became of the rows that it saved.",
+  summary: "Returns the receipt of the caller's import: the current state of the rows that it saved.",
   body: fields({ import_id: importId }),
   data: receipt,
   problems: ["not_found"],
@@ -283,11 +296,13 @@ const takenBack = z.object({
         before: z
           .int()
           .nullable()
-          .describe("The entry of its history that a changed row is reverted to; null: to be deleted."),
-        last: z.int().describe("The last entry that the import wrote about it."),
+          .describe(
+            "Id of the history entry to which a changed row is reverted; null if the import created the row, which is then deleted.",
+          ),
+        last: z.int().describe("Id of the last history entry that the import wrote for the row."),
       }),
     )
-    .describe("Those that are as the import left them, created ones first."),
+    .describe("Rows that were not changed after the import, created rows first."),
   changed_since: changedSince,
 });
 
@@ -298,7 +313,7 @@ export const takeBackImport = call({
   path: "/api/imports/take-back",
   group: imports,
   summary:
-    "Ends an import of the caller's, of the last 30 days, and answers which rows are to be deleted and reverted. No batch of it is saved afterwards.",
+    "Ends an import that the caller made in the last 30 days, and returns the rows to delete and the rows to revert. Later batches of the import are refused.",
   body: fields({ import_id: importId }),
   data: takenBack,
   problems: ["not_found", "rule"],

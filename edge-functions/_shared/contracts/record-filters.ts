@@ -1,12 +1,19 @@
 /**
- * Filters of a list call: any column of the record with a value or a list of values, `q` for a search over all values,
- * `tab` for the two tabs of the screens, `incomplete` for rows that lack a fact, `with_reason` for rows saved with a word
- * of reason, `review` for pending rows by where they stand in their review, `import` for the rows that an import of the
- * caller's saved, what the record belongs to (`arbo`, `arbo_year`) for the rows of one parent, `figure` for the rows that a figure of a chart counts, with
- * the filters of the charts that it follows, and the wrappers that the spec names. Whatever is not known is refused.
+ * Filters of list requests:
+ * - any column of the record, with one value or a list of values
+ * - `q`: a search over all values
+ * - `tab`: one of the two tabs of the screens
+ * - `incomplete`: rows that lack a fact
+ * - `with_reason`: rows saved with a reason for an unusual value
+ * - `review`: pending rows by their review state
+ * - `import`: rows that one of the caller's imports saved
+ * - the parent (`arbo`, `arbo_year`): rows of one parent
+ * - `figure`: rows that a figure of a chart counts, together with the filters of that chart
+ * - the wrapper objects that the spec names
  *
- * Null and "" mean that the filter is not set, as an untouched filter field sends them. In process_stage, null and
- * "Pending" both mean what the tab New/Pending shows: everything that is not approved (spec section 4).
+ * Unknown filters are refused. Null and "" mean that a filter is not set, because empty filter fields send these
+ * values. In process_stage, null and "Pending" both select the rows of the tab New/Pending: all rows that are not
+ * approved (spec section 4).
  */
 import { z } from "zod";
 import { extraFilters } from "../charts/figures/extra-filters.ts";
@@ -40,13 +47,13 @@ import {
   wrongField,
 } from "./values.ts";
 
-/** The values of which one must fit; `empty`: or none is stored. */
+/** Values of a filter: a row matches if the column has one of the values, or, if `empty` is true, no value. */
 export interface Wanted {
   values: readonly (string | number | boolean)[];
   empty: boolean;
 }
 
-/** A figure of a chart, with the filters that it follows and that are no columns of the record. */
+/** A figure of a chart, with those of its filters that are not columns of the record. */
 export interface AskedFigure {
   key: FigureKey;
   set: FigureSet;
@@ -54,7 +61,7 @@ export interface AskedFigure {
   filters: Filters;
 }
 
-/** The filters of a list call that are set. */
+/** The filters that a list request sets. */
 export interface RecordFilter {
   columns: ReadonlyMap<string, Wanted>;
   q: string | null;
@@ -62,9 +69,9 @@ export interface RecordFilter {
   incomplete: boolean | null;
   withReason: boolean | null;
   review: ReviewFilter | null;
-  /** The id of an import of the caller's. */
+  /** Id of one of the caller's imports. */
   imported: string | null;
-  /** The id of the row that the rows belong to. */
+  /** Id of the parent row. */
   parent: number | null;
   parentYear: Wanted | null;
   figure: AskedFigure | null;
@@ -72,18 +79,18 @@ export interface RecordFilter {
 
 const aFilter = "a filter of this list";
 
-/** Objects of filters in a filter (spec section 7). */
+/** Names of wrapper objects that contain filters (spec section 7). */
 const wrappers = ["searchData", "FMEData", "Form7AnnualTargetData"];
 const mostValues = 1000;
-/** As long as the longest text of a cell. */
+/** Maximum length of a search value, in characters. Equals the maximum length of a cell's text. */
 const longestSearch = 4000;
 
-/** What a column is filtered by. Null where the filter is not set. */
+/** Reads the filter values of a column. Returns null if the filter is not set. */
 function readWanted({ name, type }: Column, input: unknown): Reading<Wanted | null> {
   const list = Array.isArray(input);
   const all: unknown[] = list ? input : [input];
   if (all.length === 0) return refused(`Give at least one value for the filter ${name}.`);
-  if (all.length > mostValues) return refused(`The filter ${name} takes at most ${mostValues} values.`);
+  if (all.length > mostValues) return refused(`The filter ${name} accepts at most ${mostValues} values.`);
   const values: Wanted["values"][number][] = [];
   for (const one of all) {
     if (isUnset(one)) continue;
@@ -97,7 +104,7 @@ function readWanted({ name, type }: Column, input: unknown): Reading<Wanted | nu
 
 const stages = ["Pending", "Approved"];
 
-/** The stage of rows: not set, it is Pending. */
+/** Reads the stage filter. A row without a stage counts as Pending. */
 function readStage(column: Column, input: unknown): Reading<Wanted | null> {
   const reading = readWanted(column, [input].flat());
   if (!reading.ok || !reading.value) return reading;
@@ -105,9 +112,9 @@ function readStage(column: Column, input: unknown): Reading<Wanted | null> {
   return other ? refused(`process_stage is one of ${enumerate(stages)}.`) : reading;
 }
 
-/** A value as it is saved: tidy, and the usual one of several spellings. */
-function spelt(synonyms: Readonly<Record<string, string>>, input: unknown): unknown {
-  if (Array.isArray(input)) return input.map((one) => spelt(synonyms, one));
+/** Returns the value as it would be saved: with tidy spaces, and a synonym replaced by the usual spelling. */
+function withUsualSpelling(synonyms: Readonly<Record<string, string>>, input: unknown): unknown {
+  if (Array.isArray(input)) return input.map((one) => withUsualSpelling(synonyms, one));
   if (typeof input !== "string") return input;
   const text = tidyText(input);
   return Object.hasOwn(synonyms, text) ? synonyms[text] : text;
@@ -125,7 +132,7 @@ function columnFilter(record: AnyRecord, column: Column) {
   const synonyms = record.fields.find(({ name }) => name === column.name)?.synonyms ?? {};
   const reader = column.name === "process_stage" ? readStage : readWanted;
   return read(z.union([one, z.array(one).min(1).max(mostValues)]), (input) =>
-    reader(column, spelt(synonyms, input)),
+    reader(column, withUsualSpelling(synonyms, input)),
   ).optional();
 }
 
@@ -136,7 +143,7 @@ const search = read(z.string().max(longestSearch), (input): Reading<string | nul
   return right(text === "" ? null : text);
 })
   .nullish()
-  .describe("Words, all of which a row must hold.");
+  .describe("Words. A row must contain all of them.");
 
 const tab = z
   .enum(["pending", "approved", ""], 'The tab is either "pending" or "approved".')
@@ -149,16 +156,16 @@ const review = z
   .transform((input) => input || null)
   .optional()
   .describe(
-    "Pending rows by their review: not returned, returned, resubmitted, or changed since the caller, who was the last to, approved them.",
+    "Pending rows by review state: to_review: not returned. returned: returned to the office. resubmitted: sent back after a return. changed: changed after the caller, as the last approver, approved them.",
   );
 
-/** A filter that is true, false, or not set. */
+/** Schema of a filter that is true, false or not set. */
 const yesOrNo = (name: string) =>
   read(z.union([z.boolean(), z.enum(["true", "false", ""])]), (input): Reading<boolean | null> => {
     if (isUnset(input)) return right(null);
     if (input === true || input === "true") return right(true);
     if (input === false || input === "false") return right(false);
-    return refused(`The filter ${name} is either true or false.`);
+    return refused(`The filter ${name} must be true or false.`);
   }).nullish();
 
 const importMessage = "The filter import is the id of an import.";
@@ -167,7 +174,7 @@ const importId = read(z.union([uuid, z.literal("")]), (input): Reading<string | 
   return isUuid(input) ? right(input) : refused(importMessage);
 })
   .nullish()
-  .describe("The id of an import of the caller's: the rows that it saved.");
+  .describe("Id of one of the caller's imports. Selects the rows that the import saved.");
 
 const parentId = ({ name, path }: Parent) =>
   read(z.union([z.int(), z.literal("")]), (input): Reading<number | null> => {
@@ -176,20 +183,22 @@ const parentId = ({ name, path }: Parent) =>
     return reading.ok ? right(Number(reading.value)) : reading;
   })
     .nullish()
-    .describe(`The id of a row of ${path}, to which the rows belong.`);
+    .describe(`Id of the parent row in ${path}.`);
 
-/** The rows of one parent, and those of a year of it. */
+/** Filters for the rows of one parent, and for one year of them. */
 function parentFilters(record: AnyRecord) {
   const { parent } = record;
   if (!parent) return {};
   const year: Column = { name: yearFilter(parent), type: "integer", nullable: true, hasDefault: false };
   return {
     [parent.name]: parentId(parent),
-    [year.name]: columnFilter(record, year).describe(`The year of a row, with \`${parent.name}\`.`),
+    [year.name]: columnFilter(record, year).describe(
+      `Year of the rows. Used together with \`${parent.name}\`.`,
+    ),
   };
 }
 
-/** Filters of the charts that figures of the record follow and that are no columns of it. */
+/** Names of the chart filters that apply to figures of the record and that are not columns of the record. */
 function extrasOf(record: AnyRecord): ChartFilterName[] {
   const counted = Object.values(subjects).some(({ path }) => recordByPath(path)?.path === record.path);
   const columns = listedColumns(record);
@@ -197,7 +206,7 @@ function extrasOf(record: AnyRecord): ChartFilterName[] {
   return counted ? names.filter((name) => !columns.has(name)) : [];
 }
 
-/** The filters of a list of the record type, by name. */
+/** Schemas of the list filters of the record type, by name. */
 export function filterShape(record: AnyRecord) {
   const columns = listedColumns(record);
   return {
@@ -207,12 +216,12 @@ export function filterShape(record: AnyRecord) {
     figure: z
       .union([z.string(), z.null()], "There is no such figure.")
       .optional()
-      .describe("The key of a figure: the rows that it counts."),
+      .describe("Key of a figure. Selects the rows that the figure counts."),
     ...(record.approval ? { tab: tab.optional(), review } : {}),
     ...(record.scoped ? { import: importId } : {}),
     ...(record.facts ? { incomplete: yesOrNo("incomplete").describe("Rows that lack a fact.") } : {}),
     ...(record.softChecks
-      ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a reason.") }
+      ? { with_reason: yesOrNo("with_reason").describe("Rows saved with a reason for an unusual value.") }
       : {}),
     ...parentFilters(record),
   };
@@ -220,14 +229,16 @@ export function filterShape(record: AnyRecord) {
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** The filters of a list as a client sends them: columns by their names, and what has a name of its own. */
+/** Filters as a client sends them: columns by their names, and named filters such as `q`. */
 export interface FilterInput {
   q?: string;
   [filter: string]: unknown;
 }
 
-/** The filters with the wrappers taken off. A field that is given twice would be ambiguous. */
-function unwrapped(input: unknown, context: z.RefinementCtx): unknown {
+/**
+ * Moves filters out of their wrapper objects. A filter given twice is an error, because its value would be ambiguous.
+ */
+function withoutWrappers(input: unknown, context: z.RefinementCtx): unknown {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
   const entries = new Map<string, unknown>();
   const take = (source: object, wrapped: boolean) => {
@@ -244,7 +255,7 @@ function unwrapped(input: unknown, context: z.RefinementCtx): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What the filters of a body ask for, once each is read. */
+/** Builds the record filter from a body whose fields have been read. */
 export function filterIn(record: AnyRecord, input: Input, context: z.RefinementCtx): RecordFilter {
   const columns = [...listedColumns(record).keys()].flatMap((name) =>
     input[name] ? [[name, input[name] as Wanted] as const] : [],
@@ -278,7 +289,7 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): As
     refuse("figure", `There is no figure "${named(key)}".`);
     return null;
   }
-  // Several screens over one table have one path, and aliases of it.
+  // Several screens over one table share a path, and a path can have aliases, so the comparison uses the main path.
   if (recordByPath(figure.subject.path)?.path !== record.path)
     refuse("figure", `The figure "${key}" counts other records than ${record.noun.many}.`);
   const own = extras.filter((name) => followed.includes(name));
@@ -286,8 +297,8 @@ function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): As
 }
 
 /**
- * An object of filters, with what stands beside them.
- * @param read What is made of it, once each of its fields is read.
+ * Schema of an object with filters and further fields.
+ * @param read Builds the result after all fields of the body have been read.
  */
 export function filtered<More extends z.ZodRawShape, Value>(
   record: AnyRecord,
@@ -302,14 +313,14 @@ export function filtered<More extends z.ZodRawShape, Value>(
   const body = fields(shape, aFilter, notObject);
   return describedBy(
     body as unknown as z.ZodType<unknown, FilterInput & z.input<z.ZodObject<More>>>,
-    z.preprocess(unwrapped, body).transform((input, context) => read(input as never, context)),
+    z.preprocess(withoutWrappers, body).transform((input, context) => read(input as never, context)),
   );
 }
 
-/** An object of filters alone. */
+/** Schema of an object that holds only filters. */
 export const filters = (record: AnyRecord, notObject?: string): z.ZodType<RecordFilter, FilterInput> =>
   asFilters(filtered(record, {}, (input, context) => filterIn(record, input, context), notObject));
 
-/** Beside filters, nothing needs to be known by its type. */
+/** Narrows the input type to filters, for bodies in which clients do not use the other fields by type. */
 export const asFilters = (schema: z.ZodType<RecordFilter>) =>
   schema as unknown as z.ZodType<RecordFilter, FilterInput>;

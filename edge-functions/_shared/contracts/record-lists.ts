@@ -1,7 +1,4 @@
-/**
- * The bodies of the calls that list: a page of rows or all of them, the values of a field, the points of a map; and saved
- * views of lists.
- */
+/** Request bodies of list endpoints (rows, field values, map points), and contracts of saved views of lists. */
 import { z } from "zod";
 import { type Column, listedColumns } from "../records/columns.ts";
 import { recordByPath, recordByRoute } from "../records/index.ts";
@@ -30,15 +27,15 @@ export interface Sort {
 }
 
 export interface ListQuery {
-  /** The record type whose rows are asked for. */
+  /** Record type of the listed rows. */
   record: AnyRecord;
   filter: RecordFilter;
   sorts: readonly Sort[];
-  /** Null for the whole list. */
+  /** Requested page. Null for the whole list. */
   page: Page | null;
-  /** Count no further than 10,000. */
+  /** If true, counting stops at 10,000 rows. */
   capped: boolean;
-  /** Number columns whose totals over the whole filtered list are asked for. */
+  /** Number columns to total over the whole filtered list. */
   sums: readonly Column[];
 }
 
@@ -48,7 +45,7 @@ const numberTypes = ["smallint", "integer", "bigint", "numeric", "double precisi
 
 const oneSort = z.strictObject({ field: z.string(), dir: z.enum(["asc", "desc"]).optional() });
 
-/** The columns that a list is sorted by. */
+/** Reads the columns by which a list is sorted. */
 const sortBy = (record: AnyRecord) =>
   read(z.union([z.array(oneSort).max(mostSorts), oneSort]), (input): Reading<Sort[]> => {
     const items: unknown[] = [input].flat();
@@ -81,7 +78,7 @@ const totals = (record: AnyRecord) =>
     .nullish()
     .describe("Number fields to total over the whole filtered list.");
 
-/** The rows of one record type. */
+/** Body of a request for rows of one record type. */
 const rowsOf = oncePerPath("List", (record) =>
   filtered(
     record,
@@ -91,13 +88,13 @@ const rowsOf = oncePerPath("List", (record) =>
       count: z
         .enum(["exact", "capped"], 'count is either "exact" or "capped".')
         .nullish()
-        .describe("capped: rows need not be counted further than 10,000."),
+        .describe("capped: counting may stop at 10,000 rows."),
       sums: totals(record),
     },
     (input, context): ListQuery => {
       const { page, page_size, sort, count, sums } = input;
       const asked = pageIn({ page, page_size }, context);
-      if (!asked && sums) context.issues.push(wrongField(sums, "sums", "sums needs a page."));
+      if (!asked && sums) context.issues.push(wrongField(sums, "sums", "sums can only be used with page."));
       return {
         record,
         filter: filterIn(record, input, context),
@@ -112,7 +109,10 @@ const rowsOf = oncePerPath("List", (record) =>
 
 type Input = { status?: unknown } | null | undefined;
 
-/** The rows of the path, or of the record type that the status in the body names (registry: `listsByStatus`). */
+/**
+ * Body of a request for rows of the record type, or of the record type that `status` in the body selects (registry:
+ * `listsByStatus`).
+ */
 export function listBody(record: AnyRecord) {
   const { listsByStatus } = record;
   if (!listsByStatus) return rowsOf(record);
@@ -123,7 +123,7 @@ export function listBody(record: AnyRecord) {
       .map((status) => (typeof status === "string" ? listsByStatus[status] : undefined))
       .find((one) => one);
     if (path !== undefined && statuses.length > 1) {
-      const message = "Rows of this status are a list of their own: ask for one status at a time.";
+      const message = "Rows of this status are in a separate list. Request one status at a time.";
       context.issues.push(wrongField(statuses, "status", message));
       return z.NEVER;
     }
@@ -139,12 +139,12 @@ const longestText = 200;
 
 export interface ValuesQuery {
   column: Column;
-  /** A part of the value; null for any. */
+  /** Text that the value must contain; null for any value. */
   text: string | null;
   filter: RecordFilter;
 }
 
-/** The values of a field. */
+/** Body of a request for the values of a field. */
 export const valuesBody = (record: AnyRecord) => {
   const names = record.fields.filter(({ kind }) => kind !== "list").map(({ name }) => name);
   const field = read(z.enum(names), (input) => {
@@ -155,7 +155,11 @@ export const valuesBody = (record: AnyRecord) => {
     return refused(`"${named(input)}" is not a field whose values can be listed.`);
   });
   const textMessage = `The text must be a text of at most ${longestText} characters.`;
-  const text = z.string(textMessage).max(longestText, textMessage).nullish().describe("A part of the value.");
+  const text = z
+    .string(textMessage)
+    .max(longestText, textMessage)
+    .nullish()
+    .describe("Text that the value must contain.");
   return filtered(
     record,
     { field, text },
@@ -167,29 +171,31 @@ export const valuesBody = (record: AnyRecord) => {
   );
 };
 
-/** The rows of which a map shows the points: all that the filters leave. */
+/** Body of a request for the map points of all rows that match the filters. */
 export const pointsBody = (record: AnyRecord) =>
   asFilters(
-    filtered(record, { page: z.null("The points come without pages.").optional() }, (input, context) =>
-      filterIn(record, input, context),
+    filtered(
+      record,
+      { page: z.null("Map points have no pages: leave page out.").optional() },
+      (input, context) => filterIn(record, input, context),
     ),
   );
 
 const longestName = 100;
 const notAName = `q must be a text of at most ${longestName} characters.`;
 
-/** A record that was found. */
+/** A search result. */
 export const hit = z.object({
-  path: z.string().describe("Path of its record type."),
+  path: z.string().describe("Path of the record type."),
   id: z.int(),
   name: z.string().nullable(),
-  identifier: z.string().nullable().describe("By which other records refer to it."),
-  arbo_name: z.string().nullable().describe("The ARBO that it belongs to."),
-  place: z.string().nullable().describe("Its town and province."),
+  identifier: z.string().nullable().describe("Value by which other records refer to this record."),
+  arbo_name: z.string().nullable().describe("ARBO that the record belongs to."),
+  place: z.string().nullable().describe("Town and province of the record."),
   found_in: z
     .object({ field: z.string(), label: z.string(), value: z.string() })
     .nullable()
-    .describe("The field that holds the words, where its name does not."),
+    .describe("Field that contains the search words, if the name does not."),
 });
 
 export const find = call({
@@ -204,7 +210,10 @@ export const find = call({
 const fieldName = z.string().regex(/^\w{1,80}$/, "A field is named by letters, digits and underscores.");
 const shortText = z.string().max(500);
 
-/** What a saved view holds; the database checks the same (private.is_saved_view). The reader of a view leaves out fields that the record type no longer has. */
+/**
+ * Contents of a saved view. The database checks the same structure (private.is_saved_view). When a view is opened,
+ * fields that the record type no longer has are left out.
+ */
 export const savedView = z.strictObject({
   density: z.enum(["compact", "normal", "roomy"]).optional(),
   columns: z
@@ -218,24 +227,20 @@ export const savedView = z.strictObject({
     )
     .max(400)
     .nullable()
-    .describe("In the order in which they stand; null for those that the screen shows by itself."),
-  filters: z.record(fieldName, shortText).optional().describe("Field to value, as texts."),
+    .describe("Columns in display order; null for the default columns of the screen."),
+  filters: z.record(fieldName, shortText).optional().describe("Filter values by field, as texts."),
   sort: z
     .array(oneSort.extend({ field: fieldName, dir: z.enum(["asc", "desc"]) }))
     .max(mostSorts)
     .optional()
-    .describe("The first counts most."),
+    .describe("The first entry is the primary sort."),
   q: shortText.optional(),
   tab: z.enum(["pending", "approved"]).optional(),
   review: z.enum(["to_review", "returned", "changed"]).optional(),
   check: z.enum(["incomplete", "with_reason"]).optional(),
   page_size: z.int().min(1).max(200).optional(),
   totals: z.boolean().optional(),
-  shown_as: z
-    .string()
-    .max(40)
-    .optional()
-    .describe("Another way to see the rows than the table, by its name."),
+  shown_as: z.string().max(40).optional().describe("Name of a display other than the table."),
 });
 
 export type StoredView = z.output<typeof savedView>;
@@ -252,7 +257,7 @@ const viewName = (() => {
 const sharedWith = z
   .enum(["me", "office", "everyone"], 'shared_with is "me", "office" or "everyone".')
   .describe(
-    "me: whoever made it alone. office: their office. everyone: by administrators of the central office.",
+    "me: only the user who made the view. office: that user's office. everyone: all users; only administrators of the central office can share with everyone.",
   );
 
 const screen = read(z.string().describe("Route of a record screen: ARBO_Masterlist."), (input) =>
@@ -267,19 +272,19 @@ const listedView = z.object({
   name: z.string(),
   shared_with: z.enum(["me", "office", "everyone"]),
   mine: z.boolean(),
-  may_change: z.boolean().describe("Whether the caller may change and remove it."),
-  by: z.string().nullable().describe("Who made it, as a username."),
+  may_change: z.boolean().describe("True if the caller may change and remove the view."),
+  by: z.string().nullable().describe("Username of the user who made the view."),
 });
 
-/** What a view is answered with beside what can be changed: it may come back, and changes nothing. */
+/** Read-only fields of a view in responses. A client may send them back; the server ignores them. */
 const echoedView = listedView.omit({ id: true, name: true, shared_with: true }).partial().shape;
 
-/** A saved view as lists name it. */
+/** A saved view as lists show it. */
 export type SavedView = z.output<typeof listedView>;
 
 const views = "Saved views";
 const viewId = rowId("id must be the id of a view.");
-const keepers = "Whoever made the view; of one for everyone, administrators of the central office.";
+const viewOwners = "The user who made the view. A view for everyone: administrators of the central office.";
 
 export const listViews = call({
   method: "POST",
@@ -296,7 +301,7 @@ export const openView = call({
   method: "POST",
   path: "/api/saved-views/open",
   group: views,
-  summary: "Answers a saved view with its columns, filters and order. The rows are the list's to answer.",
+  summary: "Returns a saved view with its columns, filters and order, without rows.",
   body: fields({ id: viewId }),
   data: listedView.extend({ view: savedView }),
   problems: ["not_found", "rule"],
@@ -306,8 +311,8 @@ export const saveView = call({
   method: "PUT",
   path: "/api/saved-views/save",
   group: views,
-  summary: "Saves a new view. A filter by a sensitive field is for oneself alone.",
-  who: "Whoever is signed in; for everyone, administrators of the central office.",
+  summary: "Saves a new view. A view that filters by a sensitive field can't be shared.",
+  who: "All signed-in users. A view for everyone: administrators of the central office.",
   body: fields({ screen, name: viewName, shared_with: sharedWith, view: savedView }),
   data: listedView,
   problems: ["refused", "not_found", "conflict", "rule"],
@@ -317,8 +322,8 @@ export const changeView = call({
   method: "PUT",
   path: "/api/saved-views/change",
   group: views,
-  summary: "Renames a view, shares it with others, or saves it anew, as far as each is given.",
-  who: keepers,
+  summary: "Changes the name, the sharing or the contents of a view. Omitted fields stay unchanged.",
+  who: viewOwners,
   body: fields({
     id: viewId,
     name: viewName.optional(),
@@ -334,8 +339,8 @@ export const removeView = call({
   method: "DELETE",
   path: "/api/saved-views/delete",
   group: views,
-  summary: "Removes a view, and answers what it was.",
-  who: keepers,
+  summary: "Removes a view and returns its contents.",
+  who: viewOwners,
   body: fields({ id: viewId }),
   data: listedView.extend({ view: savedView }),
   problems: ["refused", "not_found"],

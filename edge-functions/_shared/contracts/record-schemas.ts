@@ -1,6 +1,6 @@
 /**
- * Schemas that follow from the registry: the fields of a record, its row, and the body of a list call. They describe what
- * a value is; whether a record as a whole is right, `validateRecord` judges, with the sentences that forms show.
+ * Schemas generated from the registry: the fields of a record, its row, and the body of a list request. They describe
+ * single values. `validateRecord` checks the record as a whole, with the error messages that forms show.
  */
 import { z } from "zod";
 import type { AnyRecord, Field, FieldKind } from "../records/vocabulary/types.ts";
@@ -27,16 +27,16 @@ const byKind: Record<FieldKind, (field: Field) => z.ZodType> = {
 function describe({ label, help, sensitive, options, required }: Field): string {
   const choice =
     options?.from === "dropdown"
-      ? ` One of the list ${options.list}, which takes new values.`
+      ? ` A value of the dropdown list ${options.list}; new values are allowed.`
       : options?.from === "record"
-        ? ` Of the records of ${options.path}.`
+        ? ` A value from the records of ${options.path}.`
         : "";
   return [
     `${label}.`,
     required ? " Required." : "",
     choice,
     sensitive
-      ? " Read by the right Sensitive only: left out of other callers' answers, and their null changes nothing."
+      ? " Only callers with the right Sensitive can read it. Responses to other callers omit it, and null sent by them changes nothing."
       : "",
     help ? ` ${help}` : "",
   ].join("");
@@ -50,15 +50,18 @@ function fieldSchema(field: Field): z.ZodType {
   return schema.nullable().describe(describe(field));
 }
 
-/** A field of a stored row: a sensitive one is there for the right Sensitive alone. */
+/**
+ * Schema of a field in a stored row. Sensitive fields are optional, because only callers with the right Sensitive get
+ * them.
+ */
 const answeredField = (field: Field): z.ZodType =>
   field.sensitive ? fieldSchema(field).optional() : fieldSchema(field);
 
-/** The fields of a record as a save takes them; each may be left out. */
+/** Fields of a record in a save request. All fields are optional. */
 export const recordFields = (record: AnyRecord): Record<string, z.ZodType> =>
   Object.fromEntries(record.fields.map((field) => [field.name, fieldSchema(field).optional()]));
 
-/** Makes the schema of a record type once a path. `form-5-accomp` is Form5Accomp, under which it stands in the description. */
+/** Creates a schema once per record path and names it in the API description: `form-5-accomp` becomes Form5Accomp. */
 export function oncePerPath<Schema extends z.ZodType>(
   suffix: string,
   make: (record: AnyRecord) => Schema,
@@ -73,32 +76,35 @@ export function oncePerPath<Schema extends z.ZodType>(
   };
 }
 
-/** Where a row stands in its review. */
+/** Review state of a row. */
 export const review = z
   .object({
     state: z.enum(["new", "returned", "resubmitted", "approved"]),
     by: z.string().nullable().describe("A username."),
     at: z.string().nullable(),
-    reason: z.string().nullable().describe("Why it was returned, or what was said as it was resubmitted."),
+    reason: z.string().nullable().describe("Reason for the return, or the note of the resubmission."),
   })
-  .describe("Where the row stands in its review; answered, and not taken.");
+  .describe("Review state of the row. Only in responses; a value in a request is ignored.");
 
-/** A stored row. */
+/** Schema of a stored row. */
 export const rowSchema = oncePerPath("Row", (record) =>
   z.looseObject({
     id: z.int(),
     ...Object.fromEntries(record.fields.map((field) => [field.name, answeredField(field)])),
     process_stage: z.enum(["Pending", "Approved"]).nullish().describe("null is Pending."),
-    // Types do not know which record it is: where there is no approval, there is no review.
+    // The types do not depend on the record, so the review is always declared. Records without approval have no
+    // review.
     ...((record.approval ? { review: review.optional() } : {}) as { review: z.ZodOptional<typeof review> }),
-    row_version: z.int().describe("Send it back with a change: a stale one is refused with 409."),
+    row_version: z
+      .int()
+      .describe("Version of the row. Send it with a change; a stale version is refused with 409."),
   }),
 );
 
-/** Its fields depend on the record type; these every row carries. */
+/** A stored row of any record type. Only the fields that every row has are typed. */
 export type Row = z.output<ReturnType<typeof rowSchema>>;
 
-/** A record as a save takes it: with an id the given fields are changed, without one a row is added. */
+/** A record in a save request. With an id, the given fields of the row are changed; without an id, a row is added. */
 export const entrySchema = oncePerPath("Entry", (record) =>
   z.strictObject({
     id: z.int().positive().optional(),
@@ -108,7 +114,9 @@ export const entrySchema = oncePerPath("Entry", (record) =>
     save_anyway: z
       .boolean()
       .optional()
-      .describe("true: saves the row although a stored row has the same key, where the key may repeat."),
+      .describe(
+        "true: saves the row even if a stored row has the same key. Not possible if the key must be unique.",
+      ),
     ...(record.softChecks
       ? { soft_check_reason: z.string().nullable().optional().describe("Why unusual values are right.") }
       : {}),

@@ -1,4 +1,4 @@
-/** Contracts of the calls that every record type has, made from the registry (spec section 7, data). */
+/** Contracts of the endpoints that every record type has, generated from the registry (spec section 7, data). */
 import { z } from "zod";
 import { recordByPath, records } from "../records/index.ts";
 import { fullLabel } from "../records/vocabulary/full-label.ts";
@@ -24,14 +24,15 @@ import { entrySchema, type Row, rowSchema } from "./record-schemas.ts";
 import { idNumber, read, refused, right, uuid, workId, wrong } from "./values.ts";
 
 const sameRow = z.object({ id: z.int(), title: z.string(), agreed: z.array(z.string()) });
-const writers = "Roles with the right for the act, for rows of their own offices, while the window is open.";
+const writers =
+  "Roles with the right for the action, for rows of their own offices, while the window is open.";
 
-/** A call that record types have, each under its path. */
+/** An endpoint that record types have, each under its own path. */
 export interface RecordCall<C extends Call = Call, Act extends string = string, M extends Method = Method> {
   method: M;
-  /** With {path} for the path of the record type. */
+  /** Path pattern; {path} is replaced by the path of the record type. */
   path: `/api/{path}${Act}`;
-  /** The contract for a record type; null where it has no such call. */
+  /** Returns the contract for a record type, or null if the record type does not have this endpoint. */
   of: (record: AnyRecord) => C | null;
 }
 
@@ -39,7 +40,7 @@ const aParameter = "a parameter of this call";
 
 type Described = Omit<Call, "method" | "path" | "group">;
 
-/** @param act What follows the path of the record type. */
+/** @param act End of the path, after the path of the record type. */
 function recordCall<const D extends Described, const M extends Method, const Act extends string>(
   method: M,
   act: Act,
@@ -66,16 +67,16 @@ function recordCall<const D extends Described, const M extends Method, const Act
   };
 }
 
-/** A deleted row: of what it held, whatever it held. */
+/** A deleted row, with the values that it had. */
 const deletedRow = (record: AnyRecord) => rowSchema(record).omit({ row_version: true }).extend({ deleted });
 
-/** Describes a call that record types with this part have. */
+/** Creates the endpoint only for record types that declare this part. */
 const only =
   <const D extends Described>(part: keyof AnyRecord, describe: (record: AnyRecord) => D) =>
   (record: AnyRecord): D | null =>
     record[part] ? describe(record) : null;
 
-/** A row of the path, which may also be of the record type that its lists answer by status. */
+/** A row of the record type, or of a record type that its list returns for certain statuses. */
 function listedRow(record: AnyRecord): z.ZodType<Row> {
   const others = Object.values(record.listsByStatus ?? {}).flatMap((path) => recordByPath(path) ?? []);
   return others.length > 0 ? z.union([rowSchema(record), ...others.map(rowSchema)]) : rowSchema(record);
@@ -88,7 +89,7 @@ export const list = recordCall("POST", "", (record) => ({
       purpose: z
         .enum(["export", "list"], 'purpose is either "export" or "list".')
         .default("list")
-        .describe("What a whole list of personal data is read for, as the user log notes it."),
+        .describe("Purpose of reading a whole list of personal data. The user log records it."),
     },
     aParameter,
   ),
@@ -96,35 +97,35 @@ export const list = recordCall("POST", "", (record) => ({
   data: z.array(listedRow(record)),
   beside: {
     total: z.int(),
-    total_capped: z.literal(true).optional().describe("There are more than `total`."),
+    total_capped: z.literal(true).optional().describe("True if there are more rows than `total`."),
     sums: z.record(z.string(), z.number()).optional(),
-    seen: z.string().optional().describe("For approving the list: which state of it was seen."),
+    seen: z.string().optional().describe("Snapshot of the list. Send it when approving the list."),
   },
   problems: ["too_many"],
 }));
 
 const largestInteger = 2_147_483_647;
 
-/** A step of an import, or of an act on many rows: with the same content it is done once, however often it is sent. */
+/** A batch of an import or a bulk action. A batch that is sent again with the same content is not saved twice. */
 export interface BatchName {
   importId: string;
   number: number;
 }
 
-const idMessage = "import_id must be a UUID, and comes with batch.";
-const batchMessage = "batch must be a whole number from 1, and comes with import_id.";
+const idMessage = "import_id must be a UUID and can only be used with batch.";
+const batchMessage = "batch must be a whole number from 1 and can only be used with import_id.";
 
 const batchQuery = fields(
   {
     import_id: workId(idMessage)
       .optional()
-      .describe("With `batch`: the same batch with the same content is done once, however often it is sent."),
+      .describe("With `batch`: a batch that is sent again with the same content is not saved twice."),
     batch: read(z.int().min(1), (input) => {
       const number = idNumber(input);
       return number !== undefined && number <= largestInteger ? right(number) : refused(batchMessage);
     })
       .optional()
-      .describe("The number of the batch, from 1."),
+      .describe("Number of the batch, from 1."),
   },
   aParameter,
 ).transform(({ import_id: importId, batch: number }, context): BatchName | null => {
@@ -135,7 +136,7 @@ const batchQuery = fields(
 });
 
 export const update = recordCall("PUT", "/update", (record) => ({
-  summary: `Saves one ${record.noun.one}, or a list of them: all or nothing.`,
+  summary: `Saves one ${record.noun.one} or a list of them. If one fails, none are saved.`,
   who: writers,
   large: true,
   query: batchQuery,
@@ -146,7 +147,7 @@ export const update = recordCall("PUT", "/update", (record) => ({
 }));
 
 export const remove = recordCall("DELETE", "/delete", ({ noun: { many } }) => ({
-  summary: `Deletes ${many}: all or nothing.`,
+  summary: `Deletes ${many}. If one fails, none are deleted.`,
   who: writers,
   query: batchQuery,
   body: deleteBody(),
@@ -156,11 +157,14 @@ export const remove = recordCall("DELETE", "/delete", ({ noun: { many } }) => ({
 
 const deleted = z.object({
   by: z.string().nullable().describe("A username."),
-  at: z.string().describe("When, as an instant."),
-  until: z.string().describe("Until when it can be restored."),
+  at: z.string().describe("Time of the deletion, as an instant."),
+  until: z.string().describe("Time until which the row can be restored."),
 });
 
-/** Of records that belong to offices: the others are kept by few, and gone when they are deleted. */
+/**
+ * The trash exists only for records that belong to offices. Other records are administered by few users, and their
+ * deletion is final.
+ */
 export const trash = recordCall(
   "POST",
   "/trash",
@@ -176,8 +180,8 @@ export const restore = recordCall(
   "PUT",
   "/restore",
   only("scoped", (record) => ({
-    summary: `Restores deleted ${record.noun.many} as they were, with their files and history: all or nothing.`,
-    who: "Roles with the right Delete, for rows of their own offices, while the window is open; approved ones, the central office.",
+    summary: `Restores deleted ${record.noun.many} with their files and history. If one fails, none are restored.`,
+    who: "Roles with the right Delete, for rows of their own offices, while the window is open. Approved rows: only the central office.",
     query: batchQuery,
     body: restoreBody,
     data: z.array(listedRow(record)),
@@ -189,7 +193,7 @@ export const revert = recordCall(
   "PUT",
   "/revert",
   only("scoped", (record) => ({
-    summary: `Gives one ${record.noun.one}, or a list of them, back what it held after an entry of its history: all or nothing. Stage and files stay.`,
+    summary: `Reverts one ${record.noun.one} or a list of them to the values after an entry of the row's history. Stage and files stay. If one fails, none are reverted.`,
     who: writers,
     query: batchQuery,
     body: revertBody(record),
@@ -199,7 +203,7 @@ export const revert = recordCall(
 );
 
 export const values = recordCall("POST", "/values", (record) => ({
-  summary: "Lists the values of a field, each once, in the rows that the filters leave.",
+  summary: "Lists the distinct values of a field in the rows that match the filters.",
   body: valuesBody(record),
   data: z.array(z.union([z.string(), z.number()])),
 }));
@@ -208,7 +212,7 @@ export const likelySame = recordCall(
   "POST",
   "/likely-same",
   only("likelySame", (record) => ({
-    summary: `Names stored ${record.noun.many} that are likely the same as one that is being entered.`,
+    summary: `Lists stored ${record.noun.many} that are probably the same as the one being entered.`,
     body: candidateBody(record),
     data: z.array(sameRow),
   })),
@@ -220,7 +224,7 @@ export const softChecks = recordCall(
   "POST",
   "/soft-checks",
   only("softChecks", (record) => ({
-    summary: "Names values that a save would ask a word of reason for.",
+    summary: "Lists values that a save would accept only with a reason.",
     large: true,
     body: itemsBody(record),
     data: z.array(
@@ -231,19 +235,21 @@ export const softChecks = recordCall(
 );
 
 export const versions = recordCall("POST", "/versions", (record) => ({
-  summary: `Names all ${record.noun.many} that a filter leaves, by id and version, for acts on many of them.`,
+  summary: `Lists ids and versions of all ${record.noun.many} that match a filter, for actions on many of them.`,
   body: versionsBody(record),
   data: z.object({
     id: z.array(z.int()),
-    row_version: z.array(z.int()).describe("In the order of the ids."),
+    row_version: z.array(z.int()).describe("Row versions in the order of the ids."),
     changed_since: z
       .array(z.int())
-      .describe("With `seen`: ids of rows that were saved after they were seen. They are not among `id`."),
+      .describe(
+        "With `seen`: ids of rows that were saved after the caller saw them. These ids are not in `id`.",
+      ),
     returned: z
       .array(z.int())
       .optional()
       .describe(
-        "Where rows are approved: those of `id` that were returned and are not resubmitted, so that an approval has to name them.",
+        "For record types with approval: ids in `id` whose rows were returned and are not resubmitted. An approval must list these ids in `returned`.",
       ),
   }),
 }));
@@ -251,25 +257,27 @@ export const versions = recordCall("POST", "/versions", (record) => ({
 const changedSince = z
   .object({ count: z.int(), rows: z.array(z.object({ id: z.int(), title: z.string() })) })
   .optional()
-  .describe("Rows that were saved after they were seen, and are left out.");
+  .describe("Rows that were left out because they were saved after the caller saw them.");
 
 const leftReturned = z
   .object({ count: z.int(), rows: z.array(z.object({ id: z.int(), title: z.string() })) })
   .optional()
-  .describe("Rows under the filter that were returned and are not resubmitted, and are left out.");
+  .describe(
+    "Rows that match the filter but were left out because they were returned and are not resubmitted.",
+  );
 
 const changedRows = z
   .array(z.object({ id: z.int(), row_version: z.int(), returned: z.literal(true).optional() }))
   .optional()
   .describe(
-    "With `rows`: the rows that were changed, as they are since. `returned`: set back, the row has an open return again.",
+    "With `rows`: the changed rows with their new versions. `returned`: true if the row was set back to Pending and has an open return again.",
   );
 
 export const approve = recordCall(
   "POST",
   "/approve",
   only("approval", (record) => ({
-    summary: `Approves ${record.noun.many}, or sets them back to Pending: all or nothing.`,
+    summary: `Approves ${record.noun.many}, or sets them back to Pending. If one fails, none are changed.`,
     who: writers,
     query: batchQuery,
     body: approveBody(record),
@@ -283,12 +291,12 @@ export const approve = recordCall(
   })),
 );
 
-/** Named as the call is, `return` being a word of the language. */
+/** Endpoint `/return`. `return` is a reserved word, so the export has a different name. */
 export const sendBack = recordCall(
   "PUT",
   "/return",
   only("approval", (record) => ({
-    summary: `Returns ${record.noun.many} to their office with a reason: all or nothing. They are Pending from then on.`,
+    summary: `Returns ${record.noun.many} to their office with a reason and sets them to Pending. If one fails, none are returned.`,
     who: writers,
     query: batchQuery,
     body: returnBody,
@@ -301,7 +309,7 @@ export const takeBackReturn = recordCall(
   "PUT",
   "/take-back-return",
   only("approval", (record) => ({
-    summary: `Takes the caller's own return of ${record.noun.many} back, while it is the last step of their review: all or nothing. They stand where they stood before.`,
+    summary: `Withdraws the caller's own return of ${record.noun.many}, if it is the last step of their review. The earlier review state is restored. If one fails, none are changed.`,
     who: writers,
     query: batchQuery,
     body: takeBackReturnBody,
@@ -314,7 +322,7 @@ export const resubmit = recordCall(
   "PUT",
   "/resubmit",
   only("approval", (record) => ({
-    summary: `Resubmits ${record.noun.many} that were returned: all or nothing.`,
+    summary: `Resubmits ${record.noun.many} that were returned. If one fails, none are resubmitted.`,
     who: writers,
     body: resubmitBody,
     data: z.array(listedRow(record)),
@@ -334,7 +342,7 @@ export const comments = recordCall(
   "POST",
   "/comments",
   only("approval", (record) => ({
-    summary: `Lists the comments on one ${record.noun.one}, the oldest first.`,
+    summary: `Lists the comments on one ${record.noun.one}, oldest first.`,
     body: commentsBody,
     data: z.array(comment),
     problems: ["not_found"],
@@ -345,8 +353,8 @@ export const addComment = recordCall(
   "PUT",
   "/comment",
   only("approval", (record) => ({
-    summary: `Adds a comment on one ${record.noun.one}, and answers them all.`,
-    who: "Roles with the right Edit or Approve, for rows that they read.",
+    summary: `Adds a comment on one ${record.noun.one} and returns all its comments.`,
+    who: "Roles with the right Edit or Approve, for rows that they can see.",
     body: commentBody(record),
     data: z.array(comment),
     problems: ["refused", "not_found", "rule"],
@@ -359,13 +367,15 @@ export const create = recordCall(
   "POST",
   "/create",
   only("files", (record) => ({
-    summary: `Adds ${record.noun.many} with their files, as form data: one, or several under \`items\`.`,
+    summary: `Adds ${record.noun.many} with their files, as form data: a single one, or several under \`items\`.`,
     who: writers,
     form: true,
     body: entrySchema(record).extend({
       file: file.describe("JPEG, PNG, HEIC or PDF, of at most 20 MB."),
       thumbnail: file.optional(),
-      upload_id: uuid.optional().describe("The same one makes a repeated call safe."),
+      upload_id: uuid
+        .optional()
+        .describe("Id of the upload. A repeated request with the same id adds nothing twice."),
       taken_at: z.string().optional().describe("When the photo was taken, as an instant."),
     }),
     data: z.array(listedRow(record)),
@@ -375,7 +385,7 @@ export const create = recordCall(
 
 const link = z.object({
   id: z.int(),
-  file_url: z.string().nullable().describe("Null where thumbnails alone are asked for."),
+  file_url: z.string().nullable().describe("Null if only thumbnails are requested."),
   thumbnail_url: z.string().nullable(),
   file_name: z.string(),
   content_type: z.string(),
@@ -386,7 +396,7 @@ export const links = recordCall(
   "POST",
   "/links",
   only("files", (record) => ({
-    summary: `Answers links to the files of ${record.noun.many}, which are good for five minutes.`,
+    summary: `Returns links to the files of ${record.noun.many}. The links are valid for five minutes.`,
     body: linksBody,
     data: z.array(link),
     problems: ["too_large"],
@@ -397,7 +407,7 @@ export const check = recordCall(
   "POST",
   "/check",
   only("files", (record) => ({
-    summary: `Compares each ${record.noun.one} with its stored file, and repairs what is asked for.`,
+    summary: `Compares each ${record.noun.one} with its stored file, and makes the requested repairs.`,
     who: centralAdministrators,
     body: checkBody,
     data: z.looseObject({
@@ -413,7 +423,7 @@ export const points = recordCall(
   "POST",
   "/points",
   only("points", (record) => ({
-    summary: `Answers the places of ${record.noun.many} for a map, as lists of ${record.points?.join(", ")}.`,
+    summary: `Returns the map points of ${record.noun.many}, as lists of ${record.points?.join(", ")}.`,
     body: pointsBody(record),
     data: z.array(z.array(z.unknown())),
     beside: { total: z.int() },
@@ -443,12 +453,12 @@ const kinds: readonly RecordCall[] = [
   points,
 ];
 
-/** The record types, once a path: several screens may show the rows of one. */
+/** Record types, one per path. Several screens may share a path. */
 export const describedRecords = [...new Set(records.map(({ path }) => path))].flatMap(
   (path) => recordByPath(path) ?? [],
 );
 
-/** All calls of these record types, under each of their paths. */
+/** Contracts of all endpoints of these record types, one per path. */
 export const recordCalls = (described: readonly AnyRecord[]): Call[] =>
   described.flatMap((record) =>
     [record.path, ...(record.aliases ?? [])].flatMap((path) =>

@@ -1,6 +1,6 @@
 /**
- * Contracts of signing in and out, and of one's own account (spec section 7, authentication), with its API tokens, by which
- * another program uses the API as somebody.
+ * Contracts of signing in and out, of the user's own account (spec section 7, authentication), and of API tokens,
+ * with which another program uses the API as the user.
  */
 
 import { z } from "zod";
@@ -17,22 +17,25 @@ const session = z
   .object({
     access_token: z.string(),
     refresh_token: z.string(),
-    expires_at: z.int().describe("Seconds since 1970."),
+    expires_at: z.int().describe("Time of expiry, in seconds since 1970-01-01 UTC."),
   })
   .describe("Send the access token as `Authorization: Bearer …` until it expires.");
 
 const offices = z
   .union([z.literal("all"), z.array(z.string())])
-  .describe("All of them, or by name: region / province.");
+  .describe("All offices, or the names of the offices: region / province.");
 const reportingWindow = z.looseObject({
   open: z.boolean(),
-  end_date: z.string().nullable().describe("The day from which it is closed; null without a schedule."),
+  end_date: z
+    .string()
+    .nullable()
+    .describe("First day on which the window is closed; null if there is no schedule."),
   days_left: z.int(),
-  reason: z.string().nullable().describe("Why it is closed, in words."),
+  reason: z.string().nullable().describe("Reason why the window is closed, as a sentence."),
 });
 
 const currentUser = user.extend({
-  level: z.enum(roleLevels).describe("How far the user sees."),
+  level: z.enum(roleLevels).describe("Level of the user: which offices' records they see."),
   role: z
     .object({
       id: z.int(),
@@ -42,7 +45,7 @@ const currentUser = user.extend({
       access_controls: z.array(z.string()),
       status: z.string(),
     })
-    .describe("The entry of the role: its names, routes, rights and level."),
+    .describe("Role entry (uac): names, routes, rights and level."),
   access: z
     .object({
       rights: z.array(z.enum(roleRights)),
@@ -51,12 +54,12 @@ const currentUser = user.extend({
       windows: z.object({ target: reportingWindow, accomplishment: reportingWindow }),
       reference: z
         .record(z.string(), z.object({ route: z.string(), keeps: z.enum(["all", "region", "nothing"]) }))
-        .describe("Which records that belong to no office the user keeps, by table."),
+        .describe("By table of records that belong to no office: which of its rows the user may change."),
     })
-    .describe("What the user may do now, with the two reporting windows."),
+    .describe("Current permissions of the user, and the two reporting windows."),
   session: z
     .object({ idle_minutes: z.number(), warn_minutes: z.number() })
-    .describe("When an idle session ends."),
+    .describe("Time after which an idle session ends."),
 });
 
 export const login = call({
@@ -82,7 +85,8 @@ export const logout = call({
   method: "POST",
   path: "/api/auth/logout",
   group,
-  summary: "Signs out: the session of the token ends at once. Without one it is as good as done.",
+  summary:
+    "Signs out: the session of the token ends immediately. A request without a token succeeds and does nothing.",
   open: true,
   data: z.null(),
 });
@@ -91,7 +95,7 @@ export const whoAmI = call({
   method: "GET",
   path: "/api/auth/current-user",
   group,
-  summary: "Tells who is signed in, and what they may do now.",
+  summary: "Returns the signed-in user and their current permissions.",
   data: currentUser,
 });
 
@@ -111,8 +115,8 @@ export const changeProfile = call({
   path: "/api/auth/profile",
   group,
   people: true,
-  summary: "Changes one's own name and position.",
-  // What belongs to an administrator is refused as such, not as an unknown field.
+  summary: "Changes the caller's own name and position.",
+  // The object is loose so that a field that only administrators may change gets its own error, not "unknown field".
   body: z.looseObject({ name: ownText("name"), position: ownText("position") }),
   data: currentUser,
   problems: ["refused"],
@@ -123,7 +127,8 @@ export const changePassword = call({
   path: "/api/auth/password",
   group,
   people: true,
-  summary: "Changes one's own password. All former sessions end; the answer holds a new one.",
+  summary:
+    "Changes the caller's own password. All earlier sessions end; the response contains a new session.",
   body: fields({
     current_password: z.string("Enter your current password.").min(1, "Enter your current password."),
     new_password: z.string("Enter a password.").min(1, "Enter a password."),
@@ -133,9 +138,9 @@ export const changePassword = call({
 });
 
 const apiTokens = "API tokens";
-const tokenOwner = "Whoever is signed in, for their own tokens.";
+const tokenOwner = "All signed-in users, for their own tokens.";
 
-/** Days that a token may last. */
+/** Longest lifetime of a token, in days. */
 export const longestDays = 365;
 const nameMessage = "name must be a text of 1 to 80 characters.";
 const daysMessage = `days must be a whole number from 1 to ${longestDays}.`;
@@ -146,7 +151,7 @@ const token = z.object({
   may_write: z.boolean(),
   created_at: z.string(),
   expires_at: z.string(),
-  last_used_at: z.string().nullable().describe("To the hour."),
+  last_used_at: z.string().nullable().describe("Time of the last use, accurate to the hour."),
 });
 
 export type ApiToken = z.output<typeof token>;
@@ -156,7 +161,7 @@ export const listTokens = call({
   path: "/api/auth/tokens",
   group: apiTokens,
   people: true,
-  summary: "Lists one's own API tokens, oldest first.",
+  summary: "Lists the caller's own API tokens, oldest first.",
   who: tokenOwner,
   data: z.array(token),
   problems: ["refused"],
@@ -167,7 +172,7 @@ export const createToken = call({
   path: "/api/auth/tokens",
   group: apiTokens,
   people: true,
-  summary: "Creates an API token. It is answered this once; only its hash is kept.",
+  summary: "Creates an API token. Only this response contains the token; the database stores its hash.",
   who: tokenOwner,
   body: fields({
     name: z
@@ -175,18 +180,18 @@ export const createToken = call({
       .regex(/^\P{Cc}*$/u, nameMessage)
       .transform(tidyText)
       .pipe(z.string().min(1, nameMessage).max(80, nameMessage))
-      .describe("What it is for."),
+      .describe("Purpose of the token."),
     access: z.enum(["read", "write"], 'access must be "read" or "write".'),
     days: z
       .int(daysMessage)
       .min(1, daysMessage)
       .max(longestDays, daysMessage)
-      .describe("Days until it ends."),
+      .describe("Days until the token expires."),
     password: z
       .string("Enter your password.")
       .min(1, "Enter your password.")
       .max(1000, tooLong)
-      .describe("The user's present password."),
+      .describe("Current password of the user."),
   }),
   data: token.extend({ token: z.string().describe("Send it as `Authorization: Bearer …`.") }),
   problems: ["refused", "rule", "too_many"],
@@ -197,23 +202,23 @@ export const revokeToken = call({
   path: "/api/auth/tokens",
   group: apiTokens,
   people: true,
-  summary: "Revokes one of one's own API tokens, from the next request on.",
+  summary: "Revokes one of the caller's own API tokens, immediately.",
   who: tokenOwner,
   body: fields({ id: rowId("id must be the id of a token.") }),
   data: z.null(),
   problems: ["refused", "not_found"],
 });
 
-// A user's own sessions: one per sign-in, with the browser and the address that used it last.
-const sessionOwner = "Whoever is signed in, for their own sessions.";
+// A user's own sessions: one per sign-in, with the last browser and network address that used it.
+const sessionOwner = "All signed-in users, for their own sessions.";
 
 const ownSession = z.object({
   id: z.guid(),
-  user_agent: z.string().nullable().describe("What the browser calls itself."),
+  user_agent: z.string().nullable().describe("User-Agent header of the browser."),
   address: z.string().nullable(),
   signed_in_at: z.string(),
-  last_used_at: z.string().describe("To the hour."),
-  current: z.boolean().describe("The session of this request."),
+  last_used_at: z.string().describe("Time of the last use, accurate to the hour."),
+  current: z.boolean().describe("True for the session of this request."),
 });
 
 export type OwnSession = z.output<typeof ownSession>;
@@ -223,7 +228,7 @@ export const listSessions = call({
   path: "/api/auth/sessions",
   group,
   people: true,
-  summary: "Lists one's own sessions, the current one first.",
+  summary: "Lists the caller's own sessions, the current one first.",
   who: sessionOwner,
   data: z.array(ownSession),
   problems: ["refused"],
@@ -234,7 +239,7 @@ export const endSession = call({
   path: "/api/auth/sessions",
   group,
   people: true,
-  summary: "Ends one of one's own sessions at once.",
+  summary: "Ends one of the caller's own sessions immediately.",
   who: sessionOwner,
   body: fields({ id: z.guid("id must be the id of a session.").toLowerCase() }),
   data: z.null(),
@@ -246,7 +251,7 @@ export const endSessions = call({
   path: "/api/auth/sessions/all",
   group,
   people: true,
-  summary: "Signs out of all devices: ends all one's own sessions and API tokens at once.",
+  summary: "Signs out of all devices: ends all of the caller's sessions and API tokens immediately.",
   who: sessionOwner,
   data: z.null(),
   problems: ["refused"],

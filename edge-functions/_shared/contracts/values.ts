@@ -1,22 +1,28 @@
-/** The values that bodies are made of, each with the sentence that says what is wanted. */
+/** Schemas of the values in request bodies, each with its error message. */
 import { z } from "zod";
 import type { ProblemKind } from "./problems.ts";
 
-/** 32 hexadecimal digits with dashes, of whatever version: ids are compared, never made from this. */
+/** 32 hexadecimal digits with dashes. The UUID version is not checked, because ids are only compared. */
 export const uuid = z.guid();
 
 export const isUuid = (value: unknown): value is string => uuid.safeParse(value).success;
 
-/** The id of a job or an import: a UUID of whoever began it. @param message What anything else is told. */
+/**
+ * Id of a job or an import: a UUID that the client chooses.
+ * @param message Error message for any other value.
+ */
 export const workId = (message: string) =>
   read(uuid, (input) => (isUuid(input) ? right(input) : refused(message)));
 
-/** The id of a user, in small letters. @param name The field, as the sentence names it. */
+/**
+ * Id of a user, in lower case.
+ * @param name Name of the field in the error message.
+ */
 export const userId = (name = "id") => z.guid(`${name} must be a user's id.`).toLowerCase();
 
 const idMessage = "Each id must be a positive whole number.";
 
-/** The number that a row's id is: a number, or its digits as a text; undefined for anything else. */
+/** Returns the row id from a number or from its digits as a text. Returns undefined for any other value. */
 export function idNumber(input: unknown): number | undefined {
   const number = typeof input === "string" && /^\d{1,15}$/.test(input) ? Number(input) : input;
   return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
@@ -35,13 +41,13 @@ const idsAsWritten = (most: number) =>
   ]);
 
 /**
- * The ids of rows, each once: one of them, or a list of ids or of `{id}`.
- * @param field How a detail names an id, where no field of the body does.
+ * Ids of rows without duplicates, from one id or a list of ids or of `{id}`.
+ * @param field Name of the id in error details, if no field of the body contains the ids.
  */
 export const rowIds = (field?: string, most = mostIds, tooMany = `At most ${most} records at once.`) =>
   read(idsAsWritten(most), readIds(field, most, tooMany));
 
-/** The ids of rows as `rowIds` reads them. `named`: the call gives one id, not a list, and so names its row. */
+/** Ids of rows as `rowIds` reads them. `named` is true if the request gives one id instead of a list. */
 export const chosenRows = (field: string) =>
   read(idsAsWritten(mostIds), (input): Reading<{ ids: number[]; named: boolean }> => {
     const reading = readIds(field, mostIds, `At most ${mostIds} records at once.`)(input);
@@ -65,7 +71,7 @@ function readIds(field: string | undefined, most: number, tooMany: string) {
   };
 }
 
-/** The id of a row: a number, or its digits as a text. */
+/** Id of a row: a number, or its digits as a text. */
 export const rowId = (message = idMessage) =>
   z
     .union(
@@ -80,7 +86,7 @@ export const rowId = (message = idMessage) =>
     )
     .pipe(z.int(message).positive(message));
 
-/** A text, null where it is empty or not given. */
+/** A text; null if the text is empty or missing. */
 export const optionalText = (longest: number, message: string) =>
   z
     .string(message)
@@ -89,22 +95,25 @@ export const optionalText = (longest: number, message: string) =>
     .nullish()
     .transform((text) => (text === undefined || text === null || text.trim() === "" ? null : text));
 
-/** A field that may be left out, or null, or empty, which all mean that it is not set. @param message What is wanted. */
+/**
+ * A field that may be omitted, null or empty. All three mean that the field is not set.
+ * @param message Error message for an invalid value.
+ */
 export const optional = <Schema extends z.ZodType>(schema: Schema, message: string) =>
   z
     .union([schema, z.literal("")], message)
     .nullish()
     .transform((value) => (value === "" ? null : (value ?? null)) as z.output<Schema> | null);
 
-/** What a reader makes of a value: what it means, or a sentence that says what is wrong with it. */
+/** Result of reading a value: the value, or an error message. */
 export type Reading<Value> = { ok: true; value: Value } | Refusal;
 
 export interface Refusal {
   ok: false;
   message: string;
-  /** Where in the value. */
+  /** Path of the invalid part inside the value. */
   path?: (string | number)[];
-  /** The problem that it is, where that is not `malformed`. */
+  /** Kind of the problem, if it is not `malformed`. */
   kind?: ProblemKind;
 }
 
@@ -115,21 +124,24 @@ export const refused = (message: string, more: Pick<Refusal, "path" | "kind"> = 
   ...more,
 });
 
-/** Whether a field is left empty, which means the same as leaving it out. */
+/** True if a field is empty or missing, which have the same meaning. */
 export const isUnset = (input: unknown): input is null | undefined | "" =>
   input === null || input === undefined || input === "";
 
-/** Something that was given, as a refusal names it. Whatever it is: objects cannot all be made a text of. */
+/**
+ * Formats an invalid value for an error message. It accepts any value, because not every object can be converted with
+ * String().
+ */
 export const named = (input: unknown): string =>
   (typeof input === "string" ? input : (JSON.stringify(input) ?? "undefined")).slice(0, 60);
 
-/** The schemas that describe what others take. */
+/** Schemas for the API description, by the schema that reads the value. */
 const descriptions = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** What describes a schema that reads by a function; undefined for all others. */
+/** Returns the schema that describes a schema with a read function; undefined for all other schemas. */
 export const descriptionOf = (schema: z.core.$ZodType): z.ZodType | undefined => descriptions.get(schema);
 
-/** The same schema, described by another: functions that read cannot be described. */
+/** Returns the schema with a separate description for the API document, because a read function cannot be described. */
 export function describedBy<As extends z.ZodType, Value>(
   as: As,
   schema: z.ZodType<Value>,
@@ -139,8 +151,9 @@ export function describedBy<As extends z.ZodType, Value>(
 }
 
 /**
- * A value that is read by a function: leniently in form, as people and programs write it ("1,200", "3"), strictly in kind.
- * @param as Describes what is taken.
+ * A value that a function reads. Different formats are accepted ("1,200", "3"); a value of the wrong type is an
+ * error.
+ * @param as Schema that describes the accepted values.
  */
 export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknown) => Reading<Value>) =>
   describedBy(
@@ -153,21 +166,21 @@ export const read = <As extends z.ZodType, Value>(as: As, reader: (input: unknow
     }),
   );
 
-/** A schema of something whose type is stated where it is made; it is judged as far as the schema goes. */
+/** Gives a schema a more exact type that is declared elsewhere. The value is checked only as far as the schema does. */
 export const shaped = <Value>(schema: z.ZodType): z.ZodType<Value> => schema as z.ZodType<Value>;
 
-/** An issue of a schema. */
+/** Creates a schema issue. */
 export const wrong = (
   input: unknown,
   message: string,
   { path = [], kind }: Pick<Refusal, "path" | "kind"> = {},
 ): z.core.$ZodRawIssue => ({ code: "custom", input, message, path, ...(kind ? { params: { kind } } : {}) });
 
-/** A field with what is wrong about it, where a whole body is judged. */
+/** Creates an issue for one field of a body that is checked as a whole. */
 export const wrongField = (input: unknown, field: string, message: string): z.core.$ZodRawIssue =>
   wrong(input, message, { path: [field] });
 
-/** A whole number from 1, or its digits as a text; null where it is not set. */
+/** A whole number from 1, or its digits as a text; null if not set. */
 export const countTo = (field: string, most: number) =>
   read(z.int().min(1).max(most), (input) => {
     const number = idNumber(input);
@@ -176,38 +189,42 @@ export const countTo = (field: string, most: number) =>
       : refused(`${field} must be a whole number from 1 to ${most}.`);
   }).nullish();
 
-/** One of something, or a list of at most as many as one call takes; read as a list. @param message How many are wanted. */
+/**
+ * One value or a list of values, limited to the number that one request may have. The result is always a list.
+ * @param message Error message for a wrong number of values.
+ */
 export const oneOrMany = <Schema extends z.ZodType>(schema: Schema, message: string) => {
   const several = z.array(schema).min(1, message).max(500, message);
   const listed = z.preprocess((input) => (Array.isArray(input) ? input : [input]), several);
   return describedBy(z.union([schema, several]), listed);
 };
 
-/** A page of a list or a report: without one, the whole list is asked for. */
+/** One page of a list or a report. A request without a page gets the whole list. */
 export interface Page {
-  /** From 1. */
+  /** Page number, from 1. */
   number: number;
   size: number;
 }
 
 export const defaultPageSize = 20;
 export const largestPage = 200;
-/** Rows behind this one cannot be counted without error. */
+/** Later pages would have row offsets that a number cannot represent exactly. */
 const farthestPage = Math.floor(2 ** 52 / largestPage);
 
-/** The fields of a body that pages. */
+/** Body fields of endpoints with pages. */
 export const paging = {
   page: countTo("page", farthestPage).describe(
-    "From 1. Without a page, the whole filtered list is answered.",
+    "From 1. Without a page, the response contains the whole filtered list.",
   ),
   page_size: countTo("page_size", largestPage).describe(`Default ${defaultPageSize}.`),
 };
 
 type Asked = { [Name in keyof typeof paging]?: z.output<(typeof paging)[Name]> };
 
-/** The page that such a body asks for; null for the whole list. */
+/** Returns the page that the body requests; null for the whole list. */
 export function pageIn({ page, page_size: size }: Asked, context: z.RefinementCtx): Page | null {
   if (typeof page === "number") return { number: page, size: size ?? defaultPageSize };
-  if (typeof size === "number") context.issues.push(wrongField(size, "page_size", "page_size needs a page."));
+  if (typeof size === "number")
+    context.issues.push(wrongField(size, "page_size", "page_size can only be used with page."));
   return null;
 }

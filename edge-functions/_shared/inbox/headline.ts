@@ -1,11 +1,11 @@
-/** What an entry of the inbox says in a line: on the screen, and in the mail that tells of it. */
+/** Headlines of inbox entries, for the screen and for the e-mail about new entries. */
 import type { InboxEntry } from "../contracts/inbox.ts";
 import { longDate } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { formatNumber } from "../rules/numbers.ts";
 import { coveredBy } from "../rules/office-names.ts";
 
-/** As a sentence without its full stop. Names what the entry names: a row, a file, whose act it was. */
+/** Returns the headline as a sentence without a full stop. It names the row, the file, or the user who acted. */
 export function headline(entry: InboxEntry): string {
   const { by, record, end_date: end, reopening, import: imported, job } = entry;
   const window = `the ${entry.window} window`;
@@ -32,7 +32,7 @@ export function headline(entry: InboxEntry): string {
     case "window":
       return `Your ${entry.window} window ends: ${end ? longDate(lastDayToEnter(end)) : "today"} is the last day to enter data`;
     case "reopening_asked":
-      return `${by ?? "Somebody"} asks to reopen ${window} for ${place}`;
+      return `${by ?? "Someone"} asks to reopen ${window} for ${place}`;
     case "reopening_answered":
       if (reopening?.state === "granted")
         return `Granted: ${window} is open for ${place} until ${end ? longDate(lastDayToEnter(end)) : "today"}`;

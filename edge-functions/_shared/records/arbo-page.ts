@@ -1,12 +1,14 @@
-/** What `POST /api/arbo-page` answers: everything that the caller sees of one ARBO, in one round trip. */
+/** Response of `POST /api/arbo-page`: everything that the caller may see of one ARBO, in one request. */
 import type { Field, FieldGroup } from "./vocabulary/types.ts";
 
 export type PageRow = Record<string, unknown> & { id: number };
 
-/** A field as the page shows it. */
+/** A field that the ARBO page shows. */
 export type PageField = Pick<Field, "name" | "label" | "kind" | "group" | "percentage" | "decimals">;
 
-/** Totals of one field over all rows of a section, and by year; null is the year of rows that tell none. */
+/**
+ * Totals of one field over all rows of a section, and per year. Rows without a year are counted under the year null.
+ */
 export interface PageSum {
   field: string;
   label: string;
@@ -15,52 +17,52 @@ export interface PageSum {
   years: { year: number | null; value: number }[];
 }
 
-/** One record screen, narrowed to the ARBO. */
+/** A record screen, filtered to the rows of one ARBO. */
 export interface PageSection {
   route: string;
   label: string;
-  /** Heading under which the page shows it. */
+  /** Heading of the section on the page. */
   topic: string;
   noun: { one: string; many: string };
-  /** Whether its rows are approved, and the list has the tabs. */
+  /** True if rows of the record type are approved, so that the list has the tabs New/Pending and Approved. */
   approval: boolean;
   total: number;
-  /** How many of them wait for approval; null where there is none. */
+  /** Number of rows that wait for approval; null for record types without approval. */
   pending: number | null;
-  /** Field that names a row; null where that is the ARBO itself. */
+  /** Field that names a row; null if the ARBO itself is the name. */
   title: string | null;
   fields: PageField[];
-  /** The newest ones, in `fields` and id. */
+  /** The newest rows, with `fields` and the id. */
   rows: PageRow[];
   sums: PageSum[];
 }
 
-/** A funded project that records of the ARBO name. */
+/** A funded project that records of the ARBO refer to. */
 export interface PageProject {
   psp_category: string | null;
   subpsp_name: string;
   subpsp_abbreviation: string | null;
   year_funded: number | null;
   fund_sources: string[];
-  /** Where it is named, and how often. */
+  /** Number of records that refer to the project, per screen. */
   records: { route: string; total: number }[];
 }
 
-/** Something overdue, or due within 90 days (view public.overdue). */
+/** An item that is overdue or due within 90 days (view public.overdue). */
 export interface PageOverdue {
   queue: string;
   message: string;
-  /** Day from which it is overdue, as ISO. */
+  /** Due date in ISO format. The item is overdue from this day on. */
   due_on: string;
-  /** The day has come; otherwise it is at most 90 days ahead. */
+  /** True if the due date has been reached; otherwise the due date is at most 90 days ahead. */
   overdue: boolean;
-  /** The row that says so, in its screen. */
+  /** The overdue row and its screen; null if a row is missing. */
   row: { route: string; id: number } | null;
-  /** The screen in which an entry is missing; null where the row itself waits. */
+  /** Screen in which a row is missing; null if an existing row is overdue. */
   missing: { route: string } | null;
 }
 
-/** `data` of the call. */
+/** Type of `data` in the response. */
 export interface ArboPage {
   id: number;
   home: {

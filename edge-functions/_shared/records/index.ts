@@ -1,4 +1,4 @@
-/** Every record type of the product, in the order of the forms menu. A new one is one line here. */
+/** All record types of the product, in the order of the forms menu. A new record type is added here. */
 
 import { reportSchedules } from "./administration/report-schedules.ts";
 import { uac } from "./administration/uac.ts";
@@ -52,10 +52,11 @@ export const records: readonly AnyRecord[] = [
   reportSchedules,
 ];
 
-/** Record types that have calls and no screen: other screens show them. */
+/** Record types with endpoints but without a screen; other screens show them. */
 export const withoutScreen: readonly AnyRecord[] = [attachment];
 
-// The API serves all rows of a table: of several screens over it, the first describes them, without what it fixes.
+// The API serves all rows of a table. If several screens show a table, the first one describes the rows, without its
+// `fixed` values.
 const byPath = new Map<string, AnyRecord>();
 for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
   for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -64,13 +65,16 @@ for (const { fixed: _, ...record } of [...records, ...withoutScreen]) {
 }
 const byRoute = new Map(records.map((record) => [record.route, record]));
 
-/** The record type served under /api/<path> or under an alias of it, or undefined. */
+/** Returns the record type served under /api/<path> or under an alias of it, or undefined. */
 export const recordByPath = (path: string): AnyRecord | undefined => byPath.get(path);
 
-/** The record type shown under /homepage/forms/<route>, or undefined. */
+/** Returns the record type shown under /homepage/forms/<route>, or undefined. */
 export const recordByRoute = (route: string): AnyRecord | undefined => byRoute.get(route);
 
-/** The screen of a row: of several over its table the one that is fixed to its status, else the first. */
+/**
+ * Returns the screen that lists a row. If several screens show the table, it is the one with the row's status as
+ * `fixed` value, or else the first one.
+ */
 export function screenOf(table: string, status: string | null): AnyRecord | undefined {
   const over = records.filter((record) => record.table === table);
   return over.find(({ fixed }) => status !== null && fixed?.status === status) ?? over[0];

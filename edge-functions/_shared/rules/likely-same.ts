@@ -1,6 +1,6 @@
 /**
  * Checks whether two rows probably describe the same person or thing (registry: `likelySame`). Same rule as the SQL
- * function `private.likely_same`.
+ * function `private.find_likely_duplicates`.
  */
 import { foldText } from "./text.ts";
 

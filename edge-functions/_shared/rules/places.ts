@@ -1,6 +1,6 @@
 /**
  * Matches written place names to names in the place book (PSGC), with the same rules as the SQL functions
- * `private.place_key`, `place_spelling` and `region_keys`. "cuyapo", "Sta. Rosa", "Cabanatuan City" and "Pe¤aranda"
+ * `private.place_key`, `normalize_place_name` and `region_keys`. "cuyapo", "Sta. Rosa", "Cabanatuan City" and "Pe¤aranda"
  * all match towns of the book.
  */
 

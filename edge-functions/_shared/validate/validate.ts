@@ -203,11 +203,11 @@ function requireFacts(
 ): void {
   const complained = new Set(result.problems.map((problem) => problem.field));
   const before = new Set(mode === "update" ? missingFacts(record, current).map(({ label }) => label) : []);
-  for (const { label, anyOf } of missingFacts(record, { ...current, ...result.value })) {
+  for (const { label, message, anyOf } of missingFacts(record, { ...current, ...result.value })) {
     const field = anyOf.find((name) => record.fixed?.[name] === undefined) ?? "";
     const touched = mode === "insert" || anyOf.some((name) => name in result.value);
     if (!touched || before.has(label) || anyOf.some((name) => complained.has(name))) continue;
-    result.problems.push({ field, message: `${label} is required` });
+    result.problems.push({ field, message: message ?? `${label} is required` });
   }
 }
 

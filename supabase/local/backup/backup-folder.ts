@@ -1,7 +1,7 @@
 /**
- * A folder of backups. The bytes of every file lie in `objects/`, in pieces named by their SHA-256, so that what has not
- * changed since the backup before is there already; a backup is a manifest beside them, which says of which pieces its
- * files consist. The manifest is written last: what was interrupted left pieces, and no backup.
+ * A folder of backups. File contents are stored in `objects/` as pieces named by their SHA-256, so that unchanged
+ * files need no new copy. A backup is a manifest that lists the pieces of its files. The manifest is written last: an
+ * interrupted backup leaves pieces but no manifest.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
@@ -12,38 +12,44 @@ import { claimDataDir } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import type { Proof } from "./proof.ts";
 
-/** Bytes of a piece, more than Storage takes for one file: such a file is one piece, named by the hash of its content. */
+/**
+ * Bytes per piece, larger than the biggest file in Storage. A stored file is thus one piece, named by the hash of its
+ * content.
+ */
 const pieceSize = 32 * 2 ** 20;
 
 export interface BackupFile {
   size: number;
-  /** SHA-256 of its pieces, in order. */
+  /** SHA-256 of each piece, in order. */
   pieces: string[];
-  /** Media type, where the place that it goes back to wants to know it. */
+  /** Media type; only set for files that are restored to Storage. */
   type?: string;
-  /** By what a later backup tells, without reading it, that it has not changed; absent where it is always read. */
+  /**
+   * Mark (such as size and time) by which a later backup detects an unchanged file without reading it. Absent if the
+   * file must always be read.
+   */
   mark?: string;
 }
 
-/** A backup: what it is of, its files by their paths in it, and what proves that they belong together. */
+/** Manifest of a backup: source, files by path, and the proof for checking a restore. */
 export interface Manifest {
-  /** cluster: the files of a DATA_DIR. rows: the rows and files of a Supabase project, read by its addresses. */
+  /** cluster: the files of a DATA_DIR. rows: the rows and files of a Supabase project, read through its URLs. */
   kind: "cluster" | "rows";
-  /** When it was complete (ISO 8601). */
+  /** Time at which the backup was complete (ISO 8601). */
   madeAt: string;
-  /** Version of the product that made it. */
+  /** Version of the product that made the backup. */
   release: string;
-  /** Versions of the migrations that its database has, oldest first. */
+  /** Versions of the migrations applied to the database, oldest first. */
   migrations: string[];
   proof: Proof;
-  /** Where sequences stand, by name; with rows alone. */
+  /** Current values of sequences by name; only for kind rows. */
   sequences?: Record<string, string>;
   files: Record<string, BackupFile>;
-  /** Folders that are empty. */
+  /** Empty folders. */
   folders: string[];
 }
 
-/** A file of a backup whose bytes are not what they were. */
+/** Thrown if the bytes of a file in a backup no longer match their hash. */
 export class Damaged extends Error {}
 
 const manifestName = /^\d{8}T\d{9}Z\.json$/;
@@ -58,7 +64,8 @@ export class BackupFolder {
   }
 
   /**
-   * Takes the folder for one writer. @returns what gives it back.
+   * Locks the folder for one writer.
+   * @returns A function that releases the lock.
    * @throws StackError when another backup is being written to it.
    */
   async claim(): Promise<() => Promise<void>> {
@@ -72,40 +79,49 @@ export class BackupFolder {
     return () => claim.release();
   }
 
-  /** Names of its whole backups, oldest first. */
+  /** Lists the names of the complete backups, oldest first. */
   async names(): Promise<string[]> {
     const found = (await ifThere(readdir(this.folder))) ?? [];
     return found.filter((name) => manifestName.test(name)).sort();
   }
 
-  /** The newest backup, null where there is none. @throws StackError when its manifest is damaged. */
+  /**
+   * Reads the newest backup; null if there is none.
+   * @throws StackError when its manifest is damaged.
+   */
   async newest(): Promise<Manifest | null> {
     const name = (await this.names()).at(-1);
     return name === undefined ? null : this.read(name);
   }
 
-  /** @throws StackError when there is no such backup, or its manifest is not as it was written. */
+  /**
+   * Reads a backup.
+   * @throws StackError when the backup does not exist or its manifest is damaged.
+   */
   async read(name: string): Promise<Manifest> {
     const file = path.join(this.folder, name);
     const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") throw new StackError(`There is no backup ${file}.`);
       throw error;
     });
-    // The digest stands in the first line, over all that follows.
+    // The first line of a manifest is the digest of the remaining text.
     const [digest = "", body = ""] = [text.slice(0, 64), text.slice(65)];
     if (digest !== digestOf(body)) {
       const others = (await this.names()).filter((other) => other !== name);
       throw new StackError(
-        `${file} is damaged: it is not as it was written. ` +
+        `${file} is damaged: its content does not match its digest. ` +
           (others.length > 0
             ? `Other backups in this folder: ${others.join(", ")}.`
-            : "There is no other backup here."),
+            : "This folder has no other backup."),
       );
     }
     return JSON.parse(body);
   }
 
-  /** Makes a backup of the files that have been added. @returns its name. */
+  /**
+   * Writes the manifest of a backup, after its files have been added.
+   * @returns Name of the backup.
+   */
   async write(manifest: Manifest): Promise<string> {
     const body = JSON.stringify(manifest);
     const name = nameOf(manifest.madeAt);
@@ -114,8 +130,10 @@ export class BackupFolder {
   }
 
   /**
-   * Adds a file as it is now. @returns null when it is gone.
-   * @param linked it is never changed, only replaced: on the same disk, its piece is the file itself.
+   * Adds the current content of a file.
+   * @param linked True for files that are replaced but never modified: on the same disk, the piece is a hard link to
+   *   the file.
+   * @returns Null if the file does not exist any more.
    */
   async add(file: string, mark?: string, linked = false): Promise<BackupFile | null> {
     const source = await ifThere(open(file));
@@ -143,7 +161,7 @@ export class BackupFolder {
     return { size: bytes.length, pieces, ...(mark === undefined ? {} : { mark }) };
   }
 
-  /** Adds what comes, in whatever parts. */
+  /** Adds the content of a stream, split into pieces. */
   async addStream(stream: AsyncIterable<Uint8Array>): Promise<BackupFile> {
     const pieces: string[] = [];
     let waiting: Uint8Array[] = [];
@@ -163,12 +181,15 @@ export class BackupFolder {
     return { size, pieces };
   }
 
-  /** Whether all the pieces of a file are here. */
+  /** Checks whether the folder has all pieces of a file. */
   has({ pieces }: BackupFile): boolean {
     return pieces.every((piece) => existsSync(this.fileOf(piece)));
   }
 
-  /** The bytes of a file, piece by piece. @throws Damaged where they are not what they were. */
+  /**
+   * Reads the bytes of a file, piece by piece.
+   * @throws Damaged when they do not match their hash.
+   */
   async *bytes({ pieces }: BackupFile): AsyncGenerator<Buffer> {
     for (const piece of pieces) {
       const file = this.fileOf(piece);
@@ -177,13 +198,15 @@ export class BackupFolder {
           error.code === "ENOENT" ? `${file} is missing` : `${file} cannot be read: ${error.message}`,
         );
       });
-      if (createHash("sha256").update(bytes).digest("hex") !== piece)
-        throw new Damaged(`${file} has other bytes`);
+      if (createHash("sha256").update(bytes).digest("hex") !== piece) throw new Damaged(`${file} is damaged`);
       yield bytes;
     }
   }
 
-  /** Removes all but the newest backups, and the pieces that none of these has. @returns the names of those removed. */
+  /**
+   * Removes all but the newest `keep` backups, and the pieces that no remaining backup uses.
+   * @returns Names of the removed backups.
+   */
   async keepNewest(keep: number): Promise<string[]> {
     const release = await this.claim();
     try {
@@ -214,7 +237,7 @@ export class BackupFolder {
   private async addPiece(bytes: Uint8Array, from?: string): Promise<string> {
     const name = createHash("sha256").update(bytes).digest("hex");
     const file = this.fileOf(name);
-    // What a full disk has cut off is written again.
+    // Rewrite a piece that a full disk has truncated.
     if (statSync(file, { throwIfNoEntry: false })?.size === bytes.length) return name;
     if (from === undefined || !(await this.link(from, file))) await this.put(file, bytes);
     return name;
@@ -228,7 +251,7 @@ export class BackupFolder {
     );
   }
 
-  /** Written aside, put on the disk, and renamed: there is never half of it. */
+  /** Writes to a temporary file, syncs it and renames it, so that no partial file can remain. */
   private async put(file: string, bytes: Uint8Array): Promise<void> {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const draft = `${file}.${randomUUID()}`;
@@ -263,7 +286,7 @@ async function fill(source: FileHandle, buffer: Buffer): Promise<Buffer> {
   return buffer.subarray(0, length);
 }
 
-/** Does work for each item, a few at a time. */
+/** Calls `work` for each item, a few at a time. */
 export async function forEach<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.iterator]();
   const worker = async () => {

@@ -1,7 +1,7 @@
 /**
- * An upgrade keeps what was there before: a backup is made before the first migration, and its database is put back when one
- * fails, so that the release before can go on. Each migration is a transaction of its own: without that, the ones before the
- * failing one would stay, and no release would fit.
+ * Safety net for upgrades: makes a backup before the first migration and restores the database if a migration fails,
+ * so that the previous release keeps working. Needed because each migration is a separate transaction: after a
+ * failure, the earlier migrations would stay, and neither release would fit the database.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -11,22 +11,22 @@ import { BackupFolder, type Manifest } from "./backup-folder.ts";
 import { backUpServer } from "./cluster-backup.ts";
 import { writeFiles } from "./cluster-restore.ts";
 
-/** Folder in a DATA_DIR with the backup of before the last upgrade. */
+/** Folder in a DATA_DIR for the backup made before the last upgrade. */
 export const beforeUpgradeFolder = "before-upgrade";
 
 interface Upgrade {
-  /** The backup, by its path. */
+  /** Path of the backup. */
   backup: string;
-  /** All migrations are applied. */
+  /** Called when all migrations are applied. */
   complete(): Promise<void>;
-  /** Makes the database what it was. Only while no server runs on it. */
+  /** Restores the database from the backup. Must not be called while a server runs on the database. */
   putBack(): Promise<void>;
 }
 
 /**
- * Makes the backup, and removes that of the upgrade before. An upgrade that was cut off between two migrations goes on with
- * the backup that it has made.
- * @param applied versions of the migrations that the database has.
+ * Makes the backup and removes that of the previous upgrade. An upgrade that was interrupted between two migrations
+ * reuses the backup that it has already made.
+ * @param applied Versions of the migrations applied to the database.
  */
 export async function beforeUpgrade(
   dataDir: string,
@@ -49,7 +49,10 @@ export async function beforeUpgrade(
   };
 }
 
-/** The backup of an upgrade that has applied some of its migrations; the release before refuses what it has left. */
+/**
+ * Finds the backup of an interrupted upgrade that has applied some of its migrations, a state that the previous
+ * release refuses.
+ */
 async function unfinished(
   backups: BackupFolder,
   marker: string,
@@ -75,7 +78,7 @@ async function putBack(
   const damaged = await writeFiles(backups, { files, folders: manifest.folders }, draft);
   if (damaged.length > 0) {
     throw new StackError(
-      damaged.map(({ name, reason }) => `${name} cannot be put back: ${reason}`).join("\n"),
+      damaged.map(({ name, reason }) => `${name} cannot be restored: ${reason}`).join("\n"),
     );
   }
   const data = path.join(dataDir, "postgres");

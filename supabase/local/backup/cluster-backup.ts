@@ -1,7 +1,7 @@
 /**
- * A backup of a DATA_DIR, of a running system or of one that is stopped: database, roles, secrets and stored files. The
- * database is a base backup: its files as they are read while it goes on, and the log (WAL) of that time, with which
- * Postgres makes them one at its first start. Stored files are never changed, and are kept by their content.
+ * Backs up a DATA_DIR, running or stopped: database, roles, secrets and stored files. The database part is a base
+ * backup: its files, read while the server runs, plus the WAL of that time, from which Postgres restores a consistent
+ * state at the first start. Stored files never change and are saved by content hash.
  */
 
 import { createHash } from "node:crypto";
@@ -16,17 +16,19 @@ import { type BackupFile, type BackupFolder, forEach, type Manifest } from "./ba
 import { appliedMigrations, takeProof } from "./proof.ts";
 import { withDatabase } from "./running.ts";
 
-/** Folders whose content Postgres makes anew, as its manual lists them for base backups; the log comes apart. */
+/**
+ * Folders whose content Postgres recreates, as its manual lists them for base backups. The WAL is added separately.
+ */
 const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
-/** Files that are of a running server, of an earlier backup, or of this very folder. */
+/** Files that belong to a running server, to an earlier backup, or to the backup folder itself. */
 const passing =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map|backup_manifest|current_logfiles|postgresql\.auto\.conf\.tmp|pg_internal\.init.*|pgsql_tmp.*|started-in|copied-while-running)$/;
-/** The bytes of a stored file, and what Storage notes beside them. */
+/** Names of stored files and of the metadata files next to them. */
 const storedName = /^[0-9a-f]{64}(\.json)?$/;
 
 /**
- * Makes a backup of a DATA_DIR; a database that is stopped is started for it.
- * @throws StackError when there is none, it cannot be opened, or another start is on its way.
+ * Backs up a DATA_DIR. Starts the database for it if it is stopped.
+ * @throws StackError when there is no database, it cannot be opened, or another start is in progress.
  */
 export async function backUpCluster(
   dataDir: string,
@@ -35,15 +37,15 @@ export async function backUpCluster(
   if (!existsSync(secretsFile(dataDir))) throw new StackError(`There is no system in ${dataDir} to back up.`);
   if (`${path.resolve(backups.folder)}${path.sep}`.startsWith(`${path.resolve(dataDir)}${path.sep}`)) {
     throw new StackError(
-      `${backups.folder} lies in ${dataDir}, with which it would be lost. Name a folder elsewhere, best on another disk.`,
+      `${backups.folder} is inside ${dataDir} and would be lost with it. Choose a folder elsewhere, ideally on another disk.`,
     );
   }
   return withDatabase(dataDir, ({ superuser }) => backUpServer(dataDir, superuser, backups));
 }
 
 /**
- * The same, of a DATA_DIR whose server runs, and to whichever folder.
- * @param linked stored files are not copied, where the folder is on the same disk.
+ * Backs up a DATA_DIR whose server is running, to any folder.
+ * @param linked True to hard-link stored files instead of copying them, if the folder is on the same disk.
  */
 export async function backUpServer(
   dataDir: string,
@@ -61,7 +63,8 @@ export async function backUpServer(
     );
     await files.addStored();
     const noted = await addDatabase(files, superuserUrl);
-    // A file is stored before its row is written: now those of all rows are there, and before, those that were deleted since.
+    // Storage writes a file before its row. So this second pass includes the files of all rows, while the first pass
+    // included files deleted in the meantime.
     await files.addStored();
     await files.add("secrets.json");
     const manifest: Manifest = {
@@ -78,12 +81,12 @@ export async function backUpServer(
   }
 }
 
-/** A stored file of the bucket `evidence` in a backup, by its path in the bucket. */
+/** Finds a stored file of the bucket `evidence` in a backup, by its path in the bucket. */
 export function backupFileOf({ files }: Manifest, name: string): BackupFile | undefined {
   return files[storedFile(name)];
 }
 
-/** Where the bytes of a file of that bucket lie in a DATA_DIR (storage-files.ts). */
+/** Returns the path in a DATA_DIR of a stored file of the bucket `evidence` (storage-files.ts). */
 export function storedFile(name: string): string {
   const hash = createHash("sha256").update(`evidence/${name}`).digest("hex");
   return path.posix.join("storage", hash.slice(0, 2), hash);
@@ -93,7 +96,8 @@ async function addDatabase(
   files: Files,
   superuserUrl: string,
 ): Promise<Pick<Manifest, "proof" | "migrations">> {
-  // One connection for as long as it takes: with its end, Postgres gives up the backup and the log that is kept for it.
+  // One connection for the whole base backup: when the connection ends, Postgres aborts the backup and stops retaining
+  // its WAL.
   const connections = openConnections(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   const connection = await connections.connect();
   try {
@@ -122,7 +126,7 @@ async function addDatabase(
   }
 }
 
-/** The file of the log in which a position is. */
+/** Name of the WAL file that contains a position. */
 async function position(connection: Connection, lsn: string): Promise<string> {
   const { rows } = await connection.query(`select pg_walfile_name(${lsn}) as name`);
   return rows[0].name;
@@ -142,7 +146,7 @@ async function note(superuserUrl: string): Promise<Pick<Manifest, "proof" | "mig
   }
 }
 
-/** The files of a DATA_DIR on their way into a backup, by their paths in it. */
+/** Adds the files of a DATA_DIR to a backup, by their paths. */
 class Files {
   readonly files: Manifest["files"] = {};
   readonly folders: string[] = [];
@@ -171,7 +175,10 @@ class Files {
     this.files[name] = await this.backups.addBytes(bytes);
   }
 
-  /** What Storage has now and was not added yet. What the backup before has, as long and as old, is not read again. */
+  /**
+   * Adds stored files that were not added yet. Skips reading files with the same size and time as in the previous
+   * backup.
+   */
   async addStored(): Promise<void> {
     const shards = await readdir(this.at("storage")).catch(() => []);
     for (const shard of shards.sort()) {
@@ -191,7 +198,10 @@ class Files {
     }
   }
 
-  /** The database without its log, of whatever moments; the file that says where it stands comes last. */
+  /**
+   * Adds the database files without the WAL. They are read at different moments; pg_control, which describes their
+   * state, is added last.
+   */
   async addCluster(): Promise<void> {
     const control = "postgres/global/pg_control";
     await this.addFolder("postgres", control);

@@ -1,6 +1,6 @@
 /**
- * A DATA_DIR made from a backup. It is written aside and takes its place when all of it is there, the secrets last: what
- * was cut off is refused by the start, and is never taken for a new system.
+ * Restores a DATA_DIR from a backup. Files are written to a temporary folder and moved into place when complete, the
+ * secrets last. So an interrupted restore is refused at start and never mistaken for a new system.
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
@@ -15,8 +15,9 @@ import { type BackupFolder, Damaged, forEach, type Manifest } from "./backup-fol
 
 /**
  * Writes the files of a backup into an empty DATA_DIR.
- * @returns stored files that the backup has no longer as they were, with the reason; they are left out.
- * @throws StackError when the folder is not empty, the backup is of a newer release or another kind, or its database is damaged.
+ * @returns Stored files that are damaged in the backup, with the reason; these are skipped.
+ * @throws StackError when the folder is not empty, the backup is of a newer release or another kind, or its database
+ *   is damaged.
  */
 export async function restoreCluster(
   backups: BackupFolder,
@@ -38,7 +39,7 @@ export async function restoreCluster(
       await rm(draft, { recursive: true, force: true });
       const named = database.map(({ name, reason }) => `  ${name}: ${reason}`).join("\n");
       throw new StackError(
-        `The backup is damaged, and nothing was restored. Of its database:\n${named}\nAn older backup may have them: ` +
+        `The backup is damaged, and nothing was restored. Damaged database files:\n${named}\nAn older backup may have them: ` +
           `${(await backups.names()).join(", ")}.`,
       );
     }
@@ -60,7 +61,7 @@ export async function restoreCluster(
 async function refuseOtherReleases(manifest: Manifest, dataDir: string): Promise<void> {
   if (manifest.kind !== "cluster") {
     throw new StackError(
-      "This backup was made of a Supabase project by its addresses, and is restored the same way: with DATABASE_URL, " +
+      "This backup is of a Supabase project and must be restored into one: with DATABASE_URL, " +
         "SUPABASE_URL and SUPABASE_SECRET_KEY.",
     );
   }
@@ -75,7 +76,7 @@ async function refuseContent(dataDir: string): Promise<void> {
   const found = ((await ifThere(readdir(dataDir))) ?? []).filter((name) => name !== "lost+found");
   if (found.includes(restoring)) {
     throw new StackError(
-      `A restore into ${dataDir} was cut off before it was complete. Remove what it has left, and restore again: rm -r '${dataDir}'`,
+      `A restore into ${dataDir} was interrupted. Remove the incomplete folder and restore again: rm -r '${dataDir}'`,
     );
   }
   if (found.length > 0) {
@@ -86,7 +87,10 @@ async function refuseContent(dataDir: string): Promise<void> {
   }
 }
 
-/** Writes files of a backup into a folder, over those that are there, all that are whole. @returns what is not. */
+/**
+ * Writes the intact files of a backup into a folder, replacing existing files.
+ * @returns The damaged files.
+ */
 export async function writeFiles(
   backups: BackupFolder,
   manifest: Pick<Manifest, "files" | "folders">,
@@ -98,7 +102,7 @@ export async function writeFiles(
   for (const folder of folders) await mkdir(path.join(target, folder), { recursive: true, mode: 0o700 });
   await forEach(files, async ([name, backupFile]) => {
     const file = path.join(target, name);
-    // Another name of it may be a piece of a backup.
+    // Remove the old file first: it may be hard-linked to a piece of a backup.
     await rm(file, { force: true });
     const handle = await open(file, "wx", 0o600);
     try {

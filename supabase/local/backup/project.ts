@@ -1,39 +1,42 @@
-/** A Supabase project by its addresses: its database over COPY, which needs no client of Postgres, and its files over Storage. */
+/**
+ * Access to a Supabase project through its URLs: its database with COPY, which needs no Postgres client, and its
+ * files through Storage.
+ */
 import pg from "pg";
 import { asLibpq } from "#shared/server/sql/connections.ts";
 import { StackError } from "../common/stack-error.ts";
 
 export interface Project {
-  /** As `postgres`, the owner of the product's tables. */
+  /** URL that connects as `postgres`, the owner of the product's tables. */
   databaseUrl: string;
   supabaseUrl: string;
   secretKey: string;
 }
 
 /**
- * The project that DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY name; null where DATABASE_URL is not set.
- * @throws StackError when only some of them are set, or one is no address.
+ * Reads the project from DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY; null if DATABASE_URL is not set.
+ * @throws StackError when only some of them are set, or one is not a URL.
  */
 export function readProject(env: NodeJS.ProcessEnv): Project | null {
   if (!env.DATABASE_URL) return null;
   const { DATABASE_URL: databaseUrl, SUPABASE_URL: supabaseUrl, SUPABASE_SECRET_KEY: secretKey } = env;
   if (!supabaseUrl || !secretKey) {
     throw new StackError(
-      "With DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY must be set, too: the files are behind Storage.",
+      "With DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY must be set, too: the files are read through Storage.",
     );
   }
   for (const [name, address] of Object.entries({ DATABASE_URL: databaseUrl, SUPABASE_URL: supabaseUrl }))
-    if (!URL.canParse(address)) throw new StackError(`${name} is no address.`);
+    if (!URL.canParse(address)) throw new StackError(`${name} is not a URL.`);
   return { databaseUrl, supabaseUrl: supabaseUrl.replace(/\/$/, ""), secretKey };
 }
 
-/** One connection of the driver itself, for COPY; it is ended after the work. */
+/** Runs work with a connection of the pg driver itself, for COPY, and closes it afterwards. */
 export async function withClient<Result>(
   { databaseUrl }: Project,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: asLibpq(databaseUrl) });
-  // The loss of the connection is told by what was asked of it.
+  // Ignore this event: a lost connection also rejects the pending query.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -43,7 +46,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Milliseconds for one file. */
+/** Timeout per file, in milliseconds. */
 const patience = 120_000;
 
 async function storage(project: Project, name: string, init: RequestInit): Promise<Response> {
@@ -56,17 +59,23 @@ async function storage(project: Project, name: string, init: RequestInit): Promi
   });
 }
 
-/** The bytes of a stored file of the bucket `evidence`; null where there are none. @throws StackError when Storage refuses. */
+/**
+ * Reads a stored file of the bucket `evidence`; null if it does not exist.
+ * @throws StackError when Storage refuses.
+ */
 export async function readFileOf(project: Project, name: string): Promise<Uint8Array | null> {
   const answer = await storage(project, name, { method: "GET" });
   if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
   const text = await answer.text();
-  // Its status may stand in the body, under an HTTP status of 400.
+  // Storage may report 404 in the body, with HTTP status 400.
   if (answer.status === 404 || /"statusCode":\s*"?404/.test(text)) return null;
-  throw new StackError(`Storage does not give ${name}: ${answer.status} ${text.slice(0, 200)}`);
+  throw new StackError(`Storage did not return ${name}: ${answer.status} ${text.slice(0, 200)}`);
 }
 
-/** Stores a file, in place of one that is there. @throws StackError when Storage refuses. */
+/**
+ * Stores a file, replacing an existing one.
+ * @throws StackError when Storage refuses.
+ */
 export async function storeFileOf(
   project: Project,
   name: string,
@@ -77,7 +86,7 @@ export async function storeFileOf(
   const answer = await storage(project, name, { method: "POST", body: bytes as BodyInit, headers });
   if (!answer.ok)
     throw new StackError(
-      `Storage does not take ${name}: ${answer.status} ${(await answer.text()).slice(0, 200)}`,
+      `Storage did not accept ${name}: ${answer.status} ${(await answer.text()).slice(0, 200)}`,
     );
   await answer.body?.cancel();
 }

@@ -1,22 +1,22 @@
 /**
- * What proves of a restored database that it is the one that was backed up: the number of rows of every table whose
- * changes are in the user log, at a moment that the backup notes (a snapshot), and the entries that were written since,
- * which say by how many rows each has changed until the backup was complete. That the log is whole, its chains of hashes prove.
+ * Proof that a restored database is the one that was backed up. It has the number of rows of every logged table at a
+ * moment (a snapshot), and the number of user log entries. Entries written after the snapshot show by how many rows
+ * each table has changed until the backup was complete. The hash chains prove that the log is complete.
  */
 import { identifier, type Statements, type Transaction } from "#shared/server/sql/sql.ts";
 
 export interface Proof {
-  /** pg_current_snapshot() of the moment of counting; null where nothing was written since. */
+  /** pg_current_snapshot() at the time of counting; null if nothing was written afterwards. */
   snapshot: string | null;
-  /** Rows by table, as `public.arcs`. */
+  /** Number of rows by table, such as `public.arcs`. */
   rows: Record<string, number>;
-  /** Entries of the user log; null where the database has none. */
+  /** Number of user log entries; null if the database has no user log. */
   entries: number | null;
 }
 
 const log = "private.user_log";
 
-/** Counts. Run in a repeatable read transaction, so that all is of one moment. */
+/** Counts rows and log entries. Run in a repeatable read transaction, so that all counts are of one moment. */
 export async function takeProof(tx: Transaction): Promise<Proof> {
   const [moment] = await tx<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`;
   const tables = await tx<{ name: string }[]>`
@@ -32,12 +32,12 @@ export async function takeProof(tx: Transaction): Promise<Proof> {
   };
 }
 
-/** What differs from the proof, in sentences; none where all is as it was. */
+/** Returns messages for all differences from the proof; empty if everything matches. */
 export async function checkProof(sql: Statements, proof: Proof): Promise<string[]> {
   const since = new Map<string, number>();
   let entries = 0;
   if (proof.snapshot !== null && proof.entries !== null) {
-    // Entries that clients have reported about themselves are no changes of rows.
+    // Entries that clients report about themselves do not change rows.
     const changed = await sql<{ name: string | null; n: string; entries: string }[]>`
       select form_name as name, count(*) as entries,
         count(*) filter (where action = 'Insert' and source = 'database') - count(*) filter (where action = 'Delete' and source = 'database') as n
@@ -73,7 +73,7 @@ async function countOf(sql: Statements, name: string): Promise<number> {
   return Number(row?.n);
 }
 
-/** Versions of the migrations that a database has, oldest first. */
+/** Returns the versions of the migrations applied to a database, oldest first. */
 export async function appliedMigrations(sql: Statements): Promise<string[]> {
   if (!(await exists(sql, "supabase_migrations.schema_migrations"))) return [];
   const rows = await sql<
@@ -82,18 +82,18 @@ export async function appliedMigrations(sql: Statements): Promise<string[]> {
   return rows.map(({ version }) => version);
 }
 
-/** A file that a row keeps, as the database remembers it. */
+/** A file that belongs to a row, as recorded in the database. */
 export interface EvidenceFile {
   path: string;
-  /** Null for thumbnails of before they had one. */
+  /** Null for thumbnails stored before hashes were introduced. */
   sha256: string | null;
   row: string;
 }
 
-/** The files that rows keep, originals and thumbnails. */
+/** Returns the files of all rows, originals and thumbnails. */
 export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
   if (!(await exists(sql, "public.evidence_files"))) return [];
-  // By way of JSON, since earlier releases have not all of the columns.
+  // Read as JSON, because earlier releases lack some of the columns.
   return sql<EvidenceFile[]>`
     select p.path, p.sha256, format('%s %s', f.j ->> 'evidence_table', f.j ->> 'row_id') as row
     from (select to_jsonb(e) as j from public.evidence_files e where e.state = 'kept') f
@@ -102,12 +102,12 @@ export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
     where p.path is not null order by p.path`;
 }
 
-/** What is wrong with the user log, in sentences; null where the database has no chains yet. */
+/** Returns messages for problems in the user log; null if the database has no hash chains yet. */
 export async function logProblems(sql: Statements): Promise<string[] | null> {
-  const [found] = await sql`select to_regprocedure('private.log_problems()') is not null as there`;
+  const [found] = await sql`select to_regprocedure('private.find_log_problems()') is not null as there`;
   if (!found?.there) return null;
   const rows = await sql<{ entry: string | null; lane: number | null; problem: string }[]>`
-    select entry, lane, problem from private.log_problems()`;
+    select entry, lane, problem from private.find_log_problems()`;
   return rows.map(
     ({ entry, lane, problem }) =>
       `user log, ${entry === null ? `chain ${lane}` : `entry ${entry}`}: ${problem}`,

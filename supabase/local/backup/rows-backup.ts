@@ -1,7 +1,7 @@
 /**
- * A backup of a Supabase project, hosted or one's own, by its addresses: the rows of the product's tables and the accounts, of
- * one moment, and the files of the bucket. Tables, policies and functions are in no backup: the migrations make them.
- * It takes no client of Postgres (pg_dump must be as new as the server), and no second server.
+ * Backs up a Supabase project, hosted or self-hosted, through its URLs: the rows of the product's tables and the
+ * accounts as of one moment, and the files of the bucket. Tables, policies and functions are not included, because
+ * migrations create them. Needs neither a Postgres client (pg_dump must be as new as the server) nor a second server.
  */
 
 import { to as copyTo } from "pg-copy-streams";
@@ -11,9 +11,11 @@ import { type BackupFolder, forEach, type Manifest } from "./backup-folder.ts";
 import { type Project, readFileOf, withClient } from "./project.ts";
 import { appliedMigrations, takeProof } from "./proof.ts";
 
-/** Schemas whose rows are the product's own. */
+/** Schemas whose rows belong to the product. */
 const ownSchemas = ["public", "personal", "private"];
-/** Accounts and their ways to sign in. Sessions are not kept: their tokens are another project's. */
+/**
+ * Accounts and their sign-in methods. Sessions are not included: their tokens are only valid in the original project.
+ */
 const accounts = ["auth.users", "auth.identities"];
 
 interface StoredObject {
@@ -22,7 +24,10 @@ interface StoredObject {
   type: string;
 }
 
-/** @throws StackError when Storage refuses, and what the database has against it. */
+/**
+ * Backs up a project.
+ * @throws StackError when Storage refuses, and errors of the database.
+ */
 export async function backUpProject(
   project: Project,
   backups: BackupFolder,
@@ -37,7 +42,7 @@ export async function backUpProject(
         await tx`set local statement_timeout = 0`;
         await copyRows(project, tx, backups, files);
         return {
-          // Here all is of one moment, and nothing is written since.
+          // Everything is read in one snapshot, so there are no later entries to count.
           proof: { ...(await takeProof(tx)), snapshot: null },
           migrations: await appliedMigrations(tx),
           sequences: await readSequences(tx),
@@ -64,7 +69,7 @@ export async function backUpProject(
   }
 }
 
-/** Each table as COPY writes it, its columns in the first line, from a second connection that sees the same. */
+/** Copies each table with COPY, column names in the first line, over a second connection with the same snapshot. */
 async function copyRows(
   project: Project,
   tx: Transaction,
@@ -91,7 +96,7 @@ async function copyRows(
   });
 }
 
-/** Where each sequence of the product's tables stands. */
+/** Reads the current values of the sequences of the product's tables. */
 async function readSequences(sql: Statements): Promise<Record<string, string>> {
   const rows = await sql<{ name: string; value: string }[]>`
     select format('%I.%I', schemaname, sequencename) as name, last_value as value
@@ -106,7 +111,10 @@ async function readObjects(sql: Statements): Promise<StoredObject[]> {
     from storage.objects where bucket_id = 'evidence' order by name`;
 }
 
-/** What is gone when its turn comes was deleted since, or was missing before: the restore tells whether a row keeps it. */
+/**
+ * Skips files that do not exist when they are read: they were deleted in the meantime or missing before. The restore
+ * reports those that a row needs.
+ */
 async function copyFiles(
   project: Project,
   objects: readonly StoredObject[],

@@ -1,4 +1,4 @@
-/** The database of a DATA_DIR, whether its system runs or is stopped. */
+/** Opens the database of a DATA_DIR, whether its system is running or stopped. */
 import { statSync } from "node:fs";
 import { claimDataDir } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
@@ -6,8 +6,8 @@ import { type databaseUrls, runningUrls } from "../postgres/databases.ts";
 import { openServer } from "../postgres/offline-server.ts";
 
 /**
- * Does work with it; one that is stopped is started meanwhile, and nobody else can start it.
- * @throws StackError when it cannot be opened, or another start is on its way, and what the work throws.
+ * Runs work with the database. Starts it for the time of the work if it is stopped, and locks out other starts.
+ * @throws StackError when it cannot be opened, or another start is in progress; and errors of the work.
  */
 export async function withDatabase<Result>(
   dataDir: string,
@@ -32,11 +32,14 @@ export async function withDatabase<Result>(
   }
 }
 
-/** What root starts, it gives to the user of Postgres; a service that runs as somebody else would find its files closed. */
+/**
+ * Refuses to start a database of a different user. When started by root, files are given to the Postgres user, and a
+ * service that runs as yet another user could not read them.
+ */
 function refuseForeign(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (process.getuid?.() !== 0 || uid === 0) return;
   throw new StackError(
-    `${dataDir} belongs to another user (${uid}). Do this as that user: sudo -u '#${uid}' …`,
+    `${dataDir} belongs to another user (${uid}). Run the command as that user: sudo -u '#${uid}' …`,
   );
 }

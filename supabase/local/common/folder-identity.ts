@@ -1,9 +1,9 @@
-/** Which folder this is, so that a copy knows that it is one. */
+/** Identity of a folder, so that a copy can be detected. */
 import { statSync } from "node:fs";
 
 /**
- * Names one folder whatever its path; a copy of it, also at the same path, has another name. An image of the whole disk
- * has the same, under whichever device: all of its files are of one moment.
+ * Returns an identity of a folder that is independent of its path. A copy has a different identity, even at the same
+ * path. An image of the whole disk has the same identity on any device, because all of its files are from one moment.
  */
 export function folderIdentity(folder: string): string {
   const { ino, birthtimeNs } = statSync(folder, { bigint: true });

@@ -1,6 +1,6 @@
-/** Files that may not be there, or go while they are read. */
+/** Helper for files that may not exist or may disappear while being read. */
 
-/** What comes of work with a file or folder; null where there is none. @throws whatever else goes wrong. */
+/** Returns the result of work with a file or folder; null if the file does not exist. Throws all other errors. */
 export const ifThere = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

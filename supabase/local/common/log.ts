@@ -1,22 +1,27 @@
 /**
- * DATA_DIR/logs/system.log: what the functions, the gateway and the stack itself have to say, a line of JSON each, with its
- * time. Whoever is told a request id finds it there. A new file is begun each day and every 20 MB, and the oldest are
- * removed: at most 30, and 400 MB in all.
+ * DATA_DIR/logs/system.log: messages of the functions, the gateway and the stack itself, one line of JSON each, with
+ * the time. An administrator finds the request id of an error message here. A new file starts each day and every 20
+ * MB. The oldest files are removed: at most 30 files and 400 MB remain.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createStream, type RotatingFileStream } from "rotating-file-stream";
 
 export interface StackLog {
-  /** A line of a part of the system; one that is JSON already, as the functions' are, is taken as it is. */
+  /**
+   * Writes a line for a part of the system. A line that is already JSON, as from the functions, is written unchanged.
+   */
   write(part: string, line: string | object): void;
   close(): Promise<void>;
 }
 
-/** Milliseconds after which a log that could not be written, on a full disk say, is tried again. */
+/** Milliseconds until a failed write, for example on a full disk, is retried. */
 const pause = 10_000;
 
-/** @param file system.log; the older ones lie beside it as system-<day>-<number>.log. */
+/**
+ * Opens the log.
+ * @param file Path of system.log. Older logs are next to it as system-<day>-<number>.log.
+ */
 export function openLog(file: string): StackLog {
   mkdirSync(path.dirname(file), { recursive: true });
   let stream: RotatingFileStream | null = null;
@@ -52,7 +57,7 @@ function open(file: string): RotatingFileStream {
     size: "20M",
     interval: "1d",
     intervalUTC: true,
-    // Also what a stopped system has left from another day.
+    // Also rotate a log that a stopped system left from an earlier day.
     initialRotation: true,
     maxFiles: 30,
     maxSize: "400M",

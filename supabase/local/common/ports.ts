@@ -1,4 +1,4 @@
-/** Free ports for the parts that nobody addresses directly, and the wait until such a part answers. */
+/** Free ports for internal parts of the stack, and waiting until a part accepts connections. */
 import { connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { loopback } from "./settings.ts";
@@ -17,7 +17,7 @@ export function freePort(): Promise<number> {
 
 /**
  * Waits until something accepts connections on a port.
- * @returns false when `timeoutMs` passed, or `giveUp` said that waiting is useless.
+ * @returns False if `timeoutMs` passed, or if `giveUp` returned true.
  */
 export async function portAnswers(port: number, timeoutMs: number, giveUp = () => false): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;

@@ -1,7 +1,7 @@
 /**
- * Which processes belong to a DATA_DIR. The file stack.json there names the running start and its children, so that
- * two starts never share a database, and so that the next start can end what a killed one has left behind.
- * A process is only ever ended when its id, its start time and its command line match: ids are given to others in time.
+ * Tracks the processes of a DATA_DIR. The file stack.json names the running start and its child processes, so that
+ * two starts never share a database and the next start can end processes left behind by a killed one. A process is
+ * only ended if its id, start time and command line match, because the system reuses ids.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -14,22 +14,25 @@ import { StackError } from "./stack-error.ts";
 interface KnownProcess {
   name: string;
   pid: number;
-  /** What `identityOf` said when the process was recorded. */
+  /** Result of `identityOf` when the process was recorded. */
   identity: string;
 }
 
 interface StackFile {
-  /** The folder itself; in a copy of it this file speaks of the processes of another. Earlier releases did not tell. */
+  /**
+   * Identity of the folder. If it differs, the folder is a copy, and this file describes processes of the original.
+   * Missing in files of earlier releases.
+   */
   folder?: string;
   owner: KnownProcess;
-  /** The npm that was asked for this start; once it is gone, the start ends by itself. */
+  /** The npm process that requested this start. When npm is gone, the start ends by itself. */
   askedBy: number | null;
   children: KnownProcess[];
 }
 
 /**
- * When a process began and its command line, which together name one process for ever; null when it has ended (or is
- * a zombie, which shows no command).
+ * Returns a process's start time and command line, which together identify it permanently; null if it has ended or is
+ * a zombie, which shows no command line.
  */
 export function identityOf(pid: number): string | null {
   try {
@@ -45,9 +48,9 @@ export function identityOf(pid: number): string | null {
 }
 
 /**
- * The identity of a process that was just started: on a busy machine its command line shows a moment after the program
- * runs, and a child that is noted without its identity could never be ended. Waits for it a second at most; "" when the
- * process ended meanwhile.
+ * Returns the identity of a process that was just started. Waits at most a second, because on a busy machine the
+ * command line appears only after a moment, and a child recorded without its identity could never be ended. Returns
+ * "" if the process ended.
  */
 function identityOfNew(pid: number): string {
   const pause = new Int32Array(new SharedArrayBuffer(4));
@@ -59,13 +62,13 @@ function identityOfNew(pid: number): string {
   return "";
 }
 
-/** The numbers of /proc/<pid>/stat after the name: state, parent, …, the 20th is the time of its start. */
+/** Returns the fields of /proc/<pid>/stat after the process name: state, parent, …; the 20th is the start time. */
 function statFields(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 }
 
-/** The claim of this process on a DATA_DIR, from `claimDataDir` until `release`. */
+/** The lock of this process on a DATA_DIR, from `claimDataDir` until `release`. */
 export class DataDirClaim {
   private readonly file: string;
   private readonly content: StackFile;
@@ -81,7 +84,7 @@ export class DataDirClaim {
     this.save();
   }
 
-  /** Records a child, so that it is found when this process is killed. */
+  /** Records a child process, so that the next start finds it if this process is killed. */
   addChild(name: string, pid: number): void {
     this.content.children = this.content.children.filter((child) => child.name !== name);
     this.content.children.push({ name, pid, identity: identityOfNew(pid) });
@@ -92,7 +95,7 @@ export class DataDirClaim {
     await rm(this.file, { force: true });
   }
 
-  /** Written aside and renamed: who reads meanwhile, and who comes after a kill, finds all children or those before. */
+  /** Writes to a temporary file and renames it, so that readers always see a complete list of children. */
   private save(): void {
     writeFileSync(`${this.file}.new`, JSON.stringify(this.content, null, 2), { mode: 0o600 });
     renameSync(`${this.file}.new`, this.file);
@@ -100,7 +103,7 @@ export class DataDirClaim {
 }
 
 /**
- * Takes a DATA_DIR for this process, after ending what a killed start has left behind.
+ * Locks a DATA_DIR for this process, after ending what a killed start has left behind.
  * @throws StackError when another start is using it.
  */
 export async function claimDataDir(dataDir: string): Promise<DataDirClaim> {
@@ -117,7 +120,10 @@ export async function claimDataDir(dataDir: string): Promise<DataDirClaim> {
   return new DataDirClaim(dataDir);
 }
 
-/** Ends a process politely, then by force; returns when it is gone. Others with the same id are left alone. */
+/**
+ * Ends a process with SIGTERM, then by force, and returns when it is gone. Leaves other processes with the same id
+ * alone.
+ */
 export async function endProcess(known: KnownProcess, patienceMs = 5000): Promise<void> {
   const alive = () => known.identity !== "" && identityOf(known.pid) === known.identity;
   for (const signal of ["SIGTERM", "SIGKILL"] as const) {
@@ -133,8 +139,8 @@ export async function endProcess(known: KnownProcess, patienceMs = 5000): Promis
 }
 
 /**
- * Calls back once when the npm that started this process has gone: `kill -9` of npm leaves its child running, which
- * would keep the port and the database. Does nothing when the start was not asked for through npm.
+ * Calls back once when the npm that started this process is gone: `kill -9` of npm leaves its child running, which
+ * would keep the port and the database. Does nothing if this process was not started through npm.
  */
 export function whenAbandoned(callback: () => void): () => void {
   const asking = askingProcess();
@@ -148,7 +154,10 @@ export function whenAbandoned(callback: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** An earlier start that has lost its npm is about to end by itself: it is given the time to do so. */
+/**
+ * Checks whether an earlier start still runs. If it has lost its npm, it is about to end by itself, so this waits for
+ * it.
+ */
 async function stillRuns(earlier: StackFile): Promise<boolean> {
   const runs = () =>
     earlier.owner.pid !== process.pid && identityOf(earlier.owner.pid) === earlier.owner.identity;
@@ -165,7 +174,7 @@ function readStackFile(file: string): StackFile | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as StackFile;
   } catch {
-    // Half-written: by an earlier release that was killed at that moment, or on a disk that lost its power.
+    // Incomplete file: an earlier release was killed while writing it, or the disk lost power.
     return null;
   }
 }
@@ -181,7 +190,10 @@ function isAlive(pid: number): boolean {
 
 let asking: number | null | undefined;
 
-/** The nearest ancestor that is npm (a shell may stand between), or null. Looked up once, while it is there. */
+/**
+ * Finds the nearest ancestor process that is npm (a shell may be in between), or null. Looked up once, at the start,
+ * while the ancestor exists.
+ */
 function askingProcess(): number | null {
   if (asking !== undefined) return asking;
   asking = null;

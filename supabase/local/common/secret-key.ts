@@ -1,7 +1,7 @@
-/** Whether a request comes with the project's secret key, as the functions' own do. */
+/** Checks whether a request has the project's secret key, as requests of the functions do. */
 import { timingSafeEqual } from "node:crypto";
 
-/** The key must be sent as apikey; a user's own token beside it would make the request that user's. */
+/** The key must be sent as apikey. A user's token in the same request would make it that user's request. */
 export function carriesSecretKey(headers: Headers, secretKey: string): boolean {
   const key = headers.get("apikey") ?? "";
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");

@@ -1,6 +1,6 @@
 /**
- * The stack's passwords and keys: made once at random and kept in DATA_DIR/secrets.json, readable by its owner only.
- * They never leave the machine; a deployment has its own.
+ * The stack's passwords and keys: generated once at random and stored in DATA_DIR/secrets.json, readable only by its
+ * owner. They never leave the machine; a deployment has different ones.
  */
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
@@ -19,15 +19,18 @@ const names = [
 ] as const;
 
 export interface Secrets extends Record<(typeof names)[number], string> {
-  /** Identifier of the cluster that they are for; null before there is one, absent where an earlier release made them. */
+  /**
+   * Identifier of the cluster for which the secrets were made; null before the cluster exists, absent in files of
+   * earlier releases.
+   */
   cluster?: string | null;
 }
 
 export const secretsFile = (dataDir: string): string => path.join(dataDir, "secrets.json");
 
 /**
- * The secrets of a DATA_DIR, null where there is no file.
- * @throws StackError when the file is there but damaged: making new ones would lock the existing database.
+ * Reads the secrets of a DATA_DIR; null if there is no file.
+ * @throws StackError when the file is damaged: generating new secrets would lock the existing database.
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const file = secretsFile(dataDir);
@@ -35,20 +38,20 @@ export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   return text === null ? null : parseSecrets(text, file);
 }
 
-/** Makes secrets for a new database. */
+/** Generates secrets for a new database. */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
   const secrets = await randomSecrets();
   await writeSecrets(dataDir, secrets);
   return secrets;
 }
 
-/** Notes which cluster the secrets are for; null when it has been given up. */
+/** Records for which cluster the secrets are; null after the cluster was removed. */
 export async function keepCluster(dataDir: string, secrets: Secrets, cluster: string | null): Promise<void> {
   secrets.cluster = cluster;
   await writeSecrets(dataDir, secrets);
 }
 
-/** Written aside and renamed, so that a kill in between leaves either what was there or a whole new file. */
+/** Writes to a temporary file and renames it, so that a kill leaves either the old or the new file. */
 async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
   const file = secretsFile(dataDir);
   await writeFile(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -56,7 +59,7 @@ async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
 }
 
 async function randomSecrets(): Promise<Secrets> {
-  // Loaded here alone: it takes longer than most commands that read secrets.
+  // Imported only here, because loading it takes longer than most commands that read secrets.
   const { generateApiKey } = await import("@supabase/lite");
   const password = () => randomBytes(24).toString("base64url");
   return {
@@ -76,10 +79,10 @@ function parseSecrets(text: string, file: string): Secrets {
     const parsed: Partial<Secrets> = JSON.parse(text);
     if (names.every((name) => typeof parsed[name] === "string")) return parsed as Secrets;
   } catch {
-    // Falls through to the message below, which is the same for unreadable and for incomplete files.
+    // Unreadable and incomplete files give the same error, thrown below.
   }
   throw new StackError(
-    `${file} is damaged: the passwords of the database cannot be read from it. Put it back from a copy or a backup. ` +
-      "To give up the database and begin anew: npm run db:reset.",
+    `${file} is damaged: the database passwords cannot be read from it. Restore it from a copy or a backup. ` +
+      "To delete the database and start over: npm run db:reset.",
   );
 }

@@ -1,33 +1,33 @@
-/**
- * Where things are and which settings of the environment the embedded stack obeys (design: the two commands).
- */
+/** Paths, and the environment variables of the embedded stack (design: the two commands). */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { StackError } from "./stack-error.ts";
 
-/** The repository's root folder. */
+/** Root folder of the repository. */
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../..");
 
-/** Everything here listens on this address and no other. */
+/** All parts of the stack listen only on this address. */
 export const loopback = "127.0.0.1";
 
-/** What is put into a new database: demo (offices with sample records), reference (lists only), national (bench). */
+/**
+ * Content of a new database: demo (offices with sample records), reference (lists only), national (for benchmarks).
+ */
 export type SeedKind = "demo" | "reference" | "national";
 
-/** The names of the edge functions, which are also the first segments of their public paths. */
+/** Names of the edge functions, which are also the first segments of their public paths. */
 export const functionNames = ["api", "charts", "dropdown"] as const;
 export type FunctionName = (typeof functionNames)[number];
 
-/** A tile server whose streets the maps show below the outlines of the provinces. */
+/** A tile server for the streets that maps show below the province outlines. */
 export interface Tiles {
-  /** Address of a tile with {z}, {x} and {y}, and {s} for subdomains. */
+  /** URL template of a tile with {z}, {x} and {y}, and {s} for subdomains. */
   tileUrl: string;
-  /** What its terms want to be shown on the map. */
+  /** Attribution to show on the map, as the tile server's terms require. */
   tileAttribution: string;
 }
 
-/** What the functions are told of the mail server, by the names of their environment (server/environment/mail-settings.ts). */
+/** Environment variables with the mail settings of the functions (server/environment/mail-settings.ts). */
 export type MailEnvironment = Readonly<Record<(typeof mailVariables)[number], string>>;
 const mailVariables = [
   "SMTP_HOST",
@@ -46,30 +46,30 @@ export interface Settings {
   dataDir: string;
   demoPassword: string;
   seed: SeedKind;
-  /** Multiplies the number of seeded records: 1 is the size the kind stands for. */
+  /** Multiplier for the number of seeded records; 1 is the normal size of the seed kind. */
   scale: number;
-  /** Start of the random series of the seed: the same number makes the same records. */
+  /** Seed of the random generator: the same number generates the same records. */
   seedNumber: number;
   /** Minutes after which an idle session ends. */
   idleMinutes: number;
-  /** Proxies of one's own in front. */
+  /** Number of your own proxies in front of the gateway. */
   proxies: number;
-  /** Opens the metrics to whoever has it. */
+  /** Token that grants access to the metrics. */
   metricsToken: string | undefined;
-  /** Address of a streaming replica on this machine, as the role api_gateway. */
+  /** URL of a streaming replica on this machine, connecting as the role api_gateway. */
   readUrl: string | undefined;
-  /** Null where no mail is sent. */
+  /** Mail settings; null if mail is not set up. */
   mail: MailEnvironment | null;
-  /** Null where the maps do with the outlines alone. */
+  /** Null: maps show outlines only, no tiles. */
   tiles: Tiles | null;
 }
 
 const seedKinds: readonly string[] = ["demo", "reference", "national"];
 
 /**
- * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER, SESSION_IDLE_MINUTES, TRUSTED_PROXIES, METRICS_TOKEN, API_DB_READ_URL,
- * MAP_TILE_URL, MAP_TILE_ATTRIBUTION, and those of mail.
- * @throws StackError naming the variable when a value makes no sense.
+ * Reads PORT, DATA_DIR, DEMO_PASSWORD, SEED, SEED_SCALE, SEED_NUMBER, SESSION_IDLE_MINUTES, TRUSTED_PROXIES,
+ * METRICS_TOKEN, API_DB_READ_URL, MAP_TILE_URL, MAP_TILE_ATTRIBUTION, and the mail variables.
+ * @throws StackError that names the variable when a value is invalid.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const seed = env.SEED || "demo";
@@ -108,7 +108,7 @@ function readMail(env: NodeJS.ProcessEnv): MailEnvironment | null {
 function readTiles(url: string | undefined, attribution: string | undefined): Tiles | null {
   if (!url) return null;
   if (!/^https?:\/\//.test(url) || !["{z}", "{x}", "{y}"].every((part) => url.includes(part))) {
-    throw new StackError(`MAP_TILE_URL is "${url}", but must be an address with {z}, {x} and {y}.`);
+    throw new StackError(`MAP_TILE_URL is "${url}", but must be a URL with {z}, {x} and {y}.`);
   }
   return { tileUrl: url, tileAttribution: attribution ?? "" };
 }

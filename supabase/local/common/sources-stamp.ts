@@ -1,4 +1,7 @@
-/** Whether something made from files of the project is still up to date: by names and contents, never by times. */
+/**
+ * Checks whether a build result is up to date with its source files, by names and contents instead of modification
+ * times.
+ */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -6,8 +9,8 @@ import path from "node:path";
 import { projectRoot } from "./settings.ts";
 
 /**
- * A hash over names and contents of files and folders, named from the project's root; what lies under `without` does not
- * count. Times say nothing after a clone.
+ * Returns a hash over names and contents of files and folders, relative to the project's root, except those in
+ * `without`. Modification times are not used because a clone changes them.
  */
 export async function sourcesStamp(sources: readonly string[], without?: string): Promise<string> {
   const hash = createHash("sha256");

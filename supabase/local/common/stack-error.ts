@@ -1,6 +1,6 @@
 /**
- * An error whose message is written for the person at the terminal: it says what is wrong and what to do, and is
- * printed without a stack. Anything else that is thrown is a fault of ours and keeps its stack.
+ * StackError: an error whose message is for the user at the terminal. It states the problem and what to do, and is
+ * printed without a stack trace. Any other error is a bug and keeps its stack trace.
  */
 import { existsSync, statfsSync } from "node:fs";
 
@@ -8,21 +8,21 @@ export class StackError extends Error {
   override readonly name = "StackError";
 }
 
-/** Bytes that Postgres needs at once: a segment of its log, and as much again. */
-const leastSpace = 32 * 2 ** 20;
+/** Bytes that Postgres needs to start: one WAL segment, and the same again. */
+const minimumSpace = 32 * 2 ** 20;
 
 /**
- * Turns the usual system errors into a StackError; other errors are returned as they are.
- * @param what file or folder that the work was about, as a message may name it.
+ * Converts common system errors to a StackError; returns other errors unchanged.
+ * @param what File or folder that the work was about, for the message.
  */
 export function explainError(error: unknown, what: string): unknown {
   if (!(error instanceof Error)) return error;
-  // Programs and the database tell of these in their own words, which a StackError may quote.
+  // Other programs and the database report these errors with their own messages, which a StackError may quote.
   if (/No space left on device|Disk quota exceeded/.test(error.message)) return diskFull(what);
   const library = /error while loading shared libraries: ([^\s:]+)/.exec(error.message)?.[1];
   if (library) {
     return new StackError(
-      `The embedded Postgres needs ${library}, which this system lacks: install the package that brings it.`,
+      `The embedded Postgres needs ${library}, which is missing on this system. Install the package that contains it.`,
     );
   }
   if (error instanceof StackError) return error;
@@ -38,11 +38,11 @@ export function explainError(error: unknown, what: string): unknown {
       return new StackError(`${what} is on a read-only disk. Set DATA_DIR to a folder that can be written.`);
     case "28P01":
       return new StackError(
-        `The database in ${what} does not know the passwords of secrets.json beside it: they come from two systems. ` +
-          "Put back the ones that belong together.",
+        `The database in ${what} does not accept the passwords of its secrets.json: they are from different systems. ` +
+          "Restore files that belong together.",
       );
     default:
-      // Whoever is cut off by a full disk says anything but that.
+      // A program cut off by a full disk may fail with any message.
       return hasNoSpace(what) ? diskFull(what) : error;
   }
 }
@@ -54,5 +54,5 @@ function diskFull(what: string): StackError {
 function hasNoSpace(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < leastSpace;
+  return bavail * bsize < minimumSpace;
 }

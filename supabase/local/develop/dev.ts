@@ -1,8 +1,8 @@
 /**
- * `npm run dev`: the product with demo data on one origin, which follows every change in the working tree. The web app
- * reloads through Vite, an edge function restarts when a file that it imports changes, and a change in supabase/schemas is
- * applied to the running database. Each start makes a new database, so nothing entered here is kept. Its folder is beside DATA_DIR,
- * which backups copy as a whole.
+ * `npm run dev`: runs the product with demo data on one origin and follows changes in the working tree. The web app
+ * reloads through Vite, an edge function restarts when a file that it imports changes, and changes in
+ * supabase/schemas are applied to the running database. Each start creates a new database, so entered data is lost.
+ * Its folder is next to DATA_DIR, not inside, because backups copy DATA_DIR as a whole.
  */
 import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -14,7 +14,10 @@ import { applyStatements, schemaDifference } from "../schema/difference.ts";
 import { withSchemas } from "../schema/with-migrations.ts";
 import { type Stack, startStack } from "../stack.ts";
 
-/** The database also has schemas of the platform and of the seed, which supabase/schemas don't declare. */
+/**
+ * Schemas to compare. The database also has schemas of the platform and of the seed, which supabase/schemas does not
+ * declare.
+ */
 const ownSchemas = ["public", "private", "personal", "template"];
 
 const settings = readSettings(process.env);
@@ -23,7 +26,9 @@ const begun = Date.now();
 const interrupted = new AbortController();
 const say = (line: string) => console.log(`${((Date.now() - begun) / 1000).toFixed(1)} s ${line}`);
 
-/** Applies what differs between the running database and supabase/schemas; an error leaves the database as it was. */
+/**
+ * Applies the differences between the running database and supabase/schemas. An error leaves the database unchanged.
+ */
 async function followSchemas(stack: Stack): Promise<void> {
   try {
     const statements = await withSchemas((declared) => schemaDifference(stack, declared, ownSchemas));
@@ -35,7 +40,7 @@ async function followSchemas(stack: Stack): Promise<void> {
   }
 }
 
-/** Calls back once per burst of changes, and never twice at the same time. */
+/** Calls back once per burst of changes, and never concurrently. */
 function onChange(folder: string, work: () => Promise<void>): void {
   let running = Promise.resolve();
   let waiting: NodeJS.Timeout | undefined;
@@ -47,7 +52,10 @@ function onChange(folder: string, work: () => Promise<void>): void {
   });
 }
 
-/** Removes what a killed start left behind. @throws StackError while another `npm run dev` of this checkout runs. */
+/**
+ * Removes what a killed start left behind.
+ * @throws StackError while another `npm run dev` of this checkout runs.
+ */
 async function removeLeftOvers(): Promise<void> {
   if (!existsSync(dataDir)) return;
   const claim = await claimDataDir(dataDir);
@@ -55,14 +63,17 @@ async function removeLeftOvers(): Promise<void> {
   await rm(dataDir, { recursive: true });
 }
 
-/** Serves the web app and passes all calls on to the stack. @throws when the port is taken. */
+/**
+ * Serves the web app and forwards all API requests to the stack.
+ * @throws When the port is taken.
+ */
 async function serveWeb(stack: Stack): Promise<ViteDevServer> {
   process.env.STACK_URL = stack.url;
   const web = await createServer({
     configFile: path.join(projectRoot, "vite.config.ts"),
     server: { port: settings.port, strictPort: true },
   });
-  // Vite ends the process at this signal, before the stack has stopped.
+  // Remove Vite's handler, which would exit the process before the stack has stopped.
   process.removeAllListeners("SIGTERM");
   process.once("SIGTERM", () => void end(0));
   return web.listen();

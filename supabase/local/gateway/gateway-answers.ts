@@ -1,4 +1,7 @@
-/** The gateway's own answers, in the shape that the product's calls have (design of the API: status, message, details). */
+/**
+ * Error responses of the gateway itself, in the format of the product's API (design of the API: status, message,
+ * details).
+ */
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Outcome } from "#shared/calls/outcomes.ts";
@@ -12,18 +15,22 @@ export function sendJson(response: ServerResponse, status: number, body: object)
   response.end(JSON.stringify(body));
 }
 
-/** Who asks, as each proxy on the way saw it; this one saw the last. */
+/**
+ * Returns the x-forwarded-for value of a request: the addresses that earlier proxies added, then the address of the
+ * connection.
+ */
 export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
   [headers["x-forwarded-for"], socket.remoteAddress].filter(Boolean).join(", ");
 
 const problems = new WeakMap<ServerResponse, string>();
 
-/** The request id under which the gateway itself has answered; undefined where the answer is another part's. */
+/** Request id of a response that the gateway itself has sent; undefined for responses of other parts. */
 export const ownProblem = (response: ServerResponse): string | undefined => problems.get(response);
 
 /**
- * Answers with a sentence, under a request id that the log has as well. An answer that has begun is broken off.
- * @param outcome What became of what the request was to save; left out where it was to save nothing.
+ * Sends an error message with a request id that is also logged. If a response has already started, closes the
+ * connection instead.
+ * @param outcome Result of the save that the request asked for; omitted if the request saves nothing.
  * @returns The request id.
  */
 export function sendProblem(

@@ -1,13 +1,13 @@
-/** Passes a request through to a function, body and answer streamed. */
+/** Forwards a request to a function and streams both bodies. */
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { lostAnswer, type Outcome, savesSomething } from "#shared/calls/outcomes.ts";
 import { loopback } from "../common/settings.ts";
 import { forwardedFor, sendProblem } from "./gateway-answers.ts";
 
-/** Milliseconds until a function must have begun to answer: longer than any statement of its own may take. */
-const answerPatience = 100_000;
+/** Milliseconds until a function must have started its response: longer than any of its statements can run. */
+const responseTimeout = 100_000;
 
-/** Resolves when the answer is through, whatever became of it. */
+/** Resolves when the response is complete or has failed. */
 export function forwardTo(
   agent: Agent,
   port: number,
@@ -16,18 +16,19 @@ export function forwardTo(
   response: ServerResponse,
 ): Promise<void> {
   return new Promise<void>((resolve) => {
-    // The gateway has answered "100 Continue" itself.
+    // The gateway has already sent "100 Continue".
     const { expect: _answered, ...asked } = request.headers;
     const headers = { ...asked, "x-forwarded-for": forwardedFor(request) };
     const onward = httpRequest({ host: loopback, port, path, method: request.method, headers, agent });
-    const late = setTimeout(() => onward.destroy(new Error("late")), answerPatience);
+    const late = setTimeout(() => onward.destroy(new Error("late")), responseTimeout);
     const done = () => {
       clearTimeout(late);
       resolve();
     };
     onward.once("response", (answer) => {
       clearTimeout(late);
-      // The function's connection is its own: the client's is kept or closed by the gateway.
+      // Connection headers apply to the function's connection only; the gateway manages the client's connection
+      // itself.
       const { connection: _connection, "keep-alive": _keepAlive, ...answerHeaders } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, answerHeaders);
       answer.pipe(response);
@@ -38,7 +39,7 @@ export function forwardTo(
       });
     });
     onward.once("error", ({ message }) => {
-      // An error after the answer was passed on is about the rest of the body, which nobody needs any more.
+      // An error after the response was forwarded concerns the rest of the request body, which is no longer needed.
       if (!response.destroyed && !response.writableEnded)
         sendLoss(message === "late", request, onward, response);
       done();
@@ -48,7 +49,10 @@ export function forwardTo(
   });
 }
 
-/** Says what is known of a request whose answer did not come: a function acts only on a request that is whole. */
+/**
+ * Sends an error with the outcome of a request whose response was lost. A function only acts on complete requests, so
+ * an incomplete one saved nothing.
+ */
 function sendLoss(
   late: boolean,
   request: IncomingMessage,
@@ -56,8 +60,8 @@ function sendLoss(
   response: ServerResponse,
 ): void {
   const [status, reason] = late
-    ? ([504, "The answer takes too long."] as const)
-    : ([502, "The answer was cut off."] as const);
+    ? ([504, "The response took too long."] as const)
+    : ([502, "The response was interrupted."] as const);
   const [path = "", query = ""] = (request.url ?? "").split("?");
   const saves = savesSomething(request.method ?? "", path);
   const isRepeatable = "idempotency-key" in request.headers || query.includes("import_id=");

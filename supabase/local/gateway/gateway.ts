@@ -1,6 +1,6 @@
 /**
- * The one origin of the product on this machine: web app, edge functions, and Supabase's services under the paths
- * that they have on hosted Supabase. It only routes. In a deployment an ordinary static host with rewrites does this.
+ * The single origin of the product on this machine: web app, edge functions, and Supabase's services under the same
+ * paths as on hosted Supabase. It only routes. In a deployment, a normal static host with rewrites does this.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -19,18 +19,18 @@ import { isHost, type RequestTarget, readTarget } from "./request-target.ts";
 export interface GatewayOptions {
   port: number;
   publishableKey: string;
-  /** By which the functions know that a call came through this gateway. */
+  /** Secret by which the functions recognize requests from this gateway. */
   proxySecret: string;
-  /** For the maps; null where there is no tile server. */
+  /** Tile server for the maps; null if there is none. */
   tiles: Tiles | null;
-  /** Answers /auth/v1, /rest/v1 and /storage/v1; null while they are being started. */
+  /** Services that handle /auth/v1, /rest/v1 and /storage/v1; null while they are starting. */
   services: () => SupabaseServices | null;
-  /** The port of an edge function; null while it is down. */
+  /** Returns the port of an edge function; null while it is down. */
   functionPort: (name: string) => number | null;
-  /** Answers everything else: the web app and the location files. */
+  /** Serves all other paths: the web app and the location files. */
   files: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   log: (line: string) => void;
-  /** Takes a line for each request that no function answers: those write their own. */
+  /** Logs a line for each request that no function handles; functions write their own lines. */
   record: (line: object) => void;
 }
 
@@ -42,29 +42,36 @@ export interface Gateway {
 const servicePath = /^\/(auth|rest|storage)\/v1(?=\/|\?|$)/;
 const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
 
-/** Milliseconds for the head of a request, and for the whole of it: a form of 32 MB over a slow line. */
-const headPatience = 20_000;
-const wholePatience = 300_000;
-/** More connections than an office or a hundred have open. */
-const mostConnections = 4000;
+/**
+ * Time limits in milliseconds for the head of a request and for the complete request: a form of 32 MB over a slow
+ * connection.
+ */
+const headTimeout = 20_000;
+const wholeTimeout = 300_000;
+/** More connections than a hundred users of an office open. */
+const maxConnectionCount = 4000;
 
-/** @throws StackError when the port is taken. */
+/**
+ * Starts the gateway.
+ * @throws StackError when the port is taken.
+ */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  // A request that waits for the rest of its body holds a connection, so there is no limit that others could wait at.
+  // No connection limit: a request that waits for the rest of its body holds its connection, and others would have to
+  // wait for it.
   const agent = new Agent({ keepAlive: true });
-  const limits = { headersTimeout: headPatience, requestTimeout: wholePatience, keepAliveTimeout: 65_000 };
+  const limits = { headersTimeout: headTimeout, requestTimeout: wholeTimeout, keepAliveTimeout: 65_000 };
   const server = createServer(limits, (request, response) => {
     watchBody(request, response);
     recordAnswer(options, request, response);
     route(options, agent, request, response).catch((error: unknown) => {
       if (request.destroyed && !request.complete) return response.destroy();
-      const requestId = sendProblem(response, 500, "The request could not be answered.");
+      const requestId = sendProblem(response, 500, "The request failed.");
       options.log(
         `! ${requestId} ${request.method} ${request.url?.split("?")[0]}: ${error instanceof Error ? error.stack : String(error)}`,
       );
     });
   });
-  server.maxConnections = mostConnections;
+  server.maxConnections = maxConnectionCount;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(portError(error, options.port)));
     server.listen(options.port, loopback, resolve);
@@ -90,8 +97,9 @@ async function route(
 ): Promise<void> {
   for (const [name, value] of everywhere) response.setHeader(name, value);
   const target = readTarget(request.url ?? "/");
-  if (!target) return refuse(response, 404, "There is no such address.");
-  if (!isHost(request.headers.host ?? "")) return refuse(response, 400, "The request names no host.");
+  if (!target) return refuse(response, 404, "This address does not exist.");
+  if (!isHost(request.headers.host ?? ""))
+    return refuse(response, 400, "The request has no valid Host header.");
   const toFunction = functionPath.exec(target.path)?.[1];
   if (toFunction) return askFunction(options, agent, toFunction, target, request, response);
   if (serves(target.path)) {
@@ -101,7 +109,7 @@ async function route(
   }
   if (target.path === "/config.json") {
     return sendJson(response, 200, {
-      // This origin, by whatever name and behind whatever proxy it is asked.
+      // A relative URL, so that it works under any host name and behind any proxy.
       supabaseUrl: "/",
       publishableKey: options.publishableKey,
       ...options.tiles,
@@ -122,15 +130,18 @@ async function askFunction(
   response: ServerResponse,
 ): Promise<void> {
   const port = options.functionPort(name);
-  // The function sees the path from its own name on, as it does on hosted Supabase.
+  // The function receives the path that starts with its own name, as on hosted Supabase.
   const onward = path.replace(/^\/functions\/v1/, "") + query;
-  // In place of what the client may have sent under this name.
+  // Replaces any value that the client has sent in this header.
   request.headers[proxyHeader] = options.proxySecret;
   if (port !== null) return forwardTo(agent, port, onward, request, response);
-  return refuse(response, 503, "This part of the system is starting again. Try again in a moment.");
+  return refuse(response, 503, "This part of the system is restarting. Try again in a moment.");
 }
 
-/** Files of the web app are left out, unless they are refused; paths of services are data, and only their first parts are told. */
+/**
+ * Logs a response. Leaves out successful requests for web app files. For services, logs only the first parts of the
+ * path, because the rest is data.
+ */
 function recordAnswer({ record }: GatewayOptions, request: IncomingMessage, response: ServerResponse): void {
   const began = performance.now();
   const service = servicePath.exec(request.url ?? "")?.[0];

@@ -1,4 +1,4 @@
-/** Serves Supabase's services, which are web handlers (Request in, Response out), from Node's http server. */
+/** Serves Supabase's services, which are web handlers (Request in, Response out), from Node's HTTP server. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -23,9 +23,9 @@ export async function handleWith(
     sendJson(response, 413, { code: "413", message: "The body is too large." });
     return;
   }
-  // It may have come without saying how long it is.
+  // Set the length, because the request may have come without one.
   if (body.length > 0) headers.set("content-length", String(body.length));
-  // Never by the name that the client gives to this host: it could be made to change the path.
+  // Use a fixed host, because the client's Host header could change how the path is parsed.
   const asked = new Request(`http://${loopback}${path}${query}`, {
     method: request.method ?? "GET",
     headers,
@@ -35,17 +35,17 @@ export async function handleWith(
   const sentHeaders: Record<string, string | string[]> = Object.fromEntries(answer.headers);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) sentHeaders["set-cookie"] = cookies;
-  // What users have uploaded is shown from the app's own origin here: it must not be able to run as the app.
+  // Uploaded files are served from the app's own origin here, so they must not be able to run scripts as the app.
   if (path.startsWith("/storage/")) sentHeaders["content-security-policy"] = "default-src 'none'; sandbox";
   sentHeaders["x-content-type-options"] = "nosniff";
-  // Personal data, all of it: no browser keeps it beyond the page.
+  // All of these responses are personal data, which browsers must not cache.
   sentHeaders["cache-control"] = "no-store";
   response.writeHead(answer.status, sentHeaders);
   if (answer.body === null || request.method === "HEAD") {
     response.end();
     return;
   }
-  // A browser that leaves in the middle of an answer is no fault of ours.
+  // A browser that disconnects during a response is not an error.
   await pipeline(Readable.fromWeb(answer.body as NodeReadableStream), response).catch(() =>
     response.destroy(),
   );
@@ -55,7 +55,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer<
   if (Number(request.headers["content-length"]) > most) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not destroy the request: its answer would be lost with it.
+  // Leaving the loop early must not destroy the request, because its response would be lost, too.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > most) return null;
@@ -64,7 +64,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer<
   return Buffer.concat(chunks);
 }
 
-/** As they came, but for what belongs to the connection. */
+/** Copies the request headers, except connection headers. */
 function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {

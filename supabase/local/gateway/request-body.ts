@@ -1,36 +1,40 @@
-/** Ends requests whose body stalls, and reads what is left of a body after an early answer. */
+/** Ends requests whose body stalls, and reads the rest of a body after an early response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendProblem } from "./gateway-answers.ts";
 
-/** Milliseconds without a byte after which a body that is being read counts as stalled. */
-const bodyPatience = 15_000;
-/** Limits for the rest of a body after the answer: milliseconds without a byte, milliseconds in all, and bytes. */
+/** Milliseconds without data after which a body that is being read counts as stalled. */
+const bodyTimeout = 15_000;
+/**
+ * Limits for reading the rest of a body after the response: milliseconds without data, milliseconds in total, and
+ * bytes.
+ */
 const rest = { pause: 1500, time: 10_000, size: 64 * 2 ** 20 };
 
-/** Whether a body follows the head of the request. */
+/** Checks whether a request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   const { "content-length": length = "0", "transfer-encoding": chunked } = headers;
   return length !== "0" || chunked !== undefined;
 }
 
 /**
- * Watches the body of a request until the connection is free for the next one. Node parses that one only after the
- * whole body was read, so whichever part answers early, the rest is read here, or the connection is closed.
+ * Watches the body of a request until the connection is free for the next request. Node only parses the next request
+ * after the whole body was read. So if any part responds early, the rest of the body is read here or the connection
+ * is closed.
  */
 export function watchBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return;
   const stall = setTimeout(() => {
-    // A part that waits for its turn has not begun to read; the sender is not late.
+    // Reading has not started yet, because the handler waits for its turn. The sender is not late.
     if (request.isPaused()) return void stall.refresh();
     sendProblem(
       response,
       408,
-      "The request did not arrive in full. Nothing was saved. Try again.",
+      "The request did not arrive completely. Nothing was saved. Try again.",
       "nothing",
     );
-  }, bodyPatience);
+  }, bodyTimeout);
   request.on("data", () => stall.refresh());
-  // The part that takes the body starts reading it.
+  // Pause until the handler starts to read the body.
   request.pause();
   for (const event of ["end", "close"]) request.once(event, () => clearTimeout(stall));
   response.once("finish", () => {
@@ -39,7 +43,10 @@ export function watchBody(request: IncomingMessage, response: ServerResponse): v
   });
 }
 
-/** Reads the rest of a body that no part wants; closes the connection at the first limit that it passes. */
+/**
+ * Reads and discards the rest of a body that no handler needs. Closes the connection when the first limit is
+ * exceeded.
+ */
 function discardRest(request: IncomingMessage): void {
   let size = 0;
   const close = () => void request.destroy();
@@ -53,7 +60,7 @@ function discardRest(request: IncomingMessage): void {
     request.once(event, () => {
       for (const timer of timers) clearTimeout(timer);
     });
-  // A function that has answered no longer reads from the pipe.
+  // A function that has responded no longer reads from the pipe.
   request.unpipe();
   request.resume();
 }

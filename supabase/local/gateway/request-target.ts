@@ -1,37 +1,38 @@
 /**
- * What a request asks for, read once and for all. Every part behind the gateway resolves addresses in its own way, so an
- * address that could mean two things is passed on to nobody.
+ * Parses the target of a request once for all parts. Parts behind the gateway resolve URLs in different ways, so an
+ * ambiguous URL is rejected.
  */
 
 export interface RequestTarget {
   path: string;
-  /** With its question mark; empty when there is none. */
+  /** Query including its question mark; empty if there is none. */
   query: string;
 }
 
 /**
- * The target of a request line, or null unless its path is written exactly as it is resolved: no whole addresses, no dot
- * segments or backslashes however often they are encoded, no control characters, no broken encoding; and NUL nowhere.
+ * Parses the target of a request line. Returns null unless the path is written exactly as it resolves: no absolute
+ * URLs, no dot segments or backslashes (even if encoded several times), no control characters, no invalid encoding;
+ * and no NUL anywhere.
  */
 export function readTarget(target: string): RequestTarget | null {
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? "" : target.slice(mark);
   if (!path.startsWith("/") || target.includes("#") || /%00/.test(query)) return null;
-  // With the host in front, "//name" stays a path.
+  // With a host in front, "//name" remains a path.
   const address = `http://gateway${target}`;
   if (!URL.canParse(address) || new URL(address).pathname !== path) return null;
   return hidesSomething(path) ? null : { path, query };
 }
 
-/** A host name or address with its port, as a Host header may hold it. */
+/** Matches a host name or address with optional port, as in a Host header. */
 export const isHost = (host: string): boolean => /^([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i.test(host);
 
 function hidesSomething(path: string): boolean {
   if (/%(?![0-9a-f]{2})/i.test(path)) return true;
   for (let text = path; ; ) {
     if (/(^|\/)\.\.?(\/|$)/.test(text) || [...text].some(isHidden)) return true;
-    // Byte by byte: what is no text is no dot either.
+    // Decode byte by byte, because bytes that are not valid text cannot form a dot.
     const decoded = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
       String.fromCharCode(Number.parseInt(code, 16)),
     );

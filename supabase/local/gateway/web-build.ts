@@ -1,4 +1,4 @@
-/** Builds the web app when there is no build yet, or its sources have changed since. */
+/** Builds the web app if there is no build yet, or if its sources have changed since the last build. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
@@ -12,7 +12,10 @@ export const webDist = path.join(projectRoot, "web/dist");
 const stampFile = path.join(webDist, ".sources");
 const sources = ["web", "edge-functions/_shared", "seed/psgc", "vite.config.ts", "package-lock.json"];
 
-/** @throws StackError with the build's output when it fails. */
+/**
+ * Builds the web app if there is no up-to-date build.
+ * @throws StackError with the build's output when it fails.
+ */
 export async function buildWebIfNeeded(progress: (line: string) => void): Promise<void> {
   if (!existsSync(path.join(projectRoot, "web/index.html"))) {
     progress("web app: not there, skipped");

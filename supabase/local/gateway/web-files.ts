@@ -1,6 +1,6 @@
 /**
- * The built web app (web/dist) as static files: compressed, and by the list that a deployment's web host obeys too
- * (web/hosting/site.ts).
+ * Serves the built web app (web/dist) as static files, compressed, according to the same configuration as a
+ * deployment's web host (web/hosting/site.ts).
  */
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
@@ -36,7 +36,7 @@ interface StaticFile {
   encoded: Map<"br" | "gzip", Buffer>;
 }
 
-/** Makes the handler for a folder. Files are read and compressed once, and again when they have changed. */
+/** Creates the handler for a folder. Reads and compresses each file once, and again after it has changed. */
 export function serveWebFiles(folder: string, site: Site) {
   const headers = pageHeaders(site);
   const cache = new Map<string, { stamp: number; file: StaticFile }>();
@@ -108,7 +108,7 @@ async function readStaticFile(file: string): Promise<StaticFile> {
   };
 }
 
-/** The path inside the folder, or null for an address that points outside of it or is no address at all. */
+/** Returns the path inside the folder, or null if the URL points outside of it or is invalid. */
 function fileName(url: string): string | null {
   try {
     const decoded = decodeURIComponent(url.split(/[?#]/)[0] ?? "/");

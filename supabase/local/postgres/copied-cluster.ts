@@ -1,9 +1,9 @@
 /**
- * A cluster that was copied while its server ran. The files of such a copy are of different moments, and Postgres, which
- * takes it for one that was cut off, would begin at the last checkpoint: what was copied before that would be lost without
- * a word. So the copy begins at the oldest checkpoint from which the log (WAL) is kept, as a base backup does, and is
- * refused where the log ends before what is in its pages. The server keeps half a gigabyte of log for this (postgres.ts),
- * and notes its checkpoints in logs/postgres.log.
+ * Opens a cluster that was copied while its server ran. The files of such a copy are from different moments. Postgres
+ * would treat it as a crashed cluster and recover from the last checkpoint, silently losing changes to files copied
+ * before that. Therefore recovery starts at the oldest checkpoint whose WAL is retained, as for a base backup, and
+ * the copy is refused if the WAL ends before the newest change in its pages. For this, the server retains half a
+ * gigabyte of WAL (postgres.ts) and logs its checkpoints in logs/postgres.log.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { open, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -14,14 +14,14 @@ import { identityOf } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, everythingIn, hasCluster } from "./cluster-place.ts";
 
-/** A place in the log, in bytes since its beginning. */
+/** A WAL position, in bytes from its start. */
 type Position = bigint;
 
 interface Checkpoint {
   at: Position;
-  /** Where recovery begins. */
+  /** Position at which recovery starts. */
   redo: Position;
-  /** When it was complete, in milliseconds. */
+  /** Time at which the checkpoint was complete, in milliseconds. */
   time: number;
 }
 
@@ -29,23 +29,23 @@ const pageSize = 8192;
 const segmentSize = 16n * 2n ** 20n;
 
 /**
- * Sees whether a cluster was copied while its server ran, and if so prepares its recovery. Call it before the server
- * starts, and what it returns once the server has been started: that waits for the recovery and judges it.
- * @throws StackError when the copy is not whole.
+ * Checks whether a cluster was copied while its server ran, and if so prepares its recovery. Call this before the
+ * server starts. After the start, call the returned function, which waits for the recovery and checks the result.
+ * @throws StackError when the copy is incomplete.
  */
 export async function openCopied(place: ClusterPlace, logs: string): Promise<() => Promise<void>> {
   const startedIn = path.join(place.data, "started-in");
-  // Left by a copy that was refused, or whose judgement was cut off: its log has gone on since.
+  // Marker of a copy that was refused, or whose check was interrupted. Its WAL has continued since then.
   const judged = path.join(place.data, "copied-while-running");
   const note = async () => {
     await writeFile(startedIn, folderIdentity(place.data), { mode: 0o600 });
     await rm(judged, { force: true });
   };
   if (!hasCluster(place.data)) return note;
-  if (existsSync(judged)) throw notWhole(place, "it was refused before");
+  if (existsSync(judged)) throw incompleteCopy(place, "it was refused before");
   const before = await readFile(startedIn, "utf8").catch(() => null);
   if (before === null || before === folderIdentity(place.data) || wasStopped(place)) return note;
-  // A base backup brings its own.
+  // A base backup already has a backup label.
   const label = path.join(place.data, "backup_label");
   if (existsSync(label)) return note;
 
@@ -54,31 +54,31 @@ export async function openCopied(place: ClusterPlace, logs: string): Promise<() 
   await writeFile(judged, "");
   if (begin) await writeFile(label, backupLabel(begin), { mode: 0o600 });
   return async () => {
-    if (!(await hasRecovered(place))) throw notWhole(place, "Postgres cannot make it whole");
-    if (readControl(place).redo < end) throw notWhole(place, "the end of what was being written is missing");
+    if (!(await hasRecovered(place))) throw incompleteCopy(place, "Postgres cannot recover it");
+    if (readControl(place).redo < end) throw incompleteCopy(place, "the last part of the WAL is missing");
     await note();
   };
 }
 
-function notWhole({ data }: ClusterPlace, reason: string): StackError {
+function incompleteCopy({ data }: ClusterPlace, reason: string): StackError {
   return new StackError(
-    `${data} is a copy of a running system that is not whole: ${reason}. The original is not harmed. Copy all of it ` +
-      "again, into a new folder: while less is written, or best while it is stopped.",
+    `${data} is an incomplete copy of a running system: ${reason}. The original is not affected. Copy all of it ` +
+      "again into a new folder: while there are fewer writes, or better while the system is stopped.",
   );
 }
 
-/** A copy of a stopped cluster: as any other that is started. */
+/** Checks whether the cluster was shut down cleanly. A copy of a stopped cluster can be started like any other. */
 function wasStopped(place: ClusterPlace): boolean {
   const shutDown = 1;
   return readControl(place).state === shutDown && !existsSync(path.join(place.data, "postmaster.pid"));
 }
 
-/** From Postgres' ControlFileData, whose first fields have not changed for many versions. */
+/** Reads Postgres' ControlFileData, whose first fields have not changed for many versions. */
 function readControl({ data }: ClusterPlace) {
   const bytes = readFileSync(path.join(data, "global/pg_control"));
   return {
     state: bytes.readInt32LE(16),
-    // In whole seconds: the end of that second.
+    // The time is in whole seconds; use the end of that second.
     time: Number(bytes.readBigInt64LE(24)) * 1000 + 1000,
     at: bytes.readBigUInt64LE(32),
     redo: bytes.readBigUInt64LE(40),
@@ -86,9 +86,9 @@ function readControl({ data }: ClusterPlace) {
 }
 
 /**
- * The oldest noted checkpoint from which the log is still kept; null where none is noted, and recovery begins
- * as after a crash.
- * @throws StackError when the copy was begun before it.
+ * Finds the oldest logged checkpoint whose WAL is retained. Null if none is logged; recovery then starts as after a
+ * crash.
+ * @throws StackError when the copy was started before that checkpoint.
  */
 async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Checkpoint | null> {
   const control = readControl(place);
@@ -98,15 +98,15 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   const noted = (await notedCheckpoints(logs))
     .filter(isRetained)
     .sort((a, b) => (a.redo < b.redo ? -1 : 1))[0];
-  // A folder is made before what is copied into it.
+  // The folder was created before its content was copied.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {
-    throw notWhole(place, "more was written meanwhile than the log keeps");
+    throw incompleteCopy(place, "more was written during the copy than the WAL retains");
   }
   return noted ?? null;
 }
 
-/** What the server has noted of its checkpoints, in the log file and the one before it. */
+/** Reads the checkpoints that the server has logged, from the log file and the previous one. */
 async function notedCheckpoints(logs: string): Promise<Checkpoint[]> {
   const files = ["postgres.log.1", "postgres.log"].map((name) => path.join(logs, name));
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
@@ -126,13 +126,13 @@ const position = (written: string): Position => {
 const hex = (n: bigint): string => n.toString(16).toUpperCase();
 const writtenPosition = (at: Position): string => `${hex(at >> 32n)}/${hex(at & 0xffff_ffffn)}`;
 
-/** The cluster has one timeline: it is no standby, and restores no archive. */
+/** Name of a WAL segment. The timeline is always 1, because the cluster is not a standby and restores no archive. */
 function segmentName(segment: bigint): string {
   const perFile = 2n ** 32n / segmentSize;
   return [1n, segment / perFile, segment % perFile].map((part) => hex(part).padStart(8, "0")).join("");
 }
 
-/** As pg_backup_stop writes it, but for a backup whose end nobody has noted. */
+/** Builds a backup label like that of pg_backup_stop, for a backup without a recorded end. */
 function backupLabel({ at, redo, time }: Checkpoint): string {
   return [
     `START WAL LOCATION: ${writtenPosition(redo)} (file ${segmentName(redo / segmentSize)})`,
@@ -146,7 +146,10 @@ function backupLabel({ at, redo, time }: Checkpoint): string {
   ].join("\n");
 }
 
-/** The latest change that is in any page, which the log must reach; each page begins with the position of its last one. */
+/**
+ * Finds the newest WAL position of all pages, which the WAL must reach. Each page starts with the position of its
+ * last change.
+ */
 async function lastPosition(place: ClusterPlace): Promise<Position> {
   let last = readControl(place).at;
   const chunk = Buffer.alloc(128 * pageSize);
@@ -173,7 +176,7 @@ async function lastPosition(place: ClusterPlace): Promise<Position> {
 const fill = async (file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<number> =>
   (await file.read(chunk, 0, chunk.length)).bytesRead;
 
-/** Waits until the server is ready; false when it ends before. Its file says either. */
+/** Waits until the server is ready; returns false if it exits before. Its pid file shows either state. */
 async function hasRecovered({ data }: ClusterPlace): Promise<boolean> {
   for (;;) {
     const lines = (await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");

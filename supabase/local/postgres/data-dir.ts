@@ -1,7 +1,7 @@
 /**
- * What a DATA_DIR consists of, and that its parts belong together: the database in postgres/, the bytes of stored files
- * in storage/, passwords and keys in secrets.json, which names the database that they are for. A folder that was copied,
- * moved or restored is the same system; one of which a part is missing is an error, and never a new system.
+ * Parts of a DATA_DIR, and checks that they belong together: the database in postgres/, stored files in storage/, and
+ * passwords and keys in secrets.json, which names its database. A folder that was copied, moved or restored is the
+ * same system. If a part is missing, that is an error and not a new system.
  */
 import { accessSync, closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { lstat, mkdir, readdir } from "node:fs/promises";
@@ -12,29 +12,29 @@ import { keepCluster, makeSecrets, readSecrets, type Secrets, secretsFile } from
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, everythingIn, hasCluster } from "./cluster-place.ts";
 
-/** The parts that hold what users have entered, and what a copy must bring. */
+/** Parts that hold user data and that a copy must include. */
 const parts = ["postgres", "storage", "secrets.json"] as const;
 
-/** Folder in a DATA_DIR in which a restore writes until all is there. */
+/** Folder in a DATA_DIR into which a restore writes until it is complete. */
 export const restoring = "restoring";
 
 /**
- * Makes the folder where there is none yet, and sees to it that it can be used.
- * @throws StackError when it is no folder, cannot be written, or holds files of another user.
+ * Creates the folder if needed, and checks that it is usable.
+ * @throws StackError when it is not a folder, is not writable, or contains files of another user.
  */
 export async function openDataDir(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST" && error.code !== "ENOTDIR") throw error;
-    throw new StackError(`${dataDir} cannot be the DATA_DIR: it is a file, or lies inside of one.`);
+    throw new StackError(`${dataDir} cannot be the DATA_DIR: it is a file, or is inside of one.`);
   });
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StackError(
-      `${dataDir} cannot be written by the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
+      `${dataDir} is not writable for the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
     );
   }
-  // To root nothing is closed, and what Postgres needs is given to its user.
+  // Root can access everything, and files for Postgres are given to its user.
   if (process.getuid?.() !== 0) await refuseForeignFiles(dataDir);
 }
 
@@ -70,9 +70,9 @@ function userName(): string {
 }
 
 /**
- * The secrets of the database in DATA_DIR, and of a new one where there is none yet. Which one they are for is noted with
- * them at its first start.
- * @throws StackError when the database or its secrets are missing, damaged or those of another system.
+ * Reads the secrets of the database in DATA_DIR, or creates secrets for a new database. The first start records to
+ * which database they belong.
+ * @throws StackError when the database or its secrets are missing, damaged or belong to another system.
  */
 export async function openSecrets(dataDir: string, place: ClusterPlace): Promise<Secrets> {
   const secrets = await readSecrets(dataDir);
@@ -80,7 +80,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
     const trace = await traceOfDatabase(dataDir);
     if (trace === null) return makeSecrets(dataDir);
     throw new StackError(
-      `${secretsFile(dataDir)} is missing, though there is ${path.join(dataDir, trace)}: without it nobody can open ` +
+      `${secretsFile(dataDir)} is missing, but ${path.join(dataDir, trace)} exists. Without the secrets, nothing can open ` +
         `the database. ${remedies(dataDir)}`,
     );
   }
@@ -88,7 +88,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
     const found = clusterIdentifier(place.data);
     if (secrets.cluster && secrets.cluster !== found) {
       throw new StackError(
-        `${secretsFile(dataDir)} and ${place.data} do not belong together: they come from two systems. ` +
+        `${secretsFile(dataDir)} and ${place.data} do not belong together: they are from different systems. ` +
           remedies(dataDir),
       );
     }
@@ -103,28 +103,28 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 }
 
 /**
- * What shows that a database was here: secrets of earlier releases do not tell.
- * @returns the part that shows it, or null.
+ * Looks for traces of an earlier database, because secrets of earlier releases do not name theirs.
+ * @returns The part that shows it, or null.
  */
 async function traceOfDatabase(dataDir: string): Promise<string | null> {
-  // What a restore was writing when it was cut off.
+  // Remove what an interrupted restore has written.
   for (const part of ["postgres", restoring]) if (existsSync(path.join(dataDir, part))) return part;
   const stored = await readdir(path.join(dataDir, "storage")).catch(() => []);
   if (stored.length > 0) return "storage";
   return existsSync(path.join(dataDir, "logs/postgres.log")) ? "logs/postgres.log" : null;
 }
 
-/** What can be done about a DATA_DIR of which something is missing. */
+/** Returns advice for a DATA_DIR with a missing part. */
 function remedies(dataDir: string): string {
   return (
-    `Copy all of it again (${parts.join(", ")} are one), or restore it from a backup. ` +
-    `To give up what is left in ${dataDir} and begin anew: npm run db:reset.`
+    `Copy all of it again (${parts.join(", ")} belong together), or restore it from a backup. ` +
+    `To delete what is left in ${dataDir} and start over: npm run db:reset.`
   );
 }
 
-/** The number that initdb gave to a cluster for ever: the first eight bytes of pg_control. */
+/** Returns the permanent identifier that initdb gave to a cluster: the first eight bytes of pg_control. */
 export function clusterIdentifier(data: string): string {
-  if (!hasCluster(data)) throw new StackError(`${data} is not a whole database: PG_VERSION is missing.`);
+  if (!hasCluster(data)) throw new StackError(`${data} is not a complete database: PG_VERSION is missing.`);
   const bytes = Buffer.alloc(8);
   try {
     const file = openSync(path.join(data, "global/pg_control"), "r");
@@ -134,7 +134,7 @@ export function clusterIdentifier(data: string): string {
       closeSync(file);
     }
   } catch {
-    // The same sentence as for one that is too short.
+    // An unreadable file gives the same error as one that is too short, thrown below.
   }
-  throw new StackError(`${data} is not a whole database: global/pg_control is missing or cannot be read.`);
+  throw new StackError(`${data} is not a complete database: global/pg_control is missing or cannot be read.`);
 }

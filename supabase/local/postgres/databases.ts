@@ -1,4 +1,4 @@
-/** Addresses of databases in the cluster, and copies of whole databases. */
+/** URLs of databases in the cluster, and copies of whole databases. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -8,7 +8,7 @@ import { readSecrets, type Secrets } from "../common/secrets.ts";
 import { loopback } from "../common/settings.ts";
 import { runsOn, servicesRole, superuser } from "./postgres.ts";
 
-/** The addresses of a database, by who connects. */
+/** Returns the URLs of a database by role. */
 export function databaseUrls(port: number, secrets: Secrets, database: string) {
   const url = (role: string, password: string) =>
     `postgresql://${role}:${password}@${loopback}:${port}/${database}`;
@@ -20,25 +20,25 @@ export function databaseUrls(port: number, secrets: Secrets, database: string) {
   };
 }
 
-/** The addresses of the database of the system that runs in a DATA_DIR; null while none does. */
+/** Returns the database URLs of the running system of a DATA_DIR; null if it is not running. */
 export async function runningUrls(dataDir: string): Promise<ReturnType<typeof databaseUrls> | null> {
   const secrets = await readSecrets(dataDir);
   const data = path.join(dataDir, "postgres");
   const noted = await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "");
   const [pid, , , port] = noted.split("\n").map(Number);
-  // In a copy of the folder, the file speaks of the server of the original.
+  // In a copy of the folder, the pid file describes the server of the original.
   const identity = pid ? identityOf(pid) : null;
   if (!secrets || !port || !pid || identity === null || !runsOn(pid, identity, data)) return null;
   if (!(await portAnswers(port, 300))) return null;
   return databaseUrls(port, secrets, "postgres");
 }
 
-/** The copy of a seeded database that a stack with the option `template` keeps. */
+/** Name of the copy of the seeded database that a stack with the option `template` creates. */
 export const seededTemplate = "seeded_template";
 
 /**
- * Makes a database as it was after seeding; takes well under a second.
- * @returns its address for the owner of the tables.
+ * Creates a database with the state after seeding; takes well under a second.
+ * @returns Its URL for the owner of the tables.
  */
 export async function freshDatabase(
   stack: { superuserUrl: string; databaseUrl: string },
@@ -50,7 +50,7 @@ export async function freshDatabase(
   return address.href;
 }
 
-/** Copies a database that nobody is connected to. An existing copy of that name is replaced. */
+/** Copies a database that has no connections. Replaces an existing copy of that name. */
 export async function cloneDatabase(superuserUrl: string, source: string, name: string): Promise<void> {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`Not a plain database name: ${name}`);
   const address = new URL(superuserUrl);

@@ -1,7 +1,7 @@
 /**
- * Applies supabase/migrations with the official CLI, as `postgres`, the way a deployment does. The CLI takes seconds
- * to start, so what is pending is looked up over SQL first. The CLI keeps the statements of what it has applied; by
- * them a database tells whether it was made by the texts that are here.
+ * Applies supabase/migrations with the official CLI, as `postgres`, like a deployment. The CLI takes seconds to
+ * start, so pending migrations are first looked up over SQL. The CLI stores the statements of applied migrations;
+ * comparing them with the files shows whether the database was created from the same texts.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,31 +13,31 @@ import type { Statements } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "../common/settings.ts";
 import { explainError, StackError } from "../common/stack-error.ts";
 
-/** A migration as a file of the project. */
+/** A migration file of the project. */
 export interface Migration {
-  /** Its number, e.g. `20251101000100`. */
+  /** Version number, for example `20251101000100`. */
   version: string;
-  /** Number and words, e.g. `20251101000100_foundation`. */
+  /** Version and name, for example `20251101000100_foundation`. */
   name: string;
-  /** SHA-256 of its text without blanks and semicolons, which the CLI does not keep as they are. */
+  /** SHA-256 of the text without blanks and semicolons, which the CLI does not store exactly. */
   hash: string;
 }
 
-/** What a database and the project have of each other's migrations. */
+/** Migrations of a database compared with the files of the project. */
 export interface MigrationState {
-  /** Versions that the database has, oldest first. */
+  /** Versions applied to the database, oldest first. */
   applied: string[];
-  /** Not applied yet, oldest first. */
+  /** Migrations not applied yet, oldest first. */
   pending: Migration[];
-  /** Versions that the database has and the project does not: another release applied them. */
+  /** Versions applied to the database that the project does not have: a different release applied them. */
   unknown: string[];
-  /** Applied from a text that differs from that of the file. */
+  /** Migrations that were applied from a text that differs from the file. */
   changed: Migration[];
 }
 
 const migrationsFolder = (workdir: string): string => path.join(workdir, "supabase/migrations");
 
-/** The migrations of a project, oldest first. */
+/** Returns the migrations of a project, oldest first. */
 export async function projectMigrations(workdir = projectRoot): Promise<Migration[]> {
   const files = await readdir(migrationsFolder(workdir)).catch(() => []);
   const found = files.sort().flatMap((file) => {
@@ -58,7 +58,7 @@ const hashOf = (text: string): string =>
     .update(text.replace(/[ \t\r\n;]/g, ""))
     .digest("hex");
 
-/** The file that tells the functions which migration they need, and its text. */
+/** File that tells the functions which migration they need, and its content. */
 export const neededMigrationFile = path.join(
   projectRoot,
   "edge-functions/_shared/server/environment/needed-migration.ts",
@@ -74,7 +74,7 @@ export type Released = Pick<Migration, "hash" | "name">;
 export const releasedList = (workdir = projectRoot): string =>
   path.join(workdir, "supabase/released-migrations.txt");
 
-/** The list of released migrations; none where a project keeps no list. */
+/** Reads the list of released migrations; empty if the project has no list. */
 export async function releasedMigrations(workdir = projectRoot): Promise<Released[]> {
   const text = await readFile(releasedList(workdir), "utf8").catch(() => "");
   return [...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm)].map(([, hash = "", name = ""]) => ({
@@ -83,7 +83,10 @@ export async function releasedMigrations(workdir = projectRoot): Promise<Release
   }));
 }
 
-/** What is wrong between the list of released migrations and the files: sentences, none where all is well. */
+/**
+ * Compares the list of released migrations with the files. Returns messages for all problems; empty if there are
+ * none.
+ */
 export async function judgeReleased(workdir = projectRoot): Promise<string[]> {
   const files = new Map((await projectMigrations(workdir)).map(({ name, hash }) => [name, hash]));
   const released = await releasedMigrations(workdir);
@@ -92,16 +95,16 @@ export async function judgeReleased(workdir = projectRoot): Promise<string[]> {
   return [
     ...changed.map(
       ({ name }) =>
-        `${name} is released and ${files.has(name) ? "was edited" : "is gone"}: put it back, and say in a new migration ` +
-        "what should change.",
+        `${name} is released and ${files.has(name) ? "was edited" : "is gone"}: restore it, and write a new migration ` +
+        "for the change.",
     ),
     ...[...files.keys()]
       .filter((name) => !noted.has(name))
-      .map((name) => `${name} is not noted yet: npm run db:release.`),
+      .map((name) => `${name} is not recorded yet: run npm run db:release.`),
   ];
 }
 
-/** Compares what a database has applied with the files of the project. */
+/** Compares the migrations applied to a database with the files of the project. */
 export async function compareMigrations(sql: Statements, workdir = projectRoot): Promise<MigrationState> {
   const ours = await projectMigrations(workdir);
   const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
@@ -121,9 +124,9 @@ export async function compareMigrations(sql: Statements, workdir = projectRoot):
 }
 
 /**
- * Refuses a database that another release made, whose tables this one does not know.
- * @param unknown versions that the database has and the project does not.
- * @throws StackError which says whether the database is too old or too new, and what to do.
+ * Refuses a database that a different release created, whose tables this release does not know.
+ * @param unknown Versions that the database has and the project does not.
+ * @throws StackError that states whether the database is too old or too new, and what to do.
  */
 export async function refuseUnknown(
   dataDir: string,
@@ -134,12 +137,12 @@ export async function refuseUnknown(
   if (unknown.length === 0 || !baseline) return;
   if (unknown.some((version) => version < baseline.version)) {
     throw new StackError(
-      `The database in ${dataDir} was made before release 1.0.0, which cannot upgrade it: export its records with the ` +
+      `The database in ${dataDir} was created before release 1.0.0, which cannot upgrade it: export its records with the ` +
         "release that made it, then `npm run db:reset` makes an empty database to import them into. Nothing was changed.",
     );
   }
   throw new StackError(
-    `The database in ${dataDir} was used by a newer release: it has migrations that are not here ` +
+    `The database in ${dataDir} was used by a newer release: it has migrations that this release does not have ` +
       `(${unknown.slice(0, 3).join(", ")}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ""}). ` +
       "Nothing was changed. Start the newer release, or restore a copy of DATA_DIR from before it.",
   );
@@ -147,8 +150,8 @@ export async function refuseUnknown(
 
 /**
  * Runs `supabase db push`.
- * @param home folder for the CLI's own files, so that it leaves nothing in the user's home.
- * @throws StackError with what the CLI said.
+ * @param home Folder for the CLI's own files, so that it leaves nothing in the user's home.
+ * @throws StackError with the output of the CLI.
  */
 export async function pushMigrations(
   databaseUrl: string,
@@ -158,7 +161,7 @@ export async function pushMigrations(
   await runSupabase(["db", "push", `--remote=${databaseUrl}`, "--yes", "--include-all"], home, workdir);
 }
 
-/** Runs the official Supabase CLI and returns what it printed. */
+/** Runs the official Supabase CLI and returns its output. */
 export async function runSupabase(args: string[], home: string, workdir = projectRoot): Promise<string> {
   await mkdir(home, { recursive: true });
   const cli = createRequire(import.meta.url).resolve("supabase/dist/supabase.js");

@@ -1,4 +1,4 @@
-/** The database of a DATA_DIR whose system is stopped, started alone for as long as some work needs it. */
+/** Starts only the database of a DATA_DIR whose system is stopped, for as long as some work needs it. */
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { findClusterPlace, ownCluster } from "./cluster-place.ts";
@@ -14,8 +14,8 @@ export interface OfflineServer {
 }
 
 /**
- * Starts it; for whoever has claimed the folder.
- * @throws StackError when there is no whole database, and no secrets that open it.
+ * Starts the database. The caller must have locked the folder.
+ * @throws StackError when there is no complete database, or no secrets for it.
  */
 export async function openServer(dataDir: string): Promise<OfflineServer> {
   await openDataDir(dataDir);

@@ -1,7 +1,7 @@
 /**
- * What Supabase itself provides in a new project, before any of our migrations: roles, schemas, default privileges,
- * the auth and storage tables and the helper functions that policies call. Only what this product relies on.
- * Where plain Postgres cannot do as hosted Supabase does, the comment says how it differs.
+ * SQL for what Supabase provides in a new project before any of our migrations: roles, schemas, default privileges,
+ * the auth and storage tables, and the helper functions that policies call. Includes only what this product relies
+ * on. Comments mark where plain Postgres differs from hosted Supabase.
  */
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from "@supabase/lite";
 import { servicesRole } from "./postgres.ts";
@@ -44,7 +44,10 @@ create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
 `;
 
-/** As on hosted Supabase, new tables in public are granted to the API's roles, whoever makes them; policies guard them. */
+/**
+ * As on hosted Supabase, new tables in public are granted to the API's roles, regardless of their creator; policies
+ * protect them.
+ */
 const defaultPrivileges = ["postgres", "supabase_admin"]
   .flatMap((owner) =>
     ["tables", "functions", "sequences"].map(
@@ -55,7 +58,10 @@ const defaultPrivileges = ["postgres", "supabase_admin"]
   )
   .join("\n");
 
-/** auth.uid() and its like read either form of the claims: PostgREST sets the first on old, the second on new versions. */
+/**
+ * auth.uid() and similar functions read both forms of the claims: old versions of PostgREST set the first, new
+ * versions the second.
+ */
 const claimFunctions = [
   ["uid", "uuid", "sub"],
   ["role", "text", "role"],
@@ -113,7 +119,7 @@ begin
 end $$;`;
 }
 
-/** All of it, to run once, in one transaction, as the superuser. */
+/** The complete SQL, to run once in one transaction as the superuser. */
 export const platformSql = [
   roles,
   schemas,

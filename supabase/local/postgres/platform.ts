@@ -1,18 +1,23 @@
-/** Makes a cluster what a Supabase project is, and keeps it so: its roles with their passwords, and what is mended at each start. */
+/**
+ * Sets up a cluster like a Supabase project: its roles with their passwords, and corrections that run at each start.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionLost, type Database, isDatabaseError, type Statements } from "#shared/server/sql/sql.ts";
 import type { Secrets } from "../common/secrets.ts";
 import { servicesRole } from "./postgres.ts";
 
 /**
- * Run at every start, since earlier versions of this stack lacked it. Statements by REST end after the 8 seconds that
- * authenticated has on hosted Supabase: the services' login becomes that role without its settings. Hosted Supabase lets
- * postgres enter rows without their triggers, as a restore does, by an extension of the server. And the embedded
- * Storage writes what it knows of a file as text inside JSON; hosted Supabase writes an object, of which policies and
- * functions read the size and the type. Files are deleted by Storage alone, as there. Auth keeps in auth.mfa_amr_claims
- * by which methods a session was signed in with, which the embedded Auth does not: auth-sessions.ts writes it.
+ * Corrections that run at every start, because earlier versions of this stack lacked them:
+ * - REST statements time out after 8 seconds, as for authenticated on hosted Supabase. The services' login becomes
+ *   that role without its settings.
+ * - postgres may disable triggers for a restore, which hosted Supabase allows by a server extension.
+ * - File metadata in Storage is a JSON object, from which policies and functions read size and type. The embedded
+ *   Storage writes it as a text inside JSON.
+ * - Only Storage can delete files, as on hosted Supabase.
+ * - Sign-in methods of sessions have the table auth.mfa_amr_claims, which the embedded Auth lacks; auth-sessions.ts
+ *   writes it.
  */
-const mends = `
+const startCorrections = `
 alter role ${servicesRole} set statement_timeout = '8s';
 grant set on parameter session_replication_role to postgres;
 create table if not exists auth.mfa_amr_claims (
@@ -52,7 +57,7 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 -- Supabase's Storage says so in each transaction of its own that deletes.
 alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
 
-/** Waits while the server, which listens already, still recovers from an unclean stop. At most a minute. */
+/** Waits until a server that already accepts connections has recovered from an unclean stop. At most one minute. */
 export async function untilReady(sql: Statements): Promise<void> {
   for (const end = Date.now() + 60_000; ; ) {
     try {
@@ -67,17 +72,17 @@ export async function untilReady(sql: Statements): Promise<void> {
   }
 }
 
-/** Makes the cluster what a new Supabase project is, unless it already is. */
+/** Sets up the cluster like a new Supabase project, unless this was already done. */
 export async function preparePlatform(superuserSql: Database): Promise<void> {
   const [done] = await superuserSql`select 1 from pg_roles where rolname = ${servicesRole}`;
-  // Read for a new cluster alone: the package that it is made from takes longer to load than most commands to run.
+  // Imported only for a new cluster, because loading the package takes longer than most commands take to run.
   const made = done ? "" : (await import("./platform-sql.ts")).platformSql;
-  await superuserSql.begin((tx) => tx.unsafe(made + mends));
+  await superuserSql.begin((tx) => tx.unsafe(made + startCorrections));
 }
 
 /**
- * Gives the logins their passwords. Run at every start: api_gateway is made by a migration, without one, and a
- * database that was restored from a backup carries none of ours.
+ * Sets the passwords of the login roles. Runs at every start: a migration creates api_gateway without a password, and
+ * a restored database may have other passwords.
  */
 export async function setPasswords(superuserSql: Database, secrets: Secrets): Promise<void> {
   const passwords: [string, string][] = [

@@ -1,6 +1,6 @@
 /**
- * Keeps the embedded Postgres running: started again, on the same port, when it ends by itself, and when it has fallen
- * silent. What was committed is there again; whoever was connected is told by their connection.
+ * Keeps the embedded Postgres running: restarts it on the same port when it exits or stops responding. Committed data
+ * is recovered; clients notice by their closed connections.
  */
 import type { ChildProcess } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -19,28 +19,34 @@ export interface PostgresServer {
 
 export interface PostgresOptions {
   place: ClusterPlace;
-  /** Takes what the server reports. */
+  /** Path of the server's log file. */
   logFile: string;
-  /** false gives up safety against power failure: for databases that are thrown away. */
+  /** False: not safe against power failure. For temporary databases. */
   durable: boolean;
   log: (line: string) => void;
 }
 
-/** Asked for a sign of life every so often, in milliseconds; so many misses in a row mean that it hangs. */
+/**
+ * Health check: interval and timeout in milliseconds, and the number of consecutive failures after which the server
+ * counts as hung.
+ */
 const pulse = { every: 1000, patience: 4000, misses: 3 };
-/** Milliseconds for a start, and for the polite and the urgent end. */
+/** Timeouts in milliseconds for a start, a fast shutdown and an immediate shutdown. */
 const patience = { start: 60_000, fast: 20_000, immediate: 5000 };
-/** Milliseconds between two starts that fail, at the most. */
-const longestPause = 10_000;
+/** Longest pause between two failed starts, in milliseconds. */
+const maxPause = 10_000;
 
-/** @throws StackError with its last words when it does not come up the first time. */
+/**
+ * Starts Postgres and keeps it running.
+ * @throws StackError with the end of its log when the first start fails.
+ */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     const keeper = new PostgresKeeper(options, await freePort());
     if (await keeper.start()) return keeper;
-    // Somebody else may have taken the free port in the meantime.
+    // Another process may have taken the free port in the meantime.
     if (attempt === 3)
-      throw new StackError(`Postgres did not start. Its last words:\n${lastLines(options.logFile)}`);
+      throw new StackError(`Postgres did not start. End of its log:\n${lastLines(options.logFile)}`);
   }
 }
 
@@ -56,11 +62,11 @@ class PostgresKeeper implements PostgresServer {
     this.port = port;
   }
 
-  /** Whether it has come up; from then on it is kept. */
+  /** Starts the server. Returns whether it is ready; from then on, it is restarted when it exits. */
   async start(): Promise<boolean> {
     const { place, logFile, durable } = this.options;
     await endLeftOver(place);
-    // Connections that outlive their server hold its memory, with which no other one starts.
+    // Backends that outlive their server hold its shared memory, which prevents a new start.
     for (const pid of processesIn(place.data)) kill(pid);
     const server = launch(place, this.port, logFile, durable);
     this.process = server;
@@ -86,7 +92,7 @@ class PostgresKeeper implements PostgresServer {
     const exited = new Promise<boolean>((resolve) => server.once("exit", () => resolve(true)));
     const within = (milliseconds: number) =>
       Promise.race([exited, sleep(milliseconds, false, { ref: false })]);
-    // "Fast" shutdown: open transactions are rolled back, everything committed is written out.
+    // "Fast" shutdown: open transactions are rolled back, and all committed data is written.
     server.kill("SIGINT");
     if (await within(patience.fast)) return;
     server.kill("SIGQUIT");
@@ -95,14 +101,14 @@ class PostgresKeeper implements PostgresServer {
     await exited;
   }
 
-  /** Ends a server that has stopped answering; its end starts it again. */
+  /** Ends a server that has stopped responding; its exit triggers a restart. */
   private async watch(server: ChildProcess): Promise<void> {
     for (let missed = 0; missed < pulse.misses; ) {
       await sleep(pulse.every, undefined, { ref: false });
       if (this.stopping || hasEnded(server)) return;
       missed = (await answers(this.port)) ? 0 : missed + 1;
     }
-    this.options.log("! Postgres does not answer");
+    this.options.log("! Postgres is not responding");
     this.endAll();
   }
 
@@ -111,18 +117,21 @@ class PostgresKeeper implements PostgresServer {
     this.process?.kill("SIGKILL");
   }
 
-  /** Tries again after 0.2 s, and twice as long each time that it ends soon after, for as long as it takes. */
+  /**
+   * Retries after 0.2 s, and doubles the pause each time the server exits soon after its start, without a limit on
+   * the number of tries.
+   */
   private async restart(since: number): Promise<void> {
     if (this.stopping) return;
     this.crashes = Date.now() - since > 60_000 ? 0 : this.crashes;
-    const pause = Math.min(longestPause, 200 * 2 ** this.crashes++);
-    this.options.log(`! Postgres ended; starting it again in ${pause / 1000} s`);
+    const pause = Math.min(maxPause, 200 * 2 ** this.crashes++);
+    this.options.log(`! Postgres exited; restarting in ${pause / 1000} s`);
     await sleep(pause);
     if (this.stopping) return;
     if (await this.start().catch(() => false)) {
-      this.options.log("· Postgres runs again");
+      this.options.log("· Postgres is running again");
     } else {
-      this.options.log(`! Postgres did not start. Its last words:\n${lastLines(this.options.logFile, 3)}`);
+      this.options.log(`! Postgres did not start. End of its log:\n${lastLines(this.options.logFile, 3)}`);
       await this.restart(Date.now());
     }
   }
@@ -135,18 +144,21 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended meanwhile.
+    // Ignore the error: the process has already exited.
   }
 }
 
-/** The server and its connections: all of them work in its data directory. Where that cannot be looked up, none. */
+/**
+ * Returns the processes of the server and its backends: those whose working directory is the data directory. Empty if
+ * the system does not show this.
+ */
 export function processesIn(data: string): number[] {
   if (process.platform !== "linux") return [];
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
   return pids.filter((pid) => runsOn(pid, "", data));
 }
 
-/** Whether the server begins to speak with whoever comes: asked for encryption, it says yes or no. */
+/** Checks whether the server responds to new connections, by asking it for encryption. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, loopback);
@@ -157,7 +169,7 @@ function answers(port: number): Promise<boolean> {
     socket.setTimeout(pulse.patience, () => end(false));
     socket.once("error", () => end(false));
     socket.once("data", () => end(true));
-    // The length of the request, and its number in the protocol.
+    // The SSLRequest message: its length and its protocol code.
     socket.write(Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]));
   });
 }

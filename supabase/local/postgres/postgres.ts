@@ -1,6 +1,6 @@
 /**
- * The embedded Postgres 17: initdb once, and its program. It listens on the loopback address only, on a free port and
- * without a unix socket, so that any number of checkouts run side by side.
+ * The embedded Postgres 17: runs initdb once, and starts the server. It listens only on the loopback address, on a
+ * free port and without a Unix socket, so that several checkouts can run in parallel.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
@@ -15,12 +15,12 @@ import { loopback } from "../common/settings.ts";
 import { explainError, StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, launchOn, program } from "./cluster-place.ts";
 
-/** The role that initdb makes. As on Supabase, it is not the one that owns the product's tables. */
+/** The superuser role that initdb creates. As on Supabase, a different role owns the product's tables. */
 export const superuser = "supabase_admin";
-/** The login of the local Auth, REST and Storage services. Hosted Supabase has one for each. */
+/** Login role of the local Auth, REST and Storage services. Hosted Supabase has a separate role for each. */
 export const servicesRole = "local_services";
 
-/** Makes the cluster when there is none. A kill on the way leaves a draft that the next start throws away. */
+/** Creates the cluster if there is none. An interrupted run leaves a draft that the next start deletes. */
 export async function createCluster(place: ClusterPlace, password: string): Promise<boolean> {
   if (hasCluster(place.data)) return false;
   const draft = `${place.data}.new`;
@@ -48,9 +48,10 @@ async function fillCluster(place: ClusterPlace, draft: string, passwordFile: str
   try {
     const flags = [
       ...["-U", superuser, "--auth=scram-sha-256"],
-      // Another user may find no way to the file.
+      // Use stdin, because the other user may not be able to read the file.
       `--pwfile=${place.runAs ? "/dev/stdin" : passwordFile}`,
-      // The bundled ICU sorts as people expect (and as en_US does on hosted Supabase), whatever this machine's locales.
+      // The bundled ICU sorts as people expect (and like en_US on hosted Supabase), independent of this machine's
+      // locales.
       ...["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US", "--locale=C"],
     ];
     await initdb(place, draft, flags, input);
@@ -59,7 +60,10 @@ async function fillCluster(place: ClusterPlace, draft: string, passwordFile: str
   }
 }
 
-/** Runs the program initdb on a folder. @throws an error with what it said. */
+/**
+ * Runs initdb on a folder.
+ * @throws An error with its output.
+ */
 export async function initdb(
   place: ClusterPlace,
   folder: string,
@@ -78,7 +82,10 @@ export async function initdb(
   if (code !== 0) throw new Error(words.trim());
 }
 
-/** The code with which a program ended, null where a signal did; @throws what kept it from starting. */
+/**
+ * Returns the exit code of a program, null if a signal ended it.
+ * @throws The error that prevented its start.
+ */
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
@@ -88,8 +95,8 @@ function exitOf(child: ChildProcess): Promise<number | null> {
 
 /**
  * Starts the server program.
- * @param logFile takes what the server reports.
- * @param durable false gives up safety against power failure: for databases that are thrown away.
+ * @param logFile File for the server's log.
+ * @param durable False: not safe against power failure, for temporary databases.
  */
 export function launch(place: ClusterPlace, port: number, logFile: string, durable: boolean): ChildProcess {
   const settings: Record<string, string | number> = {
@@ -97,19 +104,20 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     port,
     unix_socket_directories: "",
     max_connections: 100,
-    // A quarter of the memory, as Postgres' manual advises, but modest: this shares a machine with a desktop.
+    // A quarter of the memory, as Postgres' manual recommends, but at most 512 MB, because a desktop may share the
+    // machine.
     shared_buffers: `${Math.round(Math.min(512, Math.max(128, os.totalmem() / 2 ** 20 / 16)))}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
     effective_cache_size: "1GB",
-    // Whoever asks works beside them: on two cores a second one is only in the way.
+    // The leader process works, too: on two cores, a second worker would only slow it down.
     max_parallel_workers_per_gather: Math.min(2, Math.max(1, os.availableParallelism() - 1)),
     max_wal_size: "2GB",
-    // For copies that are made while it runs (copied-cluster.ts).
+    // Retain WAL for copies made while the server runs (copied-cluster.ts).
     wal_keep_size: durable ? "512MB" : 0,
     log_checkpoints: "on",
     random_page_cost: 1.1,
-    // Queries under row-level security are short; compiling them costs more than it saves.
+    // Queries under row-level security are short, so JIT compilation costs more than it saves.
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -124,7 +132,7 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
     return spawn(program(place, "postgres"), ["-D", folder, ...flags], {
       ...options,
       stdio: ["ignore", log, log],
-      // Its own process group: Ctrl-C reaches us alone, and we stop the parts in their order.
+      // A separate process group: Ctrl-C reaches only this process, which stops all parts in the right order.
       detached: process.platform !== "win32",
     });
   } catch (error) {
@@ -134,7 +142,7 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
   }
 }
 
-/** A start that was killed leaves its server running; its data directory names it. */
+/** Ends a server that a killed start left running, found by the pid file in its data directory. */
 export async function endLeftOver(place: ClusterPlace): Promise<void> {
   const file = path.join(place.data, "postmaster.pid");
   const noted = await readFile(file, "utf8").catch(() => null);
@@ -143,8 +151,9 @@ export async function endLeftOver(place: ClusterPlace): Promise<void> {
   const identity = identityOf(pid);
   if (identity === null) return;
   if (!runsOn(pid, identity, place.data)) {
-    // The server of the folder that this one is a copy of, or somebody who was given the same id since. Postgres would
-    // take it for one that runs here; its own parent it does not, and goes on to ask whether the memory is in use.
+    // The pid belongs to the server of the original of this copied folder, or was reused by another process. Postgres
+    // would assume that the server runs here. It makes an exception for its own parent's pid, and then checks whether
+    // the shared memory is in use.
     await writeFile(file, noted.replace(/^\d+/, String(process.pid)));
     return;
   }
@@ -153,13 +162,13 @@ export async function endLeftOver(place: ClusterPlace): Promise<void> {
   await endProcess({ name: "postgres", pid, identity });
 }
 
-/** Whether a process is a server of this very cluster: a server works in its data directory. */
+/** Checks whether a process is a server of this cluster, by its working directory. */
 export function runsOn(pid: number, identity: string, data: string): boolean {
   if (process.platform !== "linux") return identity.includes(data);
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);
   } catch {
-    // Another user's.
+    // Ignore the error: the process belongs to another user.
     return false;
   }
 }
@@ -168,17 +177,17 @@ function giveTo(place: ClusterPlace, file: string): void {
   if (place.runAs) chownSync(file, place.runAs.uid, place.runAs.gid);
 }
 
-/** What keeps a program from running at all: a system without glibc, or without a library that it needs. */
+/** Returns an error that explains why a program cannot run: a system without glibc, or a missing library. */
 function programError(error: unknown, file: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!["ENOENT", "ENOEXEC", "EACCES"].includes(code)) return error;
   return new StackError(
-    `${file} does not run on this system (${code}). The embedded Postgres needs glibc, as Debian, Ubuntu or ` +
-      "Fedora have it, and a disk from which programs may run.",
+    `${file} does not run on this system (${code}). The embedded Postgres needs glibc, as in Debian, Ubuntu or ` +
+      "Fedora, and a disk that allows running programs.",
   );
 }
 
-/** The end of a log file, for messages. */
+/** Returns the end of a log file, for messages. */
 export function lastLines(file: string, count = 12): string {
   try {
     return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
@@ -187,10 +196,13 @@ export function lastLines(file: string, count = 12): string {
   }
 }
 
-/** Days that an older log is kept. */
+/** Days for which an older log is kept. */
 const oldest = 30;
 
-/** Begins a log anew once it is large, also while the server writes to the end of it; keeps one older, for a month. */
+/**
+ * Starts a new log once the current one is large, even while the server is appending to it. Keeps one older log, for
+ * a month.
+ */
 export async function rotateLog(file: string, limit = 10 * 2 ** 20): Promise<void> {
   const older = `${file}.1`;
   const look = (name: string) => stat(name).catch(() => null);

@@ -1,8 +1,7 @@
 /**
- * `npm run db:types`: writes the files that follow from a database with all migrations. For TypeScript, in
- * edge-functions/_shared: database.types.ts, the types of the tables, by the official CLI; database.columns.ts, the columns
- * of the record tables; database.counts.ts, the tables of counts; access/level-rows.ts, the levels of users. For reviewers:
- * supabase/schema.sql.
+ * `npm run db:types`: generates files from a database with all migrations. For TypeScript, in edge-functions/_shared:
+ * database.types.ts, types of the tables, from the official CLI; database.columns.ts, columns of the record tables;
+ * database.counts.ts, tables of counts; access/level-rows.ts, levels of users. For reviewers: supabase/schema.sql.
  */
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
@@ -19,7 +18,7 @@ import { withMigrations } from "./with-migrations.ts";
 
 type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
-/** The files that follow from a running stack's database, by path, formatted as they are committed. */
+/** Generates the files from a running stack's database, by path, formatted as they are committed. */
 export async function generatedFiles(stack: Source): Promise<ReadonlyMap<string, string>> {
   const shared = path.join(projectRoot, "edge-functions/_shared");
   const sql = openDatabase(stack.databaseUrl, { most: 1, patience: 60_000 });
@@ -47,7 +46,10 @@ async function tableTypes(stack: Source): Promise<string> {
   return printed.slice(printed.indexOf("export type Json"));
 }
 
-/** What a signed-in user may read of the tables and views of records, in their order, without the search column. */
+/**
+ * Generates the columns that a signed-in user may read of record tables and views, in table order, without the search
+ * column.
+ */
 async function columns(sql: Database): Promise<string> {
   const described = [...records, ...withoutScreen, people];
   const tableOf = new Map(
@@ -57,7 +59,7 @@ async function columns(sql: Database): Promise<string> {
     ]),
   );
   const lists = [[...tableOf.keys()], [...tableOf.values()]].map((names) => `{${names.join(",")}}`);
-  // A view's columns are as full as those of its table, which alone knows.
+  // Nullability of a view's columns comes from its table, because views do not record it.
   const rows = await sql<{ relation: string; name: string; type: string }[]>`
     select relation, a.attname as name,
       format_type(a.atttypid, null) || case when kept.attnotnull then ' not null' else '' end

@@ -1,8 +1,8 @@
 /**
- * `npm run db:diff <name>`: writes the migration that leads from supabase/migrations to supabase/schemas, to be read before
- * it is kept. It compares two throw-away databases, applies the migration to the first, and reports what still differs.
- * Without any migration it writes the baseline. It doesn't know the rows that users own: a column that becomes required, or
- * a check that stored rows break, needs a statement by hand.
+ * `npm run db:diff <name>`: writes the migration from supabase/migrations to supabase/schemas; review it before
+ * committing. Compares two temporary databases, applies the migration to the first, and reports remaining
+ * differences. Without any migrations, it writes the baseline. It does not know users' data: a column that becomes
+ * required, or a check that stored rows violate, needs a statement by hand.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -16,7 +16,7 @@ import { withMigrations, withSchemas } from "./with-migrations.ts";
 
 const name = process.argv[2] ?? "";
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-  console.error("Say what it brings: npm run db:diff -- more_columns_of_form_10");
+  console.error("Name the migration, for example: npm run db:diff -- more_columns_of_form_10");
   process.exit(2);
 }
 
@@ -37,7 +37,7 @@ async function writeDifference(migrated: Stack, declared: Stack): Promise<void> 
   const left = tellDifference(await guardsOf(declared.databaseUrl), await guardsOf(migrated.databaseUrl));
   for (const line of left) console.error(line);
   if (left.length > 0) {
-    console.error("This still differs from supabase/schemas: add it by hand.");
+    console.error("The migration does not cover these differences. Add them by hand:");
     process.exitCode = 1;
   }
 }
@@ -46,10 +46,10 @@ async function write(text: string): Promise<void> {
   const file = path.join("supabase/migrations", `${await nextVersion()}_${name}.sql`);
   await mkdir(path.join(projectRoot, "supabase/migrations"), { recursive: true });
   await writeFile(path.join(projectRoot, file), `${text.trim()}\n`);
-  console.log(`Written: ${file}. Read it before you keep it, and let its first line say why it is there.`);
+  console.log(`Written: ${file}. Review it before committing, and explain its purpose in the first line.`);
 }
 
-/** Now, as fourteen digits, or a second after the last migration where that is later. */
+/** Returns the current time as fourteen digits, or the last migration's version plus one second if that is later. */
 async function nextVersion(): Promise<string> {
   const now = new Date().toISOString().replace(/\D/g, "").slice(0, 14);
   const last = (await projectMigrations()).at(-1)?.version ?? "";

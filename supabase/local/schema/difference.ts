@@ -1,4 +1,4 @@
-/** Finds the statements that lead from one database to another, and applies them. */
+/** Finds the statements that change one database into another, and applies them. */
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
@@ -9,10 +9,10 @@ import { compareGuards, type Guards, guardsOf } from "./guards.ts";
 type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
 /**
- * The statements that make the schema of the first database equal that of the second. The official CLI's engine compares
- * the objects; rows of the tables in which the schemas declare things (private.record_tables and others) are added here.
- * @param schemas compares only these; all of them unless given.
- * @returns an empty text where the two are equal.
+ * Returns the statements that make the schema of the first database equal to that of the second. The official CLI's
+ * engine compares the objects; this function adds the rows of declaration tables (private.record_tables and others).
+ * @param schemas Compares only these schemas; all by default.
+ * @returns An empty text if there are no differences.
  */
 export async function schemaDifference(
   from: Source,
@@ -33,7 +33,10 @@ export async function schemaDifference(
   return [rows.deletes, objects, rows.inserts].filter((part) => part !== "").join("\n\n");
 }
 
-/** Runs statements in one transaction. @throws what Postgres answers; nothing is changed then. */
+/**
+ * Runs statements in one transaction.
+ * @throws The error of Postgres; then nothing was changed.
+ */
 export async function applyStatements(databaseUrl: string, text: string): Promise<void> {
   const sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
@@ -43,7 +46,7 @@ export async function applyStatements(databaseUrl: string, text: string): Promis
   }
 }
 
-/** Grants of one column each, as the engine writes them, as one grant of a list. */
+/** Merges grants on single columns, as the engine writes them, into grants on lists of columns. */
 function joinGrants(text: string): string {
   const one = /^GRANT (\w+) \(("[^"]+")\) ON TABLE (\S+) TO (\S+);$/;
   const parts: { text: string; columns?: string[]; to?: string[] }[] = [];
@@ -60,7 +63,10 @@ function joinGrants(text: string): string {
     .join("\n\n");
 }
 
-/** What the tables of declarations have too many, and what they lack, as statements. */
+/**
+ * Compares the rows of declaration tables and returns the statements that delete surplus rows and insert missing
+ * ones.
+ */
 function declaredRows(expected: Guards, found: Guards): { deletes: string; inserts: string } {
   const { missing, unexpected } = compareGuards(expected, found);
   const rowsOf = (guards: readonly string[]) =>
@@ -68,7 +74,7 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
       const [, table, json] = /^row of (private\.\w+) (\{.*\})$/.exec(guard) ?? [];
       return table && json ? [{ table, row: JSON.parse(json) as Record<string, unknown> }] : [];
     });
-  // Other declarations refer to those of record tables.
+  // Rows of record tables come first, because other declarations refer to them.
   const parentsFirst = (a: { table: string }, b: { table: string }) =>
     Number(b.table === "private.record_tables") - Number(a.table === "private.record_tables");
   return {
@@ -91,7 +97,7 @@ function declaredRows(expected: Guards, found: Guards): { deletes: string; inser
   };
 }
 
-/** A value of a declaration in SQL: a text, a number, a truth, a list of texts. */
+/** Formats a value of a declaration as SQL: a text, a number, a boolean or a list of texts. */
 function literal(value: unknown): string {
   if (value === null || typeof value === "number" || typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `array[${value.map(literal).join(", ")}]::text[]`;

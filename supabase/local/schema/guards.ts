@@ -1,8 +1,9 @@
 /**
- * `npm run db:guards [-- <database url>]`: whether the running system's database, or another, say one that was restored, is
- * what supabase/schemas say: tables, columns with their defaults, checks, indexes, functions and views with their bodies,
- * triggers, row security, policies, grants. A restore of single tables loses some without a word, an edited migration leaves old bodies.
- * A throw-away database made from them says what there should be. The layout of bodies does not count.
+ * `npm run db:guards [-- <database url>]`: checks whether the running system's database, or another one such as a
+ * restored database, matches supabase/schemas: tables, columns with defaults, checks, indexes, functions and views
+ * with their bodies, triggers, row security, policies and grants. Needed because restoring single tables silently
+ * loses some of these, and an edited migration leaves old function bodies. Compares with a temporary database created
+ * from supabase/schemas, ignoring the layout of bodies.
  */
 import { pathToFileURL } from "node:url";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
@@ -10,12 +11,12 @@ import { readSettings } from "../common/settings.ts";
 import { runningUrls } from "../postgres/databases.ts";
 import { withSchemas } from "./with-migrations.ts";
 
-/** What a database has, by name, and how it is there: `{"index public.form_10_id": "CREATE INDEX …"}`. */
+/** Guards of a database with their definitions by name: `{"index public.form_10_id": "CREATE INDEX …"}`. */
 export type Guards = ReadonlyMap<string, string>;
 
 /**
- * Reads them as they are written with an empty search path, so that they are the same whoever reads. It is set for the
- * rest of the transaction.
+ * Reads the guards. Sets an empty search path for the rest of the transaction, so that definitions are the same for
+ * every reader.
  */
 export async function readGuards(tx: Transaction): Promise<Guards> {
   await tx`set local search_path = ''`;
@@ -118,7 +119,7 @@ export async function readGuards(tx: Transaction): Promise<Guards> {
   return new Map([...rows, ...(await declaredRows(tx))].map(({ what, how }) => [what, how]));
 }
 
-/** Tables whose rows are declared by supabase/schemas; a database of before may lack one. */
+/** Tables whose rows are declared in supabase/schemas. A database of an earlier release may lack some of them. */
 const declarations = [
   "levels",
   "record_tables",
@@ -131,7 +132,7 @@ const declarations = [
   "attachment_fields",
 ];
 
-/** Their rows, without what the database generates. */
+/** Reads the rows of these tables, without generated columns. */
 async function declaredRows(tx: Transaction): Promise<{ what: string; how: string }[]> {
   const there = await tx<{ name: string; generated: string[] }[]>`
     select c.relname as name, array(
@@ -150,7 +151,7 @@ async function declaredRows(tx: Transaction): Promise<{ what: string; how: strin
 export interface Difference {
   missing: string[];
   unexpected: string[];
-  /** There, but otherwise than they should be. */
+  /** Guards that exist with a different definition. */
   different: string[];
 }
 
@@ -163,7 +164,7 @@ export function compareGuards(expected: Guards, found: Guards): Difference {
   };
 }
 
-/** The difference in lines, none where there is none. */
+/** Describes the differences in lines; empty if there are none. */
 export function tellDifference(expected: Guards, found: Guards): string[] {
   const { missing, unexpected, different } = compareGuards(expected, found);
   return [
@@ -175,7 +176,7 @@ export function tellDifference(expected: Guards, found: Guards): string[] {
   ];
 }
 
-/** Reads the guards of a database over a connection of its own. */
+/** Reads the guards of a database over a new connection. */
 export async function guardsOf(databaseUrl: string): Promise<Guards> {
   const sql = openDatabase(databaseUrl, { most: 1, patience: 60_000 });
   try {
@@ -189,7 +190,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const databaseUrl = process.argv[2] ?? (await runningUrls(readSettings(process.env).dataDir))?.postgres;
   if (!databaseUrl) {
     console.error(
-      "No system runs in DATA_DIR. Start it, or give the address of a database: npm run db:guards -- postgresql://…",
+      "No system is running in DATA_DIR. Start it, or give a database URL: npm run db:guards -- postgresql://…",
     );
     process.exit(2);
   }
@@ -198,6 +199,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const difference = tellDifference(expected, found);
   for (const line of difference) console.log(line);
   const { missing, different } = compareGuards(expected, found);
-  console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards are there.`);
+  console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards match.`);
   process.exitCode = difference.length > 0 ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run db:release`: notes the text of each new migration in supabase/released-migrations.txt. From then on a test
- * holds it to that text, because databases exist that were made by it. What is noted already stays as it is. The functions
- * are told which is the newest, so that they notice a database that lacks it.
+ * `npm run db:release`: records the hash of each new migration in supabase/released-migrations.txt. From then on, a
+ * test checks that its text does not change, because databases exist that were created from it. Existing lines stay
+ * unchanged. Also records the newest migration for the functions, so that they detect a database that lacks it.
  */
 import { appendFile, writeFile } from "node:fs/promises";
 import {
@@ -17,5 +17,5 @@ const added = (await projectMigrations()).filter(({ name }) => !noted.has(name))
 await appendFile(releasedList(), added.map(({ hash, name }) => `${hash}  ${name}\n`).join(""));
 await writeFile(neededMigrationFile, await neededMigration());
 console.log(
-  added.length > 0 ? `Noted: ${added.map(({ name }) => name).join(", ")}` : "There is no new migration.",
+  added.length > 0 ? `Recorded: ${added.map(({ name }) => name).join(", ")}` : "There are no new migrations.",
 );

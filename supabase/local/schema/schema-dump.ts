@@ -1,13 +1,16 @@
 /**
- * Writes a database's tables, views, policies, triggers, grants and function signatures as SQL, in the order of their
- * names: the text of supabase/schema.sql. Policies and triggers that procedures create appear as Postgres stores them, so
- * that a reviewer reads what really applies. Function bodies are only in supabase/schemas.
+ * Writes a database's tables, views, policies, triggers, grants and function signatures as SQL, sorted by name: the
+ * text of supabase/schema.sql. Policies and triggers that procedures create appear as Postgres stores them, so that a
+ * reviewer sees what really applies. Function bodies are only in supabase/schemas.
  */
 import type { Transaction } from "#shared/server/sql/sql.ts";
 
 const ownSchemas = ["public", "private", "personal"];
 
-/** The dump, ready to be written to supabase/schema.sql. Empties the transaction's search path, so that names are full. */
+/**
+ * Returns the text of supabase/schema.sql. Sets an empty search path for the transaction, so that all names are
+ * qualified.
+ */
 export async function dumpSchema(sql: Transaction): Promise<string> {
   await sql`set local search_path = ''`;
   const parts = await sql<{ text: string }[]>`

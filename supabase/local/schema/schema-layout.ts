@@ -1,6 +1,6 @@
 /**
- * How the files of supabase/schemas are laid out, so that they can be read: lines of at most 120 characters, keywords in
- * small letters, a first line that says what the file is for, one subject a file, and each thing once.
+ * Layout rules for the files of supabase/schemas: lines of at most 120 characters, lower-case keywords, a first line
+ * that describes the file, one subject per file, and no duplicates.
  */
 import type { SchemaFile } from "./schemas.ts";
 
@@ -9,12 +9,12 @@ const most = 400;
 const keywords =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|GRANT|REVOKE|FROM|WHERE|JOIN|BEGIN|RETURNS?|FUNCTION|TABLE|POLICY|TRIGGER|NOT|NULL)\b/;
 
-/** What is wrong with the files: sentences that name file and line, none where all is well. */
+/** Checks the layout of the files. Returns messages with file and line; empty if there are no problems. */
 export function judgeLayout(files: readonly SchemaFile[]): string[] {
   return files.flatMap(({ name, text }) => {
     const lines = text.split("\n");
     const faults = lines.flatMap((line, index) =>
-      judgeLine(line).map((fault) => `supabase/schemas/${name}:${index + 1}: ${fault}`),
+      checkLine(line).map((fault) => `supabase/schemas/${name}:${index + 1}: ${fault}`),
     );
     if (!text.startsWith("-- "))
       faults.unshift(`supabase/schemas/${name}:1: the first line says what the file is for.`);
@@ -24,7 +24,7 @@ export function judgeLayout(files: readonly SchemaFile[]): string[] {
   });
 }
 
-function judgeLine(line: string): string[] {
+function checkLine(line: string): string[] {
   const faults: string[] = [];
   if ([...line].length > longest)
     faults.push(`${[...line].length} characters; at most ${longest}, a clause a line.`);

@@ -1,6 +1,6 @@
 /**
- * supabase/schemas: what a database of this release has, each thing stated once. The files are applied to an empty
- * database in the order of their names; how an existing database gets there is said by supabase/migrations.
+ * supabase/schemas: the complete declaration of a database of this release. The files are applied to an empty
+ * database in the order of their names; supabase/migrations upgrades existing databases.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,13 +9,13 @@ import { projectRoot } from "../common/settings.ts";
 
 const schemasFolder = path.join(projectRoot, "supabase/schemas");
 
-/** A file of the schemas: its path below supabase/schemas, and its text. */
+/** A file of supabase/schemas: its path below that folder, and its text. */
 export interface SchemaFile {
   name: string;
   text: string;
 }
 
-/** All of them, in the order in which they are applied. */
+/** Reads all files in the order in which they are applied. */
 export async function schemaFiles(): Promise<SchemaFile[]> {
   const found = await readdir(schemasFolder, { recursive: true });
   const names = found.filter((name) => name.endsWith(".sql")).sort();
@@ -24,7 +24,7 @@ export async function schemaFiles(): Promise<SchemaFile[]> {
   );
 }
 
-/** All of supabase/schemas as one migration: the baseline, with which supabase/migrations begin. */
+/** Joins all files into one migration: the baseline, the first file of supabase/migrations. */
 export async function schemasAsMigration(): Promise<string> {
   const files = await schemaFiles();
   const parts = files.map(({ name, text }) => `-- supabase/schemas/${name}\n\n${text.trim()}\n`);
@@ -35,9 +35,9 @@ export async function schemasAsMigration(): Promise<string> {
 }
 
 /**
- * Applies them to a database that has nothing of ours, as `postgres`, all or nothing. Functions may name what a later
- * file brings: bodies are judged when they are called.
- * @throws an error that names the file.
+ * Applies the files to an empty database as `postgres`, in one transaction. Functions may refer to objects of later
+ * files, because Postgres checks function bodies only when they are called.
+ * @throws An error that names the file.
  */
 export async function applySchemas(databaseUrl: string): Promise<void> {
   const sql = openDatabase(databaseUrl, { most: 1, patience: Number.POSITIVE_INFINITY });

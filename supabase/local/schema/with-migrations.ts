@@ -1,4 +1,6 @@
-/** Throw-away databases, for as long as some work needs them: one that has all migrations, one that has the schemas. */
+/**
+ * Temporary databases for the duration of some work: one created from the migrations, or one from supabase/schemas.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,14 +8,17 @@ import { type Stack, startStack } from "../stack.ts";
 import { applySchemas } from "./schemas.ts";
 
 /**
- * The database that the migrations make, and nothing else.
- * @throws StackError when it cannot be started, and what the work throws.
+ * Runs work with a database created from the migrations, without other parts of the stack.
+ * @throws StackError when it cannot be started; and errors of the work.
  */
 export function withMigrations<Result>(work: (stack: Stack) => Promise<Result>): Promise<Result> {
   return withThrowAway({}, work);
 }
 
-/** The database that supabase/schemas make, and nothing else. @throws an error that names the file, or as before. */
+/**
+ * Runs work with a database created from supabase/schemas, without other parts of the stack.
+ * @throws An error that names the file; otherwise as for withMigrations.
+ */
 export function withSchemas<Result>(work: (stack: Stack) => Promise<Result>): Promise<Result> {
   return withThrowAway({ migrationsFrom: path.join(import.meta.dirname, "no-migrations") }, async (stack) => {
     await applySchemas(stack.databaseUrl);

@@ -1,6 +1,6 @@
 /**
- * The user administration of Supabase Auth (`supabase.auth.admin.…`), which the embedded Auth lacks: list, create,
- * read, change and delete users, and ban them. Same paths, fields and error codes; only with the secret key.
+ * User administration of Supabase Auth (`supabase.auth.admin.…`), which the embedded Auth lacks: list, create, read,
+ * update, delete and ban users. Uses the same paths, fields and error codes. Requires the secret key.
  */
 import { randomUUID } from "node:crypto";
 import { verify } from "hono/jwt";
@@ -28,7 +28,7 @@ const newUserShape = changeShape.extend({ id: z.string().optional() });
 const deleteShape = z.looseObject({ should_soft_delete: z.boolean().optional() });
 const userPath = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?\/?$/;
 
-/** Answers /auth/v1/admin/*. */
+/** Handles /auth/v1/admin/*. */
 export class AuthAdmin {
   private readonly users: AuthUsers;
   private readonly secrets: Secrets;
@@ -51,7 +51,7 @@ export class AuthAdmin {
     try {
       return await (id === undefined ? this.collection(request, url) : this.single(request, id));
     } catch (error) {
-      // Auth passes on what the database says.
+      // Like Auth, return the message of the database.
       if (error instanceof TakenError)
         return Response.json(
           { code: "23505", message: error.message, detail: error.message },
@@ -66,12 +66,12 @@ export class AuthAdmin {
     if (request.method !== "POST") return notAllowed("GET, POST");
     const input = await readInput(request, newUserShape);
     if (input instanceof Response) return input;
-    const refused = judgeNew(request, input) ?? (await this.refuseTaken(request, input.email));
+    const refused = checkNewUser(request, input) ?? (await this.refuseTaken(request, input.email));
     if (refused) return refused;
-    // An empty password is one that nobody knows.
+    // Without a password, use a random one that is not stored in plain text.
     const password = input.password || randomUUID();
     const user = await this.users.create(toChange({ ...input, password }), input.id || undefined);
-    // Auth does not read back what the database fills in.
+    // Auth does not return columns that the database computes.
     return Response.json({ ...user, confirmed_at: undefined });
   }
 
@@ -83,7 +83,7 @@ export class AuthAdmin {
         const input = await readInput(request, changeShape);
         if (input instanceof Response) return input;
         if (!(await this.users.find(id))) return found(request, null);
-        const refused = judgeChange(request, input);
+        const refused = checkChange(request, input);
         return refused ?? found(request, await this.users.change(id, toChange(input)));
       }
       case "DELETE": {
@@ -154,18 +154,21 @@ async function readInput<T>(request: Request, shape: z.ZodType<T>): Promise<T | 
 
 type Change = z.infer<typeof changeShape>;
 
-/** What Auth has against a new user: it does not measure the password, and fails at one that its hash cannot take. */
-function judgeNew(request: Request, input: z.infer<typeof newUserShape>): Response | null {
+/**
+ * Returns Auth's refusal of a new user. Like Auth, does not check the length of the password, and fails if it is too
+ * long to hash.
+ */
+function checkNewUser(request: Request, input: z.infer<typeof newUserShape>): Response | null {
   const invalid = (message: string) => authError(request, 400, "validation_failed", message);
   if (!input.email) return invalid("Cannot create a user without either an email or phone");
   if (bytesOf(input.password) > longestPassword)
     return authError(request, 500, "unexpected_failure", "Internal Server Error");
   if (input.id && !z.uuid().safeParse(input.id).success)
     return invalid("ID must conform to the uuid v4 format");
-  return judgeBoth(request, input);
+  return checkFields(request, input);
 }
 
-function judgeChange(request: Request, input: Change): Response | null {
+function checkChange(request: Request, input: Change): Response | null {
   const { password } = input;
   if (bytesOf(password) > longestPassword) {
     const message = `Password cannot be longer than ${longestPassword} characters`;
@@ -175,10 +178,10 @@ function judgeChange(request: Request, input: Change): Response | null {
     const message = `Password should be at least ${shortestPassword} characters.`;
     return authError(request, 422, "weak_password", message, { weak_password: { reasons: ["length"] } });
   }
-  return judgeBoth(request, input);
+  return checkFields(request, input);
 }
 
-function judgeBoth(request: Request, { email, ban_duration: ban }: Change): Response | null {
+function checkFields(request: Request, { email, ban_duration: ban }: Change): Response | null {
   const invalid = (message: string) => authError(request, 400, "validation_failed", message);
   if (email && !z.email().safeParse(email).success)
     return invalid("Unable to validate email address: invalid format");
@@ -200,7 +203,7 @@ function toChange(input: Change): UserChange {
   };
 }
 
-/** "1h30m" as 5400; "none", which lifts a ban, as 0. */
+/** Parses "1h30m" to 5400 seconds, and "none", which lifts a ban, to 0. */
 function seconds(text: string): number {
   const units: Record<string, number> = { h: 3600, m: 60, s: 1 };
   return [...text.matchAll(/(\d+(?:\.\d+)?)([hms])/g)].reduce(
@@ -217,7 +220,7 @@ function notAllowed(methods: string): Response {
   return new Response(null, { status: 405, headers: { allow: methods } });
 }
 
-/** A number from 1 on; null for what is none. */
+/** Parses an integer of at least 1; null if the text is not one. */
 function count(text: string | null, fallback: number): number | null {
   if (text === null) return fallback;
   return /^\d+$/.test(text) ? Math.max(1, Number(text)) : null;

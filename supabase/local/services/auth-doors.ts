@@ -1,7 +1,7 @@
 /**
- * The calls of Auth that the product uses: signing in by password, renewing and ending a session, reading one's own
- * account, and its health and keys. Every other call is refused here, as the product's proxies refuse it in a
- * deployment (web/hosting). The embedded Auth does not call the password hook either.
+ * Allows only the Auth endpoints that the product uses: sign-in by password, renewing and ending a session, reading
+ * one's own account, health and keys. Refuses all others, as the product's proxies do in a deployment (web/hosting).
+ * Also calls the password hook, which the embedded Auth does not.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { untilNextMark } from "#shared/rules/failure-mark.ts";
@@ -13,8 +13,8 @@ import type { AuthSessions } from "./auth-sessions.ts";
 const doors: ReadonlySet<string> = new Set(authDoors.map(({ method, path }) => `${method} /auth/v1/${path}`));
 
 /**
- * Passes a request on to Auth, or refuses it.
- * @param stranger The address of whoever asks; null for the API, which counts its own attempts.
+ * Forwards a request to Auth, or refuses it.
+ * @param stranger Address of the client; null for the API, which counts its own attempts.
  */
 export async function guardDoors(
   sql: Statements,
@@ -39,14 +39,16 @@ export async function guardDoors(
   if (stranger !== null && (message !== null || !response.ok))
     await pause(untilNextMark(performance.now() - began));
   if (message === null && response.ok) return sessions.opened(request, response, "password");
-  // Auth calls a refusal by its hook what it calls a wrong password; only the words differ.
+  // Auth reports a refusal by its hook with the same code as a wrong password; only the message differs.
   return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
 
 const shut = (request: Request): Response =>
   authError(request, closedDoor.status, closedDoor.error_code, closedDoor.msg);
 
-/** A refresh token of another form is one that Auth does not know; the embedded Auth calls it malformed. */
+/**
+ * Renews a session. A malformed refresh token counts as unknown, like in Auth; the embedded Auth calls it malformed.
+ */
 async function renew(request: Request, auth: (request: Request) => Promise<Response>): Promise<Response> {
   const { refresh_token: token } = await read<{ refresh_token?: unknown }>(request);
   const answer = await inTurn(token, () => auth(request));
@@ -56,12 +58,12 @@ async function renew(request: Request, auth: (request: Request) => Promise<Respo
   return authError(request, 400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found");
 }
 
-/** The latest renewal under way by each token. */
+/** The latest pending renewal per token. */
 const renewals = new Map<unknown, Promise<Response>>();
 
 /**
- * Renewals by one token take turns: two tabs, or a page that is left while it renews and the next one, ask at once, and
- * the embedded Auth would refuse one of them and end the session.
+ * Serializes renewals with the same token. Two tabs, or a page that is closed during a renewal and the next page,
+ * send them at once; the embedded Auth would refuse one and end the session.
  */
 async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise<Response> {
   const turn = (renewals.get(token) ?? Promise.resolve()).then(renewal, renewal);
@@ -73,14 +75,17 @@ async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise
   }
 }
 
-/** The body, which stays to be read; empty where it is no JSON. */
+/** Reads the body without consuming it; empty if it is not JSON. */
 const read = async <T extends object>(request: Request): Promise<Partial<T>> =>
   ((await request
     .clone()
     .json()
     .catch(() => null)) ?? {}) as Partial<T>;
 
-/** What the hook has against this attempt; null for nothing. Guesses at accounts that do not exist count as well. */
+/**
+ * Returns the hook's refusal of this attempt; null if it is allowed. Guesses at accounts that do not exist count,
+ * too.
+ */
 async function judge(
   sql: Statements,
   email: string,
@@ -94,7 +99,7 @@ async function judge(
   return row?.verdict.decision === "reject" ? (row.verdict.message ?? "") : null;
 }
 
-/** Auth has made a session by the time its answer is there. */
+/** Deletes the session that Auth has already created when its response arrives. */
 async function endSession(sql: Statements, { access_token: token }: { access_token: string }) {
   const [, payload = ""] = token.split(".");
   const { session_id: session } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {

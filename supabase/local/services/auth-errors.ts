@@ -1,10 +1,10 @@
-/** Errors in the two shapes that Supabase Auth has: by the API version that the client asks for. */
+/** Error responses in the two formats of Supabase Auth, depending on the API version that the client requests. */
 
 const versionWithCodes = "2024-01-01";
 
 /**
- * An error response of Auth, as supabase-js reads it.
- * @param more What it says beside, such as why a password is weak.
+ * Creates an error response of Auth, as supabase-js reads it.
+ * @param more Additional fields, such as why a password is weak.
  */
 export function authError(
   request: Request,
@@ -22,7 +22,10 @@ export function authError(
     : Response.json({ code: status, error_code: code, msg: message, ...more }, { status });
 }
 
-/** A refusal of the embedded Auth, which knows the older shape alone, in the one that the client asks for. */
+/**
+ * Converts an error response of the embedded Auth, which only has the older format, to the format that the client
+ * requests.
+ */
 export async function inAskedShape(request: Request, answer: Response): Promise<Response> {
   const asked = request.headers.get("x-supabase-api-version") ?? "";
   if (answer.status < 400 || asked < versionWithCodes) return answer;

@@ -1,6 +1,6 @@
 /**
- * What Supabase Auth keeps of a session and says in its tokens, and the embedded Auth does not: by which methods it was
- * signed in with (auth.mfa_amr_claims; `amr` and `aal` in the token), and the browser and address of its last use.
+ * Session data that Supabase Auth stores and includes in its tokens, and the embedded Auth does not: the sign-in
+ * methods (auth.mfa_amr_claims; `amr` and `aal` in the token), and the browser and address of the last use.
  */
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
@@ -15,14 +15,17 @@ export class AuthSessions {
   private readonly secrets: Secrets;
   private readonly proxies: number;
 
-  /** @param proxies Proxies in front of the gateway. */
+  /**
+   * Creates the session data.
+   * @param proxies Number of proxies in front of the gateway.
+   */
   constructor(sql: Statements, secrets: Secrets, proxies: number) {
     this.sql = sql;
     this.secrets = secrets;
     this.proxies = proxies;
   }
 
-  /** The answer to a sign-in: its session was opened with the method. */
+  /** Records the sign-in method of a new session and completes the response. */
   async opened(request: Request, answer: Response, method: "password"): Promise<Response> {
     const session = await sessionOf(answer);
     await this
@@ -31,7 +34,7 @@ export class AuthSessions {
     return this.renewed(request, answer);
   }
 
-  /** The answer to a renewal, with what Auth says in a token; a refusal stays as it is. */
+  /** Completes the response of a renewal with the token fields that Auth has; an error response stays unchanged. */
   async renewed(request: Request, answer: Response): Promise<Response> {
     if (!answer.ok) return answer;
     const session = await sessionOf(answer);
@@ -47,7 +50,7 @@ export class AuthSessions {
     return new Response(JSON.stringify({ ...body, access_token: token }), { status, headers });
   }
 
-  /** Auth believes whoever has the secret key where somebody signs in from. */
+  /** Auth trusts requests with the secret key to state the address of the client. */
   private addressOf({ headers }: Request): string | null {
     const address = carriesSecretKey(headers, this.secrets.secretKey)
       ? headers.get("sb-forwarded-for")
@@ -56,7 +59,7 @@ export class AuthSessions {
   }
 }
 
-/** The session that an answer of Auth holds a token of. */
+/** Reads the session id from the token in an Auth response. */
 async function sessionOf(answer: Response): Promise<string> {
   const { access_token: token } = (await answer.clone().json()) as { access_token: string };
   return String(decode(token).payload.session_id);

@@ -1,27 +1,27 @@
-/** Users of Supabase Auth in the database: what the administration in auth-admin.ts reads and writes. */
+/** Users of Supabase Auth in the database, for the administration in auth-admin.ts. */
 import { randomUUID } from "node:crypto";
 import { type Database, isDatabaseError, type Transaction } from "#shared/server/sql/sql.ts";
 
-/** What may be set when a user is made or changed; fields left undefined stay as they are. */
+/** Fields to set when a user is created or updated; undefined fields stay unchanged. */
 export interface UserChange {
   email?: string | undefined;
   password?: string | undefined;
-  /** true marks the address as confirmed, without which nobody can sign in. */
+  /** True marks the address as confirmed, which sign-in requires. */
   confirmed?: boolean | undefined;
-  /** 0 lifts a ban. */
+  /** Duration of a ban in seconds; 0 lifts the ban. */
   bannedForSeconds?: number | undefined;
-  /** Merged into what is there; a null removes the key. */
+  /** Merged into the existing metadata; null removes a key. */
   userMetadata?: Record<string, unknown> | undefined;
   appMetadata?: Record<string, unknown> | undefined;
   role?: string | undefined;
 }
 
-/** Another user has the address or the id. */
+/** Thrown if another user has the address or the id. */
 export class TakenError extends Error {}
 
 type Row = Record<string, unknown>;
 
-/** A user as Supabase Auth answers it. */
+/** Columns of a user in the format of Supabase Auth. */
 const userColumns = `
   u.id, u.aud, u.role, coalesce(u.email, '') as email, coalesce(u.phone, '') as phone,
   u.email_confirmed_at, u.confirmed_at, u.last_sign_in_at, u.invited_at, u.banned_until, u.deleted_at,
@@ -40,12 +40,12 @@ export class AuthUsers {
     this.sql = sql;
   }
 
-  /** Whether a user has the address. */
+  /** Checks whether a user has the address. */
   async hasAddress(email: string): Promise<boolean> {
     return (await this.sql`select 1 from auth.users where email = ${email}`).length > 0;
   }
 
-  /** One page of users, newest first and without their identities, and how many there are in all. Pages count from 1. */
+  /** Returns one page of users, newest first and without their identities, and the total number. Pages start at 1. */
   async list(page: number, perPage: number): Promise<{ users: object[]; total: number }> {
     const [counted] = await this.sql`select count(*)::int as total from auth.users`;
     const users = await this.sql.unsafe<Row[]>(
@@ -65,7 +65,10 @@ export class AuthUsers {
     return user ? withoutNulls(user) : null;
   }
 
-  /** @throws TakenError */
+  /**
+   * Creates a user.
+   * @throws TakenError when another user has the address or the id.
+   */
   async create(change: UserChange, id: string = randomUUID()): Promise<object | null> {
     await this.write(async (tx) => {
       await tx`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
@@ -78,15 +81,18 @@ export class AuthUsers {
     return this.find(id);
   }
 
-  /** @throws TakenError */
+  /**
+   * Updates a user; returns null if the user does not exist.
+   * @throws TakenError when another user has the address.
+   */
   async change(id: string, change: UserChange): Promise<object | null> {
     await this.write((tx) => update(tx, id, change));
     return this.find(id);
   }
 
   /**
-   * Deletes a user with sessions and identities. Softly, the row stays for whatever refers to it, but nobody can sign
-   * in with it, and address and metadata are gone.
+   * Deletes a user with sessions and identities. A soft delete keeps the row for references to it, but removes
+   * address and metadata, and the user can no longer sign in.
    */
   async remove(id: string, soft: boolean): Promise<void> {
     await this.write(async (tx) => {
@@ -124,7 +130,7 @@ async function update(tx: Transaction, id: string, change: UserChange): Promise<
       where user_id = ${id} and provider = 'email'`;
   }
   if (change.password !== undefined) {
-    // Whoever changes a password ends the sessions that were opened with the old one.
+    // A new password ends the sessions that were opened with the old one.
     await tx`delete from auth.refresh_tokens where user_id = ${id}`;
     await tx`delete from auth.sessions where user_id = ${id}`;
     await tx`update auth.users set
@@ -151,7 +157,7 @@ async function update(tx: Transaction, id: string, change: UserChange): Promise<
   }
 }
 
-/** As Auth does it: what was never set is left out. */
+/** Removes null fields, as Auth omits fields that were never set. */
 function withoutNulls(user: Row): object {
   return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== null));
 }

@@ -1,12 +1,12 @@
 /**
- * A banned user can neither sign in nor refresh a session nor read their own account, as on Supabase, which looks at the
- * ban before the password. The embedded Auth knows bans for social sign-in only.
+ * Refuses banned users: they cannot sign in, renew a session or read their own account. Like Supabase, checks the ban
+ * before the password. The embedded Auth checks bans only for social sign-in.
  */
 import { decode } from "hono/jwt";
 import type { Statements } from "#shared/server/sql/sql.ts";
 import { authError } from "./auth-errors.ts";
 
-/** Passes a request on to Auth, unless it is for a banned user. */
+/** Forwards a request to Auth unless it is from a banned user. */
 export async function refuseBannedUsers(
   sql: Statements,
   request: Request,
@@ -28,7 +28,7 @@ export async function refuseBannedUsers(
   if (pathname !== "/auth/v1/user" || response.status >= 500) return response;
   const [banned] = await sql`select 1 from auth.users u
     where u.banned_until > now() and u.id::text = ${subjectOf(request.headers)}::text`;
-  // Auth looks at the token first: one that is forged or has expired is what it says it is.
+  // Auth checks the token first: a forged or expired token gives its own error.
   const { error_code: code } = response.ok
     ? {}
     : ((await response.clone().json()) as { error_code?: string });

@@ -1,12 +1,12 @@
 /**
- * Has the functions send the mails of the day, from six in the morning in Manila on: asked every quarter of an hour, so that
- * a stack that was not there at six sends them later, and what a mail server refused is tried again. Who had theirs, the
- * database knows.
+ * Triggers the functions to send the daily mails, from six in the morning in Manila. Runs every quarter of an hour,
+ * so that a stack that was down at six sends them later and refused mails are retried. The database records which
+ * users have had theirs.
  */
 import { manilaHour } from "#shared/rules/dates.ts";
 
 export interface DailyMail {
-  /** The one origin. */
+  /** URL of the origin. */
   url: string;
   token: string;
   log: (line: string) => void;
@@ -15,10 +15,13 @@ export interface DailyMail {
 
 const firstHour = 6;
 const pause = 15 * 60_000;
-/** A run that has this many parts is gone on with a quarter of an hour later. */
-const mostParts = 500;
+/** Maximum number of batches per run; the next run, a quarter of an hour later, continues. */
+const maxBatches = 500;
 
-/** @returns What ends it. */
+/**
+ * Starts the schedule.
+ * @returns A function that stops it.
+ */
 export function sendDaily(options: DailyMail): () => void {
   let ended = false;
   const look = () => void sendDue(options, () => ended);
@@ -30,7 +33,7 @@ export function sendDaily(options: DailyMail): () => void {
   };
 }
 
-/** Sends all that is due now; what fails is logged. */
+/** Sends all mails that are due; logs failures. */
 export async function sendDue(
   { url, token, log, now = () => new Date() }: DailyMail,
   ended: () => boolean = () => false,
@@ -38,7 +41,7 @@ export async function sendDue(
   if (manilaHour(now()) < firstHour) return;
   const all = { sent: 0, refused: 0 };
   try {
-    for (let part = 0, left = true; left && part < mostParts && !ended(); part++) {
+    for (let part = 0, left = true; left && part < maxBatches && !ended(); part++) {
       const { data } = await ask(url, token);
       all.sent += data.sent;
       all.refused += data.refused;

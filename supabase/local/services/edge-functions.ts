@@ -1,6 +1,6 @@
 /**
- * The edge functions in real Deno: one process each, started from its own index.ts with the environment that hosted
- * Supabase gives, started again when it crashes, hangs or spins (life-signs.ts). Their packages come from this project's
+ * Runs the edge functions in real Deno: one process per function, started from its index.ts with the environment of
+ * hosted Supabase, and restarted when it crashes, hangs or spins (life-signs.ts). Packages come from this project's
  * node_modules, so that nothing is downloaded and the versions are those of package-lock.json.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -20,26 +20,26 @@ export interface EdgeFunctionsOptions {
   /** Restarts a function when a file that it imports changes. */
   reload?: boolean;
   log: (line: string) => void;
-  /** Takes every line that a function writes; `print` those that are more than the line of a request. */
+  /** Receives every line that a function writes. `print` receives the lines that are not request logs. */
   record: (name: string, line: string) => void;
   print: (line: string) => void;
-  /** Told of every process, so that a later start can end those that are left over. */
+  /** Called for every process, so that a later start can end processes left behind. */
   onProcess: (name: string, pid: number) => void;
-  /** The folder of the functions and how long they may be silent, unless a test brings its own. */
+  /** Folder of the functions, and how long they may be silent. For tests. */
   folder?: string;
   patience?: Patience;
 }
 
 export interface EdgeFunctions {
   port(name: string): number | null;
-  /** The functions whose folder exists. */
+  /** Names of the functions whose folder exists. */
   names: FunctionName[];
   stop(): Promise<void>;
 }
 
 const functionsFolder = path.join(projectRoot, "edge-functions");
 
-/** Starts every function that exists and waits until each listens. */
+/** Starts every existing function and waits until each accepts connections. */
 export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise<EdgeFunctions> {
   const { folder = functionsFolder } = options;
   const names = functionNames.filter((name) => existsSync(path.join(folder, name, "index.ts")));
@@ -58,7 +58,7 @@ export async function startEdgeFunctions(options: EdgeFunctionsOptions): Promise
 }
 
 class EdgeFunction {
-  /** Where it listens; null while it is down. */
+  /** Port of the function; null while it is down. */
   port: number | null = null;
   private process: ChildProcess | null = null;
   private signs: LifeSigns | null = null;
@@ -72,7 +72,10 @@ class EdgeFunction {
     this.options = options;
   }
 
-  /** @throws StackError with its last words when it does not come up. */
+  /**
+   * Starts the function.
+   * @throws StackError with the end of its output when it does not start.
+   */
   async start(): Promise<void> {
     const port = await freePort();
     const said: string[] = [];
@@ -93,7 +96,7 @@ class EdgeFunction {
     else void this.watch(child, port);
   }
 
-  /** Ends a process that hangs or spins; its end starts it again. Any answer to a pulse is a sign of life. */
+  /** Ends a process that hangs or spins; its exit triggers a restart. Any response to a pulse is a sign of life. */
   private async watch(child: ChildProcess, port: number): Promise<void> {
     const limits = this.options.patience ?? patience;
     const signs = new LifeSigns(child.pid ?? 0, limits);
@@ -112,8 +115,8 @@ class EdgeFunction {
       if (verdict === "alive") continue;
       this.options.log(
         verdict === "hung"
-          ? `! function ${this.name} does not answer`
-          : `! function ${this.name} has worked for ${limits.silent / 1000} s without an answer`,
+          ? `! function ${this.name} is not responding`
+          : `! function ${this.name} has been busy for ${limits.silent / 1000} s without a response`,
       );
       return void child.kill("SIGKILL");
     }
@@ -161,13 +164,13 @@ class EdgeFunction {
     return child;
   }
 
-  /** Tries again after 0.2 s, and twice as long each time that it crashes soon after, up to 10 s. */
+  /** Retries after 0.2 s, and doubles the pause each time the function crashes soon after its start, up to 10 s. */
   private async restart(since: number): Promise<void> {
     this.port = null;
     if (this.stopped) return;
     this.crashes = Date.now() - since > 60_000 ? 0 : this.crashes + 1;
     const pause = Math.min(10_000, 200 * 2 ** this.crashes);
-    this.options.log(`! function ${this.name} ended; starting it again in ${pause / 1000} s`);
+    this.options.log(`! function ${this.name} exited; restarting in ${pause / 1000} s`);
     await sleep(pause);
     if (this.stopped) return;
     await this.start().catch((error: unknown) => {
@@ -177,7 +180,10 @@ class EdgeFunction {
   }
 }
 
-/** Nothing but this machine, the mail server where there is one, and the environment: no files, no programs. */
+/**
+ * Permissions of the process: only this machine, the mail server if there is one, and the environment. No files and
+ * no programs.
+ */
 function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): string[] {
   const { SMTP_HOST: host, SMTP_PORT: port } = env;
   const mail = host && name === "api" ? [`${host}:${port || 587}`] : [];
@@ -195,7 +201,10 @@ function denoArguments(name: string, { env, reload }: EdgeFunctionsOptions): str
   ];
 }
 
-/** The package's install script puts the program in place; it is asked again where install scripts are not run. */
+/**
+ * Returns the path of Deno. The package's install script creates the program; it is run here if install scripts are
+ * disabled.
+ */
 function denoProgram(): string {
   try {
     const deno: { runInstall(): string } = createRequire(import.meta.url)("deno/install_api.cjs");

@@ -1,29 +1,29 @@
-/** Tells a busy function from a hung one. */
+/** Distinguishes a busy function from one that hangs. */
 import { readFileSync } from "node:fs";
 
 export interface Patience {
-  /** Milliseconds between two pulses, and until a pulse counts as missed. */
+  /** Milliseconds between two pulses, and until an unanswered pulse counts as missed. */
   every: number;
   pulse: number;
-  /** Milliseconds without a sign of life and without work, and without a sign of life at all. */
+  /** Limits in milliseconds: without a sign of life and without work (idle), and without a sign of life at all. */
   idle: number;
   silent: number;
 }
 
 export const patience: Patience = { every: 1000, pulse: 4000, idle: 12_000, silent: 60_000 };
 
-/** Part of a processor from which a process counts as working. */
-const leastWork = 0.05;
+/** Share of a processor above which a process counts as working. */
+const minimumWork = 0.05;
 
 type Verdict = "alive" | "hung" | "spinning";
 
 /**
- * The rule by which a function is ended and started again.
+ * Decides when a function must be restarted.
  *
- * An answered pulse and a finished request are signs of life. A function without one is *busy* while it uses a processor
- * or waits for one, and *hung* once it has done neither for 12 s. A busy function is left alone for 60 s; without a sign
- * of life by then it *spins*. Where the system does not show what a process does (no /proc), a silent function counts as
- * busy.
+ * An answered pulse and a finished request are signs of life. Without them, a function is *busy* while it uses a
+ * processor or waits for one, and it *hangs* after 12 s without either. A busy function may go 60 s without a sign of
+ * life; after that, it *spins*. If the system does not show the work of a process (no /proc), a silent function
+ * counts as busy.
  */
 export class LifeSigns {
   private readonly pid: number;
@@ -38,20 +38,20 @@ export class LifeSigns {
     this.seen = { at: performance.now(), used: workOf(pid)?.seconds ?? null };
   }
 
-  /** A pulse was answered, or a request finished. */
+  /** Records a sign of life: an answered pulse or a finished request. */
   note(): void {
     this.lastSign = performance.now();
     this.idle = 0;
   }
 
-  /** Judges the process by what it did since the last call. */
+  /** Evaluates the process by its work since the last call. */
   judge(): Verdict {
     const now = performance.now();
     const work = workOf(this.pid);
     const passed = now - this.seen.at;
     const used = work && this.seen.used !== null ? work.seconds - this.seen.used : null;
-    const works = used === null || work?.runnable || used * 1000 >= passed * leastWork;
-    // A machine that was asleep has not let the process work either.
+    const works = used === null || work?.runnable || used * 1000 >= passed * minimumWork;
+    // A machine that was asleep did not let the process work, either.
     if (works) this.idle = 0;
     else this.idle += Math.min(passed, this.patience.every + this.patience.pulse);
     this.seen = { at: now, used: work?.seconds ?? null };
@@ -64,8 +64,8 @@ export class LifeSigns {
 const ticksPerSecond = 100;
 
 /**
- * Seconds of a processor that a process has used, and whether it runs, waits for a processor or for a disk. Null where
- * the system does not tell.
+ * Returns the processor seconds that a process has used, and whether it runs or waits for a processor or a disk. Null
+ * if the system does not show it.
  */
 function workOf(pid: number): { seconds: number; runnable: boolean } | null {
   try {

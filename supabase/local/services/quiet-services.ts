@@ -1,8 +1,7 @@
 /**
- * Keeps two kinds of lines of @supabase/lite off the terminal: its notice that Storage is experimental there, and the
- * stack of every SQL error and lost connection that it answers to a client anyway (a refused permission is an answer, not
- * a fault).
- * What they have to say beyond that goes into the log of the system, too, in both places without the values that it quotes.
+ * Removes two kinds of lines of @supabase/lite from the terminal: the notice that Storage is experimental, and stack
+ * traces of SQL errors and lost connections that it reports to the client anyway (a denied permission is a normal
+ * response, not a bug). Other lines also go to the system's log. In both places, quoted values are removed.
  */
 import { withoutValues } from "#shared/server/observe/log.ts";
 import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";
@@ -10,7 +9,10 @@ import { ConnectionLost, isDatabaseError } from "#shared/server/sql/sql.ts";
 let quiet = false;
 let record: (line: string) => void;
 
-/** @param to Takes their lines. */
+/**
+ * Redirects the lines of the services.
+ * @param to Receives the lines.
+ */
 export function quietServices(to: (line: string) => void): void {
   record = to;
   if (quiet) return;

@@ -1,6 +1,6 @@
 /**
- * The database of Auth, REST and Storage: @supabase/lite speaks Kysely, here over the product's own driver. The package's own
- * is another one, and ends the process when it loses a connection.
+ * Database access of Auth, REST and Storage: connects @supabase/lite, which uses Kysely, to the product's own driver.
+ * The package's own driver ends the process when it loses a connection.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Connection } from "@supabase/lite";
@@ -16,7 +16,7 @@ import {
 
 const requests = new AsyncLocalStorage<{ lost: boolean }>();
 
-/** Does the work of one request, and tells whether a connection was lost on the way, whatever the package made of it. */
+/** Runs the work of one request and reports whether a connection was lost, even if the package hides the error. */
 export async function watchLosses<T>(work: () => Promise<T>): Promise<{ result: T; lost: boolean }> {
   const request = { lost: false };
   const result = await requests.run(request, work);
@@ -24,8 +24,8 @@ export async function watchLosses<T>(work: () => Promise<T>): Promise<{ result: 
 }
 
 /**
- * The package's connection to any Postgres. It is exported only as the parent of this class: the module of its other child
- * imports the package's own driver.
+ * The package's connection class for any Postgres. It is only accessible as the parent of PgConnection, because the
+ * module of its other child imports the package's own driver.
  */
 const AnyPostgres: new (config: { url: string }) => Connection = Object.getPrototypeOf(PgliteConnection);
 
@@ -38,13 +38,14 @@ export function openServiceDatabase(url: string, most: number): ServiceDatabase 
   const connection = new AnyPostgres({ url });
   const connections = openConnections(url, { most, types: parsers });
   connection.kysely = new Kysely({ dialect: new PostgresDialect({ pool: asPool(connections) }) });
-  // Left at "unknown", its first request would grant everything in every schema with policies to the API's roles,
-  // over the migrations' own grants. The services' role could not do that either; this keeps it from trying.
+  // With "unknown", the first request would grant access to everything in all schemas with policies to the API's
+  // roles, overriding the grants of the migrations. The services' role is not allowed to do that; this setting keeps
+  // it from trying.
   Reflect.set(connection, "rlsState", "active");
   return { connection, close: () => connections.end() };
 }
 
-/** What Kysely wants of a pool; it asks for no cursors. */
+/** Implements the parts of a pool that Kysely needs, which excludes cursors. */
 function asPool(connections: Connections): PostgresPool {
   const noted = (error: unknown): never => {
     const request = requests.getStore();
@@ -63,10 +64,10 @@ function asPool(connections: Connections): PostgresPool {
 
 const asNumber = (text: string): number => Number(text);
 const asJson = (text: string): unknown => JSON.parse(text);
-/** As PostgREST and Auth write times: 2026-11-21T02:38:53.06+00:00. */
+/** Formats times like PostgREST and Auth: 2026-11-21T02:38:53.06+00:00. */
 const asIsoTime = (text: string): string => text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
 
-/** As the package's own driver gives values. */
+/** Parses values like the package's own driver. */
 const parsers: Parsers = {
   ...arrayParsers,
   16: (text) => text === "t",

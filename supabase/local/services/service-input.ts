@@ -1,6 +1,6 @@
 /**
- * What the embedded services stumble over with a 500, where Supabase answers with a refusal: values of another type than
- * Auth and Storage expect, links with a token that is none, NUL, and whatever the database itself refuses by REST.
+ * Rejects input that makes the embedded services fail with a 500 where Supabase refuses it: values of wrong types for
+ * Auth and Storage, links with an invalid token, NUL characters, and errors of the database in REST.
  */
 import { verify } from "hono/jwt";
 import { z } from "zod";
@@ -23,13 +23,13 @@ const listing = z.looseObject({
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
 const signedPath = /^\/storage\/v1\/object\/(upload\/)?sign\//;
 
-/** Where a file is stored under a key: by upload, anew, and by a link to upload. */
+/** Paths that store a file under a key: upload, replace, and upload by signed link. */
 const keyedPath =
   /^\/storage\/v1\/object\/(?:upload\/sign\/)?(?!(?:list|sign|copy|move|info|upload)\/)[^/]+\/(.+)$/;
-/** Signs that Storage takes in a key. */
-const keySigns = /^[\w/!.*'() &$@=;:+,?-]*$/;
+/** Characters that Storage accepts in a key. */
+const keyCharacters = /^[\w/!.*'() &$@=;:+,?-]*$/;
 
-/** The refusal of a request that its service cannot read; null for any other. */
+/** Returns the refusal of a request that its service cannot read; null for valid requests. */
 export async function refuseInput(request: Request, jwtSecret: string): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (signedPath.test(pathname) && request.method !== "POST" && request.method !== "OPTIONS") {
@@ -41,7 +41,7 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
   if (
     pathname.startsWith("/storage/v1/") &&
     request.method !== "GET" &&
-    !(await isSomebody(request, jwtSecret))
+    !(await hasValidCredentials(request, jwtSecret))
   )
     return storageRefusal("AccessDenied", "The token is malformed, forged or has expired");
   const stores = request.method === "POST" || request.method === "PUT";
@@ -66,8 +66,8 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
   return null;
 }
 
-/** Whether the request comes with one of the keys, without any, or with a token that still counts. */
-async function isSomebody({ headers, method }: Request, jwtSecret: string): Promise<boolean> {
+/** Checks whether a request has a valid API key, no credentials, or a valid token. */
+async function hasValidCredentials({ headers, method }: Request, jwtSecret: string): Promise<boolean> {
   const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
   if (method === "OPTIONS" || !token || token === headers.get("apikey")) return true;
   return verify(token, jwtSecret, "HS256").then(
@@ -78,13 +78,13 @@ async function isSomebody({ headers, method }: Request, jwtSecret: string): Prom
 
 function isKey(encoded: string): boolean {
   try {
-    return keySigns.test(decodeURIComponent(encoded));
+    return keyCharacters.test(decodeURIComponent(encoded));
   } catch {
     return false;
   }
 }
 
-/** The body of a request that says it is JSON; null for any other. */
+/** Reads the body of a JSON request; null for other content types. */
 async function jsonText(request: Request): Promise<string | null> {
   const isJson = /^application\/(json|[\w.-]+\+json)\b/i.test(request.headers.get("content-type") ?? "");
   return isJson && request.body ? request.clone().text() : null;
@@ -99,13 +99,14 @@ function isJson(text: string): boolean {
 }
 
 function fits(shape: z.ZodType, text: string): boolean {
-  // Text that is no JSON is refused as such.
+  // Invalid JSON is refused by the service itself.
   return !isJson(text) || shape.safeParse(JSON.parse(text === "" ? "{}" : text)).success;
 }
 
 /**
- * The embedded REST answers 500 to queries that it cannot parse, to values that it cannot read and to what the database
- * refuses; PostgREST answers 400. A lost connection is answered before (supabase-services.ts).
+ * Converts errors of the embedded REST service: it responds 500 to queries it cannot parse, to values it cannot read
+ * and to errors of the database, where PostgREST responds 400. Lost connections are handled before
+ * (supabase-services.ts).
  */
 export async function mendRestAnswer(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer;
@@ -118,7 +119,7 @@ export async function mendRestAnswer(answer: Response): Promise<Response> {
   const [, kind, text] = reason;
   const refusal = (code: string, shown: string | undefined) =>
     Response.json({ code, details: null, hint: null, message: shown }, { status: 400 });
-  // "error" is what the driver calls an error of the database, "Error" one of the parser.
+  // The driver names errors of the database "error"; errors of the parser are "Error".
   if (kind === "error") return refusal("22000", text);
   if (kind === "Error") return refusal("PGRST100", `The query cannot be parsed: ${text}`);
   return refusal("22000", "The request has a value that cannot be read.");

@@ -1,6 +1,6 @@
 /**
- * Answers of the embedded Storage that differ from Supabase's own in shape: signed addresses (named and rooted
- * differently), folder listings (which must show one level, with names inside the folder), rows with more fields.
+ * Converts responses of the embedded Storage that differ from Supabase in their format: signed URLs (other names and
+ * roots), folder listings (which must show one level, with names relative to the folder), and rows with more fields.
  */
 import { inPart } from "./storage-ranges.ts";
 import { asStorageRefuses, notJson, storageRefusal } from "./storage-refusals.ts";
@@ -28,16 +28,16 @@ const removeOnePath = /^\/storage\/v1\/object\/([^/]+)\/(.+)$/;
 const listPath = /^\/storage\/v1\/object\/list\/[^/]+$/;
 const infoPath = /^\/storage\/v1\/object\/info\//;
 const bucketPath = /^\/storage\/v1\/bucket\/[^/]+$/;
-/** Most paths of one call to sign or to remove. Supabase takes 1,000; the product asks for fewer. */
-const mostSigned = 100;
-const mostRemoved = 1000;
-/** More objects than this in one folder and its subfolders are not listed; Supabase caps a listing too. */
-const mostObjects = 10_000;
+/** Maximum number of paths per request to sign or remove. Supabase allows 1,000; the product needs fewer. */
+const maxSigned = 100;
+const maxRemoved = 1000;
+/** Maximum number of objects listed from a folder and its subfolders. Supabase has a limit, too. */
+const maxObjects = 10_000;
 
 /**
- * Asks the embedded Storage and puts its answer into Supabase's shape.
- * @param trusted Whether the request carries the secret key. Others sign no link: on Supabase the policies see to that,
- * by the name of the operation, which the embedded Storage does not tell them.
+ * Forwards a request to the embedded Storage and converts the response to Supabase's format.
+ * @param trusted True if the request has the secret key. Other requests cannot sign links: on Supabase, policies
+ *   prevent it by the name of the operation, which the embedded Storage does not pass to them.
  */
 export async function answerStorage(
   request: Request,
@@ -76,12 +76,12 @@ async function answer(
 
 type Fields = Record<string, unknown>;
 
-/** A success with other fields; a refusal as it is. */
+/** Converts the fields of a successful response; an error response stays unchanged. */
 async function reshaped(answer: Response, shape: (fields: Fields) => object): Promise<Response> {
   return answer.ok ? Response.json(shape((await answer.json()) as Fields)) : answer;
 }
 
-/** As supabase-js roots it. */
+/** Returns the signed URL with the root that supabase-js expects. */
 const addressOf = ({ signedUrl }: Fields): string | null =>
   typeof signedUrl === "string" ? signedUrl.replace(/^\/storage\/v1/, "") : null;
 
@@ -97,15 +97,15 @@ function knownOf({ httpMetadata, user_metadata, ...file }: Fields): object {
 const isDuration = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) >= 1;
 const noDuration = (): Response => badRequest("body/expiresIn must be a number of seconds");
 
-/** Several addresses in one call: the embedded Storage takes that call for a single one, so each is asked for in turn. */
+/** Signs several URLs, one by one, because the embedded Storage treats the request as a single one. */
 async function signMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,
   trusted: boolean,
 ): Promise<Response> {
   const { paths, expiresIn } = (await readObject(request)) ?? {};
-  if (!isListOfPaths(paths, mostSigned))
-    return badRequest(`body/paths must be a list of 1 to ${mostSigned} paths`);
+  if (!isListOfPaths(paths, maxSigned))
+    return badRequest(`body/paths must be a list of 1 to ${maxSigned} paths`);
   if (!isDuration(expiresIn)) return noDuration();
   const answers: object[] = [];
   for (const path of paths) {
@@ -138,8 +138,8 @@ async function removeMany(
 ): Promise<Response> {
   const body = await readObject(request.clone());
   if (!body) return notJson();
-  if (!isListOfPaths(body.prefixes, mostRemoved))
-    return badRequest(`body/prefixes must be a list of 1 to ${mostRemoved} paths`);
+  if (!isListOfPaths(body.prefixes, maxRemoved))
+    return badRequest(`body/prefixes must be a list of 1 to ${maxRemoved} paths`);
   const response = await storage(request);
   if (!response.ok) return response;
   const removed = (await response.json()) as Fields[];
@@ -151,7 +151,7 @@ async function removeMany(
   );
 }
 
-/** One file by its address, for which the embedded Storage has no call. */
+/** Removes one file by its URL, for which the embedded Storage has no endpoint. */
 async function removeOne(
   request: Request,
   storage: (request: Request) => Promise<Response>,
@@ -179,7 +179,7 @@ const isListOfPaths = (value: unknown, most: number): value is string[] =>
   value.length <= most &&
   value.every((path) => typeof path === "string" && path !== "");
 
-/** The body; null where it is no object. */
+/** Reads the body; null if it is not an object. */
 async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   const body: unknown = await request.json().catch(() => null);
   return typeof body === "object" ? (body as Record<string, unknown> | null) : null;
@@ -200,7 +200,7 @@ async function listFolder(
     new Request(request.url, {
       method: "POST",
       headers: withoutLength(request.headers),
-      body: JSON.stringify({ prefix, limit: mostObjects, offset: 0 }),
+      body: JSON.stringify({ prefix, limit: maxObjects, offset: 0 }),
     }),
   );
   if (!response.ok) {

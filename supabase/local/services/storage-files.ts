@@ -1,6 +1,6 @@
 /**
- * Where Storage keeps the bytes of uploaded files: under DATA_DIR/storage, in files named by a hash, so that no name
- * that a user gave ever becomes a path. Beside each lies a small JSON file with its real name and type.
+ * Stores uploaded files under DATA_DIR/storage, in files named by a hash, so that no name given by a user becomes a
+ * path. A small JSON file next to each has its real name and type.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ interface SideFile {
   lastModified: string;
 }
 
-/** The storage adapter of the local stack. Versions are not kept: the newest upload of a name wins. */
+/** Storage adapter of the local stack. Has no versions: the newest upload of a name replaces earlier ones. */
 export class FileStorage implements StorageAdapter {
   readonly driver: string;
 
@@ -30,11 +30,11 @@ export class FileStorage implements StorageAdapter {
     this.driver = folder;
   }
 
-  /** Without a body where the bytes are gone, whatever the database says: Storage answers that there is no such object. */
+  /** Returns no body if the file is missing; Storage then responds that there is no such object. */
   async getObject(bucket: string, key: string) {
     const metadata = await this.headObject(bucket, key);
     const body = (await ifThere(readFile(this.fileOf(bucket, key)))) ?? undefined;
-    // As long as it is now, whatever it was when it came: a reader would wait for the rest.
+    // Use the current size of the file, not the recorded one: a reader would wait for missing bytes.
     const size = body?.length ?? 0;
     return { httpStatusCode: body ? 200 : 404, metadata: { ...metadata, contentLength: size, size }, body };
   }
@@ -122,7 +122,7 @@ async function bytesOf(body: UploadBody): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Written aside and renamed: a kill in between never leaves half a file. */
+/** Writes to a temporary file and renames it, so that a kill never leaves a partial file. */
 async function replaceFile(file: string, content: Uint8Array | string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, content, { mode: 0o600 });

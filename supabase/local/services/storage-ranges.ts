@@ -1,14 +1,17 @@
-/** Parts of a stored file, which the embedded Storage does not give: it answers every range with the whole. */
+/**
+ * Range requests for stored files, which the embedded Storage does not support: it always responds with the whole
+ * file.
+ */
 import { storageRefusal } from "./storage-refusals.ts";
 
-/** The part that a request asks for; the answer as it is where none is asked for, or nothing was found. */
+/** Returns the requested part of a response; the whole response if no range was requested or nothing was found. */
 export async function inPart(request: Request, answer: Response): Promise<Response> {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "");
   if (request.method !== "GET" || !asked || answer.status !== 200) return answer;
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const [, from = "", to = ""] = asked;
   const last = bytes.length - 1;
-  // "-3" are the last three.
+  // "-3" means the last three bytes.
   const start = from === "" ? Math.max(0, bytes.length - Number(to)) : Number(from);
   const end = from === "" || to === "" ? last : Math.min(Number(to), last);
   if (start > end) return storageRefusal("InvalidRange", "This file has no such part");

@@ -1,6 +1,6 @@
 /**
- * Refusals as Supabase Storage gives them: with its own code, and the status in the body, under an HTTP status of 400. The
- * embedded Storage has no codes and says some things otherwise.
+ * Error responses in the format of Supabase Storage: an error code and the real status in the body, with HTTP status
+ * 400. The embedded Storage has no codes and different messages.
  */
 
 /** Status and name of each code. */
@@ -24,16 +24,16 @@ type Code = keyof typeof refusals;
 
 export function storageRefusal(code: Code, message: string, error: string = refusals[code][1]): Response {
   const [statusCode] = refusals[code];
-  // The one refusal whose status HTTP itself must know.
+  // The only error that needs its own HTTP status.
   const status = code === "InvalidRange" ? 416 : 400;
   return Response.json({ statusCode, error, message, code }, { status });
 }
 
-/** Text where JSON should be. */
+/** The body is not valid JSON. */
 export const notJson = (): Response =>
   storageRefusal("InvalidRequest", "The body is not the JSON that it says it is", "FastifyError");
 
-/** What the embedded Storage calls otherwise. */
+/** Messages of the embedded Storage that correspond to a code. */
 const otherNames: Record<string, Code> = {
   "Invalid key": "InvalidKey",
   "Invalid token": "InvalidSignature",
@@ -45,7 +45,7 @@ const codeOf = new Map<string, Code>([
   ...Object.entries(otherNames),
 ]);
 
-/** An answer of the embedded Storage, with a refusal in the shape above. Faults of its own stay as they are. */
+/** Converts an error response of the embedded Storage to the format above. Internal errors stay unchanged. */
 export async function asStorageRefuses(path: string, answer: Response): Promise<Response> {
   if (answer.status < 400 || answer.status >= 500) return answer;
   const body = (await answer

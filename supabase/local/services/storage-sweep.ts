@@ -1,18 +1,18 @@
 /**
- * Storage writes the bytes of a file before the row that names it, and removes them before it. Killed in between, bytes
- * are left that nothing names; hosted Supabase clears such away by itself, and here the next start does.
+ * Removes orphaned bytes of Storage. Storage writes the bytes of a file before its row and removes them before it, so
+ * a kill in between leaves bytes without a row. Hosted Supabase removes these itself; here, the next start does.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Statements } from "#shared/server/sql/sql.ts";
 
-/** Younger ones may be on their way. */
-const youngest = 60 * 60_000;
+/** Age in milliseconds below which a file is not removed, because it may belong to an upload in progress. */
+const minimumAge = 60 * 60_000;
 
 /**
- * Removes the bytes, and the drafts of bytes, that no row of storage.objects names.
- * @param folder Where storage-files.ts keeps them.
- * @returns how many files were removed.
+ * Removes files and drafts of files that no row of storage.objects names.
+ * @param folder Folder of storage-files.ts.
+ * @returns Number of files removed.
  */
 export async function sweepStoredFiles(folder: string, sql: Statements): Promise<number> {
   let removed = 0;
@@ -21,7 +21,7 @@ export async function sweepStoredFiles(folder: string, sql: Statements): Promise
     for (const name of await readdir(inside).catch(() => [])) {
       const file = path.join(inside, name);
       const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs < youngest || (await isNamed(file, sql))) continue;
+      if (Date.now() - mtimeMs < minimumAge || (await isNamed(file, sql))) continue;
       await rm(file, { force: true });
       removed += 1;
     }
@@ -29,7 +29,7 @@ export async function sweepStoredFiles(folder: string, sql: Statements): Promise
   return removed;
 }
 
-/** Of `hash`, `hash.json` and the drafts of either, only the first two are ever named, by what is in the second. */
+/** Checks whether a row names a file: `hash` or `hash.json`, by the name in `hash.json`. Drafts are never named. */
 async function isNamed(file: string, sql: Statements): Promise<boolean> {
   if (!/^[0-9a-f]{64}(\.json)?$/.test(path.basename(file))) return false;
   const side = await readFile(file.endsWith(".json") ? file : `${file}.json`, "utf8").catch(() => null);

@@ -1,10 +1,13 @@
 /**
- * supabase-js sends Blobs and Files as a multipart form whose file field has an empty name. Supabase's own Storage
- * takes that; the embedded one does not, and takes no form at all for replacing a file. A form is therefore turned
- * into the plain form of the same request: the file as body, the other fields as headers.
+ * Converts multipart uploads. supabase-js sends Blobs and Files as a multipart form whose file field has an empty
+ * name. Supabase Storage accepts that; the embedded one does not, and accepts no form at all for replacing a file. So
+ * the file becomes the request body and the other fields become headers.
  */
 
-/** The request as the embedded Storage understands it, any other as it came; null for a form that cannot be read. */
+/**
+ * Returns the request in the form that the embedded Storage accepts; other requests unchanged; null for an unreadable
+ * form.
+ */
 export async function unwrapUpload(request: Request): Promise<Request | null> {
   const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
   const { pathname } = new URL(request.url);

@@ -1,6 +1,6 @@
 /**
- * Auth, REST and Storage: @supabase/lite in this process, on the embedded Postgres, with what it lacks put in front
- * of it (auth-*.ts, banned-users.ts, storage-*.ts). It is reached through `fetch`, like any web handler.
+ * Auth, REST and Storage: runs @supabase/lite in this process, on the embedded Postgres, behind wrappers for what it
+ * lacks (auth-*.ts, banned-users.ts, storage-*.ts). Called through `fetch`, like any web handler.
  */
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
@@ -27,39 +27,42 @@ import { storageRefusal } from "./storage-refusals.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
-/** Seconds for what is under way when the services close. */
+/** Seconds for running requests to finish when the services close. */
 const patience = 2;
 
-/** Bytes of a body: of whoever has not signed in, of whoever has, and of the product's own functions, which store files. */
-const bodies = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 ** 20 };
+/**
+ * Maximum size of a request body in bytes: without sign-in, with sign-in, and for the product's own functions, which
+ * store files.
+ */
+const bodyLimits = { anybody: 64 * 1024, signedIn: 4 * 2 ** 20, functions: 52 * 2 ** 20 };
 
 export interface SupabaseServices {
-  /** Answers a request to /auth/v1, /rest/v1 or /storage/v1. */
+  /** Handles a request to /auth/v1, /rest/v1 or /storage/v1. */
   fetch(request: Request): Promise<Response>;
-  /** Bytes that the body of a request with these headers and this query may have. */
+  /** Maximum size in bytes of a request body with these headers and this query. */
   largestBody(headers: Headers, query: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Whether a path is one of these services'. The package behind them has rooms of its own, which are nobody's. */
+/** Checks whether a path belongs to one of these services. The package has more endpoints, which are not exposed. */
 export const serves = (path: string): boolean => /^\/(auth|rest|storage)\/v1(\/|$)/.test(path);
 
 export interface SupabaseServicesOptions {
-  /** Address of the database as the services' own role. */
+  /** Database URL for the services' own role. */
   databaseUrl: string;
   dataDir: string;
   siteUrl: string;
   secrets: Secrets;
-  /** Proxies in front of the gateway. */
+  /** Number of proxies in front of the gateway. */
   proxies: number;
-  /** Takes what the services have to say. */
+  /** Receives the log lines of the services. */
   record: (line: string) => void;
 }
 
-/** Connections of each service: whoever reads much by REST keeps nobody from signing in, or a file from being stored. */
+/** Connections per service, so that heavy reading through REST does not block signing in or storing files. */
 const pools = { auth: 5, rest: 10, storage: 5 };
 
-/** Builds the services. They connect when first asked. */
+/** Creates the services. They connect on the first request. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
   quietServices(options.record);
@@ -71,12 +74,12 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
   ];
   const files = path.join(options.dataDir, "storage");
-  // Made here alone: where it goes missing later, so have the files in it.
+  // Created only here: if the folder is missing later, its files are lost, too, and that must not be hidden.
   mkdirSync(files, { recursive: true });
   storage._storageAdapter = new FileStorage(files);
 
   const sql = openDatabase(databaseUrl, { most: 3 });
-  // Beside all else: nobody waits for it, and what it cannot do now the next start will.
+  // Runs in the background; files that it cannot remove now are removed at the next start.
   sweepStoredFiles(files, sql).catch(() => undefined);
   const admin = new AuthAdmin(sql, secrets);
   const sessions = new AuthSessions(sql, secrets, options.proxies);
@@ -114,29 +117,30 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       }
     },
     async largestBody(headers, query) {
-      if (carriesSecretKey(headers, secrets.secretKey)) return bodies.functions;
-      // An address that the functions have signed, for a file that they have asked for.
+      if (carriesSecretKey(headers, secrets.secretKey)) return bodyLimits.functions;
+      // A URL that the functions have signed for a file they requested.
       const signature = new URLSearchParams(query).get("token");
       const signed = signature && (await verify(signature, secrets.jwtSecret, "HS256").catch(() => null));
-      if (signed && signed.intent === "upload") return bodies.functions;
+      if (signed && signed.intent === "upload") return bodyLimits.functions;
       const token = headers.get("authorization")?.replace(/^Bearer\s+/i, "") ?? "";
       const claims = await verify(token, secrets.jwtSecret, "HS256").catch(() => null);
-      return claims?.role === "authenticated" ? bodies.signedIn : bodies.anybody;
+      return claims?.role === "authenticated" ? bodyLimits.signedIn : bodyLimits.anybody;
     },
     async close() {
       const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
-      // A request whose sender is gone would hold its connection for ever; the end of the database cuts it off.
+      // A request whose client is gone would hold its connection forever, so stop waiting; the shutdown of the
+      // database ends it.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
 }
 
-/** The package with all of its parts. */
+/** Creates the package's app with all of its parts. */
 function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesOptions): App {
   return new App({
     connection,
-    // One origin serves app and services; the keys below are required, and admin mode (keyless requests from this
-    // machine count as service_role) stays off.
+    // One origin serves app and services. The keys below are required. Admin mode (requests from this machine without
+    // a key count as service_role) stays off.
     options: { server: { admin: false, disableStudio: true }, drivers: { email: new InMemoryEmailDriver() } },
     api: { schemas: ["public"], max_rows: 1000, external_url: siteUrl },
     auth: {
@@ -146,9 +150,9 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
       secret_key: secrets.secretKey,
       site_url: siteUrl,
       additional_redirect_urls: [],
-      // Accounts are made by administrators only.
+      // Only administrators create accounts.
       enable_signup: false,
-      // As in supabase/config.toml, and as private.session_is_over says.
+      // Same limits as in supabase/config.toml and private.is_session_expired.
       sessions: { timebox: "168h", inactivity_timeout: "24h" },
     },
     storage: { enabled: true, file_size_limit: "50MiB" },
@@ -156,21 +160,21 @@ function openApp(connection: Connection, { secrets, siteUrl }: SupabaseServicesO
   });
 }
 
-/** Bytes that must be free on the disk for the system to count as healthy. */
-const leastRoom = 200 * 2 ** 20;
+/** Free disk space in bytes below which the system counts as unhealthy. */
+const minimumFreeSpace = 200 * 2 ** 20;
 
-/** Whether files can be stored, as on Supabase: here, whether the folder is there and its disk, which the database shares, has room. */
+/** Checks whether files can be stored: the folder exists and its disk, which the database shares, has space. */
 async function storageStatus(files: string): Promise<Response> {
   const tell = (message: string, status: number) => Response.json({ message }, { status });
   const room = await statfs(files).catch(() => null);
   if (!room) return tell("The folder of the stored files is missing.", 503);
   const free = room.bavail * room.bsize;
-  return free < leastRoom
+  return free < minimumFreeSpace
     ? tell(`The disk is full: ${Math.floor(free / 2 ** 20)} MB left.`, 503)
     : tell(`${(free / 2 ** 30).toFixed(1)} GB free.`, 200);
 }
 
-/** In words that the clients of all three services find. */
+/** Returns an error response that the clients of all three services can read. */
 function unavailable(): Response {
   const message = "The database does not answer at the moment. Try again in a minute.";
   const id = randomUUID();

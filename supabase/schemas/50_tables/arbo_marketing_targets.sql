@@ -14,7 +14,7 @@ create table public.arbo_marketing_targets (
 alter table public.arbo_marketing_targets alter status set default 'Target';
 comment on table public.arbo_marketing_targets is 'Commodities that an ARBO is to market in a year.';
 comment on column public.arbo_marketing_targets.training_id is
-  'Training that the target follows from: a search field of spec section 7.';
+  'Training from which the target results: a search field of spec section 7.';
 insert into private.record_tables values ('arbo_marketing_targets', 'target');
 call private.apply_protection('public.arbo_marketing_targets');
 call private.index_import_names('public.arbo_marketing_targets', 'arbo_name');

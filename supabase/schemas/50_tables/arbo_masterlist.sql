@@ -1,5 +1,5 @@
--- The ARBO masterlist (spec section 3). A total must equal its parts when all are given; a check with a null in it
--- passes, so incomplete rows may wait.
+-- The ARBO masterlist (spec section 3). A total must equal the sum of its parts if all values are given. A check with
+-- a null passes, so incomplete rows can be saved.
 
 create table public.arbo_masterlist (
   like template.record including all,
@@ -73,19 +73,19 @@ alter table public.arbo_masterlist alter status set default 'Accomplished';
 create unique index arbo_masterlist_arbo_id_once on public.arbo_masterlist (arbo_id);
 comment on table public.arbo_masterlist is 'Agrarian reform beneficiary organizations, one row each.';
 comment on column public.arbo_masterlist.former_names is
-  'Names that the ARBO had before, the oldest first; null if none. Written by the database alone.';
+  'Former names of the ARBO, oldest first; null if there are none. Only the database writes this column.';
 insert into private.record_tables values ('arbo_masterlist', 'accomplishment');
 call private.apply_protection('public.arbo_masterlist');
 call private.index_import_names('public.arbo_masterlist', 'arbo_name');
-call private.let_find('public.arbo_masterlist', 'arbo_name', 'arbo_id');
+call private.make_findable('public.arbo_masterlist', 'arbo_name', 'arbo_id');
 
--- Lists open sorted by name, in an order that is the same on every machine.
+-- Lists are sorted by name by default, in an order that is the same on every machine.
 create index arbo_masterlist_by_name on public.arbo_masterlist (arbo_name collate private.natural_order, id);
 create index arbo_masterlist_office_by_name on public.arbo_masterlist
   (office, arbo_name collate private.natural_order, id);
 
--- Finds the organization of a row that names it without its ARBO ID.
+-- Finds the ARBO of a row that has its name but not its ARBO ID.
 create index arbo_masterlist_office_name on public.arbo_masterlist (office, arbo_name);
 
--- Finds the ARBOs that have former names, which are few.
+-- Finds the ARBOs that have former names. Few do.
 create index arbo_masterlist_formerly on public.arbo_masterlist (office) where former_names is not null;

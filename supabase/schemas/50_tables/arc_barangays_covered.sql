@@ -12,9 +12,9 @@ comment on table public.arc_barangays_covered is 'Barangays that an ARC covers, 
 insert into private.record_tables values ('arc_barangays_covered', 'accomplishment');
 call private.apply_protection('public.arc_barangays_covered');
 
--- BEFORE INSERT or UPDATE of a row without region or province: takes them from its ARC, where the caller reads that and
--- the row names no other place.
-create function private.take_office_of_arc() returns trigger
+-- BEFORE trigger for a row without region or province: copies them from its ARC, if the caller can read the ARC and
+-- the row names no different place.
+create function private.fill_office_from_arc() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -37,4 +37,4 @@ $$;
 
 create trigger fill_from_arc before insert or update on public.arc_barangays_covered
   for each row when (new.region_name is null or new.province_name is null)
-  execute function private.take_office_of_arc();
+  execute function private.fill_office_from_arc();

@@ -1,5 +1,5 @@
--- Dropdown lists (spec section 7), and how many records hold a value of them. Renaming and replacing are plain updates
--- of the central office, which the policies allow and the log notes.
+-- Dropdown lists (spec section 7), and the number of records that use a value. Renaming and replacing a value in
+-- records are plain updates by the central office: policies allow them, and the log records them.
 
 create table public.dropdown_values (
   id bigint generated always as identity primary key,
@@ -17,9 +17,9 @@ comment on table public.dropdown_values is
 
 call private.protect_reference_table('public.dropdown_values');
 
--- Counts rows that hold a value, for each of the given columns {table, column}: as text or as an item of a list. Only
--- columns of record tables and projects that callers may write are counted; others are an error.
-create function private.value_usage(columns jsonb, wanted text)
+-- Counts the rows that use a value, per given column {table, column}: as the whole text or as an item of a list. Only
+-- accepts columns of record tables and projects that callers may write; any other column is an error.
+create function private.count_value_usage(columns jsonb, wanted text)
   returns table (table_name text, column_name text, rows bigint)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -27,7 +27,8 @@ declare
   one record;
 begin
   if not private.caller_has_route('dropdowns') then
-    raise exception 'Only administrators with the route "dropdowns" count the use of a value.' using errcode = 'AG003';
+    raise exception 'Only administrators with the route "dropdowns" can count the use of a value.'
+      using errcode = 'AG003';
   end if;
   for one in select c."table" as tab, c."column" as col
     from jsonb_to_recordset(columns) c ("table" text, "column" text) loop
@@ -51,4 +52,4 @@ begin
 end
 $$;
 
-grant execute on function private.value_usage(jsonb, text) to authenticated;
+grant execute on function private.count_value_usage(jsonb, text) to authenticated;

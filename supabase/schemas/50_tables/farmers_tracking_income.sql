@@ -1,6 +1,5 @@
--- Quarterly tracking of farmers' income: what a crop brought when sold through the ARBO, beside what a trader would
--- have paid (spec section 3). The spec names the fields and not their formulas; these follow the order in which it
--- names them.
+-- Quarterly tracking of farmers' income: the proceeds of a crop sold through the ARBO, compared with a sale to a
+-- trader (spec section 3). The spec names the fields without formulas; the formulas follow the order of its fields.
 
 create table public.farmers_tracking_income (
   like template.record including all,
@@ -40,7 +39,7 @@ create table public.farmers_tracking_income (
   percent_difference numeric(14, 4),
   arbo_incentive numeric(14, 2),
 
-  -- Amounts a unit times the volume sold, to the centavo.
+  -- Amounts per unit times the volume sold, rounded to the centavo.
   constraint farmers_tracking_income_gross_sales_agrees check (gross_sales = round(volume_sold * price_per_unit, 2)),
   constraint farmers_tracking_income_total_production_cost_agrees
     check (total_production_cost = round(volume_sold * production_cost_per_unit, 2)),
@@ -48,12 +47,13 @@ create table public.farmers_tracking_income (
     check (total_post_harvest_cost = round(volume_sold * post_harvest_cost_per_unit, 2)),
   constraint farmers_tracking_income_total_marketing_cost_agrees
     check (total_marketing_cost = round(volume_sold * marketing_cost_per_unit, 2)),
-  -- Production and post-harvest stand before the gross profit in the spec, marketing between it and the net income.
+  -- The spec lists production and post-harvest costs before the gross profit, and marketing costs between gross profit
+  -- and net income.
   constraint farmers_tracking_income_gross_profit_agrees
     check (gross_profit = gross_sales - total_production_cost - total_post_harvest_cost),
   constraint farmers_tracking_income_net_income_agrees check (net_income = gross_profit - total_marketing_cost),
-  -- The same volume, sold to a trader. Growing and handling it costs the same whoever buys it, so these costs count on
-  -- both sides; otherwise the two net incomes could not be compared.
+  -- The same volume sold to a trader. Production and post-harvest cost the same for any buyer, so these costs count on
+  -- both sides; otherwise the two net incomes would not be comparable.
   constraint farmers_tracking_income_gross_sales_trader_agrees
     check (gross_sales_trader = round(volume_sold * trader_market_price_per_unit, 2)),
   constraint farmers_tracking_income_trader_total_marketing_cost_agrees
@@ -61,9 +61,9 @@ create table public.farmers_tracking_income (
   constraint farmers_tracking_income_trader_net_income_agrees check (
     trader_net_income
       = gross_sales_trader - total_production_cost - total_post_harvest_cost - trader_total_marketing_cost),
-  -- By how much the ARBO's side is better than the trader's, as a fraction of the latter. Its size, not its sign,
-  -- divides, so that the sign says which side is better also where the trader's side is a loss. Nothing is divided by
-  -- nought.
+  -- Difference between the ARBO's and the trader's net income, as a fraction of the trader's. Divides by the absolute
+  -- value, so that the sign shows which is better even if the trader's net income is negative. Null if the trader's is
+  -- zero.
   constraint farmers_tracking_income_percent_difference_agrees
     check (percent_difference = round((net_income - trader_net_income) / nullif(abs(trader_net_income), 0), 4)),
   constraint farmers_tracking_income_counts_not_negative check (least(
@@ -74,9 +74,10 @@ create table public.farmers_tracking_income (
 );
 alter table public.farmers_tracking_income alter status set default 'Accomplished';
 comment on table public.farmers_tracking_income is
-  'Income from a delivery of a crop: through the ARBO, and as a trader would have paid.';
+  'Income from one delivery of a crop: through the ARBO, and what a trader would have paid.';
 comment on column public.farmers_tracking_income.percent_difference is 'Fraction: 0.125 is shown as 12.50%.';
-comment on column public.farmers_tracking_income.volume_sold is 'In the unit that unit names; amounts are PHP.';
+comment on column public.farmers_tracking_income.volume_sold is
+  'Volume in the unit of the column unit; amounts are in PHP.';
 insert into private.record_tables values ('farmers_tracking_income', 'accomplishment');
 call private.apply_protection('public.farmers_tracking_income');
 call private.index_import_names('public.farmers_tracking_income', 'arbo_name');

@@ -25,10 +25,10 @@ create table public.fme_rental_monitoring (
     total_rental_fees) >= 0)
 );
 alter table public.fme_rental_monitoring alter status set default 'Accomplished';
-comment on table public.fme_rental_monitoring is 'Rentals of machines, a row a transaction.';
+comment on table public.fme_rental_monitoring is 'Rentals of machines, one row per transaction.';
 comment on column public.fme_rental_monitoring.total_rental_fees is 'PHP, whole pesos.';
 comment on column public.fme_rental_monitoring.fme_inventory_id is
-  'The machine; empty where only its kind is known (specific_fme_rented).';
+  'The rented machine; empty if only its kind is known (specific_fme_rented).';
 insert into private.record_tables values ('fme_rental_monitoring', 'accomplishment');
 call private.apply_protection('public.fme_rental_monitoring');
 call private.index_import_names('public.fme_rental_monitoring', 'arbo_name');

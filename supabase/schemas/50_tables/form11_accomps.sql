@@ -1,5 +1,5 @@
--- Form 11, support provided to ARBOs (spec section 3): targets and accomplishments in one table, whose status names the
--- reporting window that guards a row.
+-- Form 11, support provided to ARBOs (spec section 3): targets and accomplishments in one table. The status of a row
+-- decides which reporting window controls writes.
 
 create table public.form11_accomps (
   like template.record including all,
@@ -15,7 +15,7 @@ create table public.form11_accomps (
     female_arbs) >= 0)
 );
 comment on table public.form11_accomps is
-  'Form 11: support to an ARBO, planned (Target) or given (Accomplished, Updated).';
+  'Form 11: support to an ARBO, planned (status Target) or provided (Accomplished, Updated).';
 insert into private.record_tables values ('form11_accomps', 'status');
 call private.apply_protection('public.form11_accomps');
 call private.index_import_names('public.form11_accomps', 'arbo_name');
@@ -23,11 +23,11 @@ call private.index_import_names('public.form11_accomps', 'arbo_name');
 comment on column public.form11_accomps."uploadFile" is
   'Links of the attached files, and names of files typed by hand.';
 
--- The status says which of the two screens and windows a row belongs to.
+-- The status decides to which of the two screens and windows a row belongs.
 alter table public.form11_accomps
   drop constraint status_status_check,
   alter column status set default 'Accomplished',
   add constraint form11_accomps_status_check check (status in ('Target', 'Accomplished')),
   alter column status set not null;
 comment on column public.form11_accomps.status is
-  'Target or Accomplished: the screen and the window that the row belongs to.';
+  'Target or Accomplished: decides the screen and the reporting window of the row.';

@@ -1,5 +1,5 @@
--- Form 7: annual targets, which are the product development itself, as its search wrapper Form7AnnualTargetData and its
--- route say (spec section 3).
+-- Form 7 annual targets (spec section 3). The spec's route and its search wrapper Form7AnnualTargetData show that this
+-- table of product developments is the table of targets.
 
 create table public.form7_proddevs (
   like template.record including all,
@@ -33,7 +33,7 @@ create table public.form7_proddevs (
 );
 alter table public.form7_proddevs alter status set default 'Target';
 comment on table public.form7_proddevs is
-  'Form 7 annual target: products that ARBOs are to develop, with the training for it.';
+  'Form 7 annual target: products that an ARBO is to develop, with the training for it.';
 insert into private.record_tables values ('form7_proddevs', 'target');
 call private.apply_protection('public.form7_proddevs');
 call private.index_import_names('public.form7_proddevs', 'arbo_name');

@@ -1,4 +1,4 @@
--- Form 10: trainings, the enterprise that came of them, and its milestones (spec section 3).
+-- Form 10: trainings, the enterprise that resulted from them, and its milestones (spec section 3).
 
 create table public.form_10 (
   like template.record including all,

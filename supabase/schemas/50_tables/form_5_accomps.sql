@@ -12,10 +12,11 @@ create table public.form_5_accomps (
 );
 alter table public.form_5_accomps
   alter status set default 'Accomplished',
-  -- The call form-5-accomp reads targets, too: no id may mean a row of either table (form_5_annualtargets).
+  -- The endpoint form-5-accomp also reads targets (form_5_annualtargets), so the ids of the two tables must not
+  -- overlap.
   alter id set minvalue 1000000001 set start 1000000001 restart,
   add constraint form_5_accomps_id_above_targets check (id > 1000000000);
-comment on table public.form_5_accomps is 'Form 5 annual accomplishment, a row an ARBO and project.';
+comment on table public.form_5_accomps is 'Form 5 annual accomplishment, one row per ARBO and project.';
 insert into private.record_tables values ('form_5_accomps', 'accomplishment');
 call private.apply_protection('public.form_5_accomps');
 call private.index_import_names('public.form_5_accomps', 'arbo_name');

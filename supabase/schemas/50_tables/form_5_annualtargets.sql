@@ -1,4 +1,4 @@
--- Form 5, capacity building: annual targets by person and training (spec section 3). The trainings themselves are
+-- Form 5, capacity building: annual targets per person and training (spec section 3). The trainings themselves are in
 -- arbo_trainings.
 
 create table public.form_5_annualtargets (
@@ -24,7 +24,7 @@ create table public.form_5_annualtargets (
   constraint form_5_annualtargets_end_date_in_order check (end_date >= start_date),
   constraint form_5_annualtargets_training_days_agrees check (training_days = end_date - start_date + 1),
   constraint form_5_annualtargets_counts_not_negative check (least(training_days, training_cost) >= 0),
-  -- The same personal data, under the same right, as in participants.
+  -- The same personal data as in participants, readable with the same right.
   constraint form_5_annualtargets_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint form_5_annualtargets_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),
@@ -33,19 +33,21 @@ create table public.form_5_annualtargets (
 );
 alter table public.form_5_annualtargets
   alter status set default 'Target',
-  -- The ids of form_5_accomps begin above: the call form-5-accomp tells the rows of both tables apart by their ids.
+  -- The ids of form_5_accomps start above this limit, because the endpoint form-5-accomp distinguishes rows of the two
+  -- tables by id.
   alter id set maxvalue 1000000000,
   add constraint form_5_annualtargets_id_below_accomps check (id <= 1000000000);
-comment on table public.form_5_annualtargets is 'Form 5 annual target: who of an ARBO is to be trained in what.';
+comment on table public.form_5_annualtargets is
+  'Form 5 annual target: person of an ARBO to be trained, and the training.';
 insert into private.record_tables values ('form_5_annualtargets', 'target');
 insert into private.sensitive_columns
 select 'form_5_annualtargets',
   unnest('{birthday,age,is_4ps_beneficiary,is_solo_parent,is_pwd,is_ip,age_base_group}'::text[]);
 call private.apply_protection('public.form_5_annualtargets');
-call private.keep_sensitive('public.form_5_annualtargets');
+call private.protect_sensitive_columns('public.form_5_annualtargets');
 call private.index_import_names('public.form_5_annualtargets', 'arbo_name');
 
 comment on column public.form_5_annualtargets.age is 'Full years on the day the row was entered.';
 
-create trigger follow_birthday before update on public.form_5_annualtargets
-  for each row execute function private.follow_birthday();
+create trigger fill_in_age before update on public.form_5_annualtargets
+  for each row execute function private.fill_in_age();

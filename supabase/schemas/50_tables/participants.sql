@@ -1,5 +1,5 @@
--- People who attend trainings, and who attended which (spec section 3). A person attends many trainings: the lists on
--- the person are what forms and files write, and participant_trainings holds them as real references.
+-- People who attend trainings, and their attendance (spec section 3). A person can attend many trainings. Forms and
+-- files write the lists of training ids on the person; participant_trainings stores them as foreign keys.
 
 create table public.participants (
   like template.record including all,
@@ -19,7 +19,8 @@ create table public.participants (
   is_ip text check (is_ip in ('Yes', 'No')),
   age_base_group text,
   constraint participants_wo_training_id_apart check (not training_id && wo_training_id),
-  -- A check cannot ask for today, and ages pass; so the age is that of the day on which the row was entered, in Manila.
+  -- A check constraint cannot use today's date, and ages change. So the age is as of the day on which the row was
+  -- entered, in Manila.
   constraint participants_birthday_past check (birthday <= (time_stamp at time zone 'Asia/Manila')::date),
   constraint participants_age_agrees check (age = private.age_on(birthday,
     (time_stamp at time zone 'Asia/Manila')::date)),
@@ -29,29 +30,29 @@ create table public.participants (
 
 alter table public.participants alter participant_name set not null, alter status set default 'Accomplished',
   add constraint participants_participant_name_given check (btrim(participant_name) <> '');
-comment on table public.participants is 'People who take part in trainings, a row a person.';
-comment on column public.participants.training_id is 'training_id of each training attended.';
+comment on table public.participants is 'People who take part in trainings, one row per person.';
+comment on column public.participants.training_id is 'training_id of each training that the person attended.';
 comment on column public.participants.wo_training_id is
-  'training_id of each training that the person was meant for and has not attended.';
+  'training_id of each training planned for the person but not attended.';
 insert into private.record_tables values ('participants', 'accomplishment');
 insert into private.sensitive_columns
 select 'participants', unnest('{birthday,age,is_4ps_beneficiary,is_solo_parent,is_pwd,is_ip,age_base_group}'::text[]);
 call private.apply_protection('public.participants');
-call private.keep_sensitive('public.participants');
+call private.protect_sensitive_columns('public.participants');
 call private.index_import_names('public.participants', 'participant_name');
-call private.let_find('public.participants', 'participant_name');
+call private.make_findable('public.participants', 'participant_name');
 
 comment on column public.participants.age is 'Full years on the day the row was entered.';
 
--- Lists open sorted by name or title, in an order that is the same on every machine.
+-- Lists are sorted by name or title by default, in an order that is the same on every machine.
 create index participants_by_name on public.participants (participant_name collate private.natural_order, id);
 create index participants_office_by_name on public.participants
   (office, participant_name collate private.natural_order, id);
 
 call private.index_names('public.participants', 'participant_name');
 
-create trigger follow_birthday before update on public.participants
-  for each row execute function private.follow_birthday();
+create trigger fill_in_age before update on public.participants
+  for each row execute function private.fill_in_age();
 
 create table public.participant_trainings (
   participant_id bigint not null references public.participants (id) on delete cascade,
@@ -64,16 +65,19 @@ create index participant_trainings_training on public.participant_trainings (tra
   include (participant_id);
 create index participant_trainings_office on public.participant_trainings (office, training_id);
 comment on table public.participant_trainings is
-  'Who attended which training, and who was meant to. Kept by triggers from the lists on participants.';
-comment on column public.participant_trainings.office is 'Office of the participant, which decides who reads the row.';
+  'Trainings that people attended or were to attend. Triggers on participants maintain it from the lists of training '
+  'ids.';
+comment on column public.participant_trainings.office is
+  'Office of the participant, which decides who can read the row.';
 revoke all on public.participant_trainings from anon, authenticated;
 grant select on public.participant_trainings to authenticated;
 alter table public.participant_trainings enable row level security;
 alter table public.participant_trainings force row level security;
 
-call private.read_in_scope('public.participant_trainings');
+call private.add_scope_read_policies('public.participant_trainings');
 
--- Makes the references what the lists of the written rows say. A training that does not exist is refused by its key.
+-- AFTER trigger: updates participant_trainings from the lists of the written rows. The foreign key refuses unknown
+-- trainings.
 create function private.link_trainings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

@@ -7,8 +7,8 @@ create table public.project_list (
 );
 create unique index project_list_once on public.project_list (coalesce(year_funded, 0), psp_category, subpsp_name);
 comment on table public.project_list is
-  'Funded project programmes: a PSP category with its sub-PSPs. Kept by administrators.';
-call private.keep_searched('public.project_list');
+  'Funded project programmes: a PSP category with its sub-PSPs. Maintained by administrators.';
+call private.make_searchable('public.project_list');
 call private.protect_reference_table('public.project_list');
 create trigger stamp_record before insert or update on public.project_list
   for each row execute function private.stamp_record();

@@ -1,5 +1,5 @@
--- Spec section 3 gives the links and a status whose values it does not show: it is taken for the status of every row.
--- What was sold, to whom and on which terms follows the dropdown lists that the spec has and names no other field for.
+-- Sales transactions. Spec section 3 gives only the links and a status without its values, which is taken as the usual
+-- row status. The columns for commodity, buyer and terms follow dropdown lists of the spec that have no other field.
 create table public.sales_transactions (
   like template.record including all,
   like template.status including all,
@@ -16,7 +16,7 @@ create table public.sales_transactions (
   unit_measure text,
   price_per_unit numeric(14, 2) check (price_per_unit >= 0),
   gross_sales numeric(14, 2) check (gross_sales >= 0),
-  -- To the centavo, half a centavo away from zero, as numeric rounds.
+  -- Rounded to the centavo. numeric rounds half a centavo away from zero.
   constraint sales_transactions_gross_sales_agrees check (gross_sales = round(volume * price_per_unit, 2))
 );
 alter table public.sales_transactions alter status set default 'Accomplished';

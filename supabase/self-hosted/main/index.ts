@@ -1,7 +1,7 @@
 /**
- * The main service of a self-hosted edge runtime, in place of the one that comes with it: it starts the function that a path
- * names. That one gives every function 150 MB, too little for several forms with photos at once, and the password of the
- * database's owner, which none of ours has any use for. Tokens are the functions' own matter.
+ * Main service of a self-hosted edge runtime, replacing the default one: starts the function that the path names. The
+ * default gives every function only 150 MB, too little for several forms with photos at once, and passes the password
+ * of the database owner, which our functions do not need. The functions check tokens themselves.
  */
 
 interface Worker {
@@ -37,12 +37,12 @@ const problem = (status: number, message: string): Response =>
 
 Deno.serve(async (request) => {
   const name = new URL(request.url).pathname.split("/")[1] ?? "";
-  if (!functions.includes(name)) return problem(404, "There is no such address.");
+  if (!functions.includes(name)) return problem(404, "This address does not exist.");
   try {
     const worker = await EdgeRuntime.userWorkers.create({
       servicePath: `/home/deno/functions/${name}`,
       memoryLimitMb: 256,
-      // The longest statement ends after 90 s.
+      // The longest statement times out after 90 s.
       workerTimeoutMs: 150_000,
       noModuleCache: false,
       importMapPath: null,
@@ -51,6 +51,6 @@ Deno.serve(async (request) => {
     return await worker.fetch(request);
   } catch (error) {
     console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    return problem(503, "This part of the system is starting again. Try again in a moment.");
+    return problem(503, "This part of the system is restarting. Try again in a moment.");
   }
 });

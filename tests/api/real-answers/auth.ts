@@ -1,11 +1,14 @@
-/** What Auth is asked: at each of its doors, by each kind of caller. The accounts that it needs it makes and removes. */
+/**
+ * Sends requests to every endpoint of Auth, as every kind of caller. Creates the accounts that the requests need, and
+ * removes them.
+ */
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { type Answers, ask, type Heard, Notebook, type Target, tokenOf } from "./target.ts";
 
 const password = "A long enough one";
 
-/** Asks Auth all questions. */
+/** Sends all requests to Auth. */
 export async function askAuth(target: Target): Promise<Answers> {
   const asker = new Asker(target);
   try {
@@ -46,7 +49,7 @@ class Asker {
     return this.notebook.answers;
   }
 
-  /** At the doors that everybody sees. */
+  /** Requests that need no session. */
   async doors() {
     const { email } = await this.account();
     await this.visit("sign in", "token?grant_type=password", { email, password });
@@ -62,11 +65,11 @@ class Asker {
     await this.visit("no password", "token?grant_type=password", { email });
     await this.visit("unknown user", "token?grant_type=password", { email: unknown(), password });
     await this.visit("no address", "token?grant_type=password", { password });
-    await this.visit("address of another type", "token?grant_type=password", { email: {}, password });
-    await this.visit("sign in with text that is no JSON", "token?grant_type=password", "{");
+    await this.visit("address of a wrong type", "token?grant_type=password", { email: {}, password });
+    await this.visit("sign in with text that is not JSON", "token?grant_type=password", "{");
   }
 
-  /** With access and refresh tokens, good and bad. */
+  /** Requests with valid and invalid access and refresh tokens. */
   async sessions() {
     const account = await this.account();
     const session = await this.signIn(account);
@@ -75,28 +78,36 @@ class Asker {
     const now = Math.floor(Date.now() / 1000);
     const { jwtSecret } = this.target;
     for (const [name, token] of [
-      ["a token that is none", "none"],
+      ["an invalid token", "none"],
       ["a forged token", tokenOf("another secret than Auth's own one", { ...claims, exp: now + 600 })],
       ["an expired token", tokenOf(jwtSecret, { ...claims, exp: now - 600 })],
-      ["a token of nobody", tokenOf(jwtSecret, { ...claims, sub: randomUUID(), exp: now + 600 })],
-      ["a token of no session", tokenOf(jwtSecret, { ...claims, session_id: randomUUID(), exp: now + 600 })],
+      ["a token of an unknown user", tokenOf(jwtSecret, { ...claims, sub: randomUUID(), exp: now + 600 })],
+      [
+        "a token of an unknown session",
+        tokenOf(jwtSecret, { ...claims, session_id: randomUUID(), exp: now + 600 }),
+      ],
     ] as const)
       await this.visit(`own account with ${name}`, "user", undefined, bearer(token));
     const again = { refresh_token: session.refresh_token };
     const { text } = await this.visit("a new session", "token?grant_type=refresh_token", again);
     await this.visit("a refresh token that is used again at once", "token?grant_type=refresh_token", again);
     const { refresh_token } = JSON.parse(text) as Session;
-    await this.visit("a session that goes on", "token?grant_type=refresh_token", { refresh_token });
+    await this.visit("a refreshed session", "token?grant_type=refresh_token", { refresh_token });
     await this.later(account);
     await this.visit("a refresh token that is used again later", "token?grant_type=refresh_token", again);
-    await this.visit("the session of a stolen token", "user", undefined, bearer(session.access_token));
+    await this.visit(
+      "the session after the reuse of its token",
+      "user",
+      undefined,
+      bearer(session.access_token),
+    );
     await this.visit("an unknown refresh token", "token?grant_type=refresh_token", {
       refresh_token: "abcdefghijkl",
     });
     await this.visit("no refresh token", "token?grant_type=refresh_token", {});
   }
 
-  /** Each scope, and what is left of the sessions. */
+  /** Signs out with each scope, and checks the remaining sessions. */
   async signOut() {
     for (const scope of ["local", "global", "others"]) {
       const account = await this.account();
@@ -108,13 +119,13 @@ class Asker {
         undefined,
         bearer(one.access_token),
       );
-      await this.visit(`another session after signing out, ${scope}`, "token?grant_type=refresh_token", {
+      await this.visit(`a second session after signing out, ${scope}`, "token?grant_type=refresh_token", {
         refresh_token: other.refresh_token,
       });
     }
     const { access_token: token } = await this.signIn(await this.account());
     await this.visit("sign out, unknown scope", "logout?scope=none", "", bearer(token));
-    await this.visit("sign out with a token that is none", "logout", "", bearer("none"));
+    await this.visit("sign out with an invalid token", "logout", "", bearer("none"));
   }
 
   async banned() {
@@ -127,14 +138,14 @@ class Asker {
     await this.visit("a banned user with a wrong password", "token?grant_type=password", {
       ...{ email: account.email, password: "wrong" },
     });
-    await this.visit("a banned user goes on", "token?grant_type=refresh_token", {
+    await this.visit("a banned user refreshes the session", "token?grant_type=refresh_token", {
       refresh_token: session.refresh_token,
     });
     await this.visit("a banned user's account", "user", undefined, bearer(session.access_token));
     await this.rule("the end of a ban", `users/${account.id}`, { ban_duration: "none" }, "PUT");
   }
 
-  /** private.judge_password, which lets ten wrong passwords pass. */
+  /** Tests the hook private.judge_password, which locks an account after ten wrong passwords. */
   async hook() {
     const { email } = await this.account();
     for (let guess = 0; guess < 10; guess++)
@@ -142,41 +153,44 @@ class Asker {
         headers: { apikey: this.target.publishableKey },
         body: { email, password: "wrong" },
       });
-    await this.visit("a wrong password too many", "token?grant_type=password", { email, password: "wrong" });
-    await this.visit("the right one after them", "token?grant_type=password", { email, password });
+    await this.visit("one wrong password too many", "token?grant_type=password", {
+      email,
+      password: "wrong",
+    });
+    await this.visit("the right password after the limit", "token?grant_type=password", { email, password });
   }
 
   async administration() {
     const { id, email } = await this.account();
     const { access_token: token } = await this.signIn({ id, email });
-    const heard = await this.rule("make", "users", { email: unknown(), password, email_confirm: true });
+    const heard = await this.rule("create", "users", { email: unknown(), password, email_confirm: true });
     this.keep(heard);
-    await this.rule("make with a taken address", "users", { email, password });
-    await this.rule("make with a taken id", "users", { id, email: unknown(), password });
-    await this.rule("make with an id that is none", "users", { id: "none", email: unknown(), password });
-    await this.rule("make with an address that is none", "users", { email: "none", password });
-    await this.rule("make without an address", "users", { password });
-    await this.rule("make with text that is no JSON", "users", "{");
-    await this.rule("make with fields of another type", "users", { email: 1, password });
+    await this.rule("create with a taken address", "users", { email, password });
+    await this.rule("create with a taken id", "users", { id, email: unknown(), password });
+    await this.rule("create with an invalid id", "users", { id: "none", email: unknown(), password });
+    await this.rule("create with an invalid address", "users", { email: "none", password });
+    await this.rule("create without an address", "users", { password });
+    await this.rule("create with text that is not JSON", "users", "{");
+    await this.rule("create with fields of a wrong type", "users", { email: 1, password });
     await this.rule("find", `users/${id}`);
-    await this.rule("find nobody", `users/${randomUUID()}`);
-    await this.rule("find by an id that is none", "users/none");
+    await this.rule("find an unknown user", `users/${randomUUID()}`);
+    await this.rule("find by an invalid id", "users/none");
     await this.rule("list", "users?page=1&per_page=1");
-    await this.rule("list a page that is none", "users?page=none&per_page=1");
+    await this.rule("list an invalid page", "users?page=none&per_page=1");
     await this.rule("list beyond the last page", "users?page=100000&per_page=1");
     const taken = await this.account();
     await this.rule("change the address", `users/${id}`, { email: unknown(), email_confirm: true }, "PUT");
     await this.rule("change to a taken address", `users/${id}`, { email: taken.email }, "PUT");
-    await this.rule("change to an address that is none", `users/${id}`, { email: "none" }, "PUT");
-    await this.rule("change what is known of a user", `users/${id}`, { user_metadata: { a: 1 } }, "PUT");
-    await this.rule("change nobody", `users/${randomUUID()}`, { user_metadata: {} }, "PUT");
-    await this.rule("a ban of no length", `users/${id}`, { ban_duration: "long" }, "PUT");
-    await this.rule("another part of the administration", "none");
-    await this.rule("another method", `users/${id}`, {}, "PATCH");
+    await this.rule("change to an invalid address", `users/${id}`, { email: "none" }, "PUT");
+    await this.rule("change the metadata of a user", `users/${id}`, { user_metadata: { a: 1 } }, "PUT");
+    await this.rule("change an unknown user", `users/${randomUUID()}`, { user_metadata: {} }, "PUT");
+    await this.rule("a ban with an invalid duration", `users/${id}`, { ban_duration: "long" }, "PUT");
+    await this.rule("an unknown administration endpoint", "none");
+    await this.rule("a wrong method", `users/${id}`, {}, "PATCH");
     for (const [name, headers] of [
       ["a visitor", bearer(this.target.publishableKey)],
       ["a user", bearer(token)],
-      ["a token that is none", bearer("none")],
+      ["an invalid token", bearer("none")],
     ] as const)
       await this.visit(`administration by ${name}`, "admin/users", undefined, headers);
     await this.rule("remove softly", `users/${taken.id}`, { should_soft_delete: true }, "DELETE");
@@ -184,14 +198,17 @@ class Asker {
     await this.rule("remove again", `users/${id}`, {}, "DELETE");
   }
 
-  /** Auth measures the passwords that administrators change, and not those that they make. */
+  /**
+   * Auth checks the length of a password when an administrator changes it, but not when the administrator creates the
+   * user.
+   */
   async passwordsOfAdministrators() {
     const { id } = await this.account();
     this.keep(
-      await this.rule("make with a short password", "users", { email: unknown(), password: "short" }),
+      await this.rule("create with a short password", "users", { email: unknown(), password: "short" }),
     );
-    this.keep(await this.rule("make with an empty password", "users", { email: unknown(), password: "" }));
-    await this.rule("make with a password of 73 bytes", "users", {
+    this.keep(await this.rule("create with an empty password", "users", { email: unknown(), password: "" }));
+    await this.rule("create with a password of 73 bytes", "users", {
       ...{ email: unknown(), password: "x".repeat(73) },
     });
     await this.rule("change to a short password", `users/${id}`, { password: "short" }, "PUT");
@@ -230,7 +247,7 @@ class Asker {
     return JSON.parse(text) as Session;
   }
 
-  /** As if a minute had passed since the account's refresh tokens were used. */
+  /** Makes the account's refresh tokens one minute older. */
   private async later({ id }: Account) {
     const sql = openDatabase(this.target.databaseUrl, { most: 1 });
     await sql`update auth.refresh_tokens set updated_at = updated_at - interval '1 minute',
@@ -241,7 +258,7 @@ class Asker {
     return { apikey: this.target.secretKey, ...bearer(this.target.secretKey) };
   }
 
-  /** As whoever has the key that the web gives to everybody. */
+  /** Sends a request with the publishable key, which every browser has. */
   private visit(
     name: string,
     path: string,
@@ -256,7 +273,7 @@ class Asker {
     });
   }
 
-  /** As an administrator, with the service key. */
+  /** Sends a request as an administrator, with the service key. */
   private rule(name: string, path: string, body?: unknown, method?: string): Promise<Heard> {
     return this.notebook.ask(`administration: ${name}`, `/auth/v1/admin/${path}`, {
       ...(method ? { method } : {}),

@@ -1,8 +1,8 @@
 /**
- * Keeps what Auth's and Storage's own servers answer, as auth.json and storage.json beside this file: for whoever runs them
- * beside a database with the product's migrations and the settings of config.toml.
- *   TEST_STACK='{"url":…,"databaseUrl":…,"publishableKey":…,"secretKey":…,"jwtSecret":…}' npx tsx tests/api/real-answers/record.ts
- * The two files are then brought into form by `npx biome check --write tests/api/real-answers`.
+ * Records the responses of the real Auth and Storage servers in auth.json and storage.json next to this file. The
+ * servers must run on a database with the product's migrations and with the settings of config.toml. Usage:
+ * TEST_STACK='{"url":…,"databaseUrl":…,"publishableKey":…,"secretKey":…,"jwtSecret":…}' npx tsx
+ * tests/api/real-answers/record.ts Then format both files: `npx biome check --write tests/api/real-answers`.
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,11 +1,14 @@
-/** What Storage is asked: by the service key, by users and by nobody. The bucket that it needs it makes and removes. */
+/**
+ * Sends requests to Storage with the service key, as users and without any key. Creates the bucket that the requests
+ * need, and removes it.
+ */
 import { randomUUID } from "node:crypto";
 import { type Answers, ask, type Heard, Notebook, type Question, type Target, tokenOf } from "./target.ts";
 
-/** Bytes that the bucket takes in one file. */
+/** Largest file that the bucket accepts, in bytes. */
 const limit = 1000;
 
-/** Asks Storage all questions. */
+/** Sends all requests to Storage. */
 export async function askStorage(target: Target): Promise<Answers> {
   const asker = new Asker(target);
   await asker.open();
@@ -36,7 +39,7 @@ class Asker {
     this.service = headersOf(target.secretKey, target.secretKey);
   }
 
-  /** Without the names that differ from run to run. */
+  /** The recorded responses, with the random bucket name replaced by a placeholder. */
   get answers(): Answers {
     return JSON.parse(JSON.stringify(this.notebook.answers).replaceAll(this.bucket, "<bucket>"));
   }
@@ -49,20 +52,24 @@ class Asker {
   async uploads() {
     const at = `object/${this.bucket}`;
     await this.store("a file", `${at}/one.txt`, "0123456789");
-    await this.store("a file that is there", `${at}/one.txt`, "0123456789");
-    await this.store("a file in another's place", `${at}/one.txt`, "9876543210", { "x-upsert": "true" });
-    await this.store("a file of another type", `${at}/page.html`, "<p>", { "content-type": "text/html" });
+    await this.store("an existing file", `${at}/one.txt`, "0123456789");
+    await this.store("overwriting a file", `${at}/one.txt`, "9876543210", { "x-upsert": "true" });
+    await this.store("a file of a wrong type", `${at}/page.html`, "<p>", { "content-type": "text/html" });
     await this.store("a file that is too large", `${at}/large.txt`, "x".repeat(limit + 1));
-    await this.store("a file for no bucket", "object/no-such-bucket/one.txt", "x");
-    await this.store("a file under no name", `${at}/`, "x");
-    await this.serve("a file in place of none", `${at}/new.txt`, {
+    await this.store("a file for an unknown bucket", "object/no-such-bucket/one.txt", "x");
+    await this.store("a file without a name", `${at}/`, "x");
+    await this.serve("replacing an unknown file", `${at}/new.txt`, {
       ...{ method: "PUT", headers: { "content-type": "text/plain" }, body: "x" },
     });
-    await this.serve("an address to upload to", `object/upload/sign/${this.bucket}/later.txt`, { body: {} });
-    await this.serve("an address where a file is", `object/upload/sign/${this.bucket}/one.txt`, { body: {} });
+    await this.serve("a signed upload URL", `object/upload/sign/${this.bucket}/later.txt`, { body: {} });
+    await this.serve(
+      "a signed upload URL for an existing file",
+      `object/upload/sign/${this.bucket}/one.txt`,
+      { body: {} },
+    );
   }
 
-  /** Each sign of a key by itself. */
+  /** Tries each special character in an object key. */
   async keys() {
     const signs = [...` !"#$%&'()*+,-.:;<=>?@[]^_{|}~`, "`", ...`ñéÑ–’€漢🚀\u200b`];
     for (const sign of signs) {
@@ -75,13 +82,13 @@ class Asker {
   async downloads() {
     const at = `object/${this.bucket}`;
     await this.serve("reading", `${at}/one.txt`);
-    await this.serve("reading where nothing is", `${at}/none.txt`);
-    await this.serve("reading from no bucket", "object/no-such-bucket/one.txt");
-    await this.serve("reading by the way for the public", `object/public/${this.bucket}/one.txt`);
-    await this.serve("reading what is known of a file", `object/info/${this.bucket}/one.txt`);
+    await this.serve("reading an unknown file", `${at}/none.txt`);
+    await this.serve("reading from an unknown bucket", "object/no-such-bucket/one.txt");
+    await this.serve("reading through the public endpoint", `object/public/${this.bucket}/one.txt`);
+    await this.serve("reading the metadata of a file", `object/info/${this.bucket}/one.txt`);
     for (const range of ["bytes=2-4", "bytes=7-", "bytes=-3", "bytes=0-100", "bytes=50-60"])
       await this.serve(`reading ${range}`, `${at}/one.txt`, { headers: { range } });
-    await this.serve("asking for the head", `${at}/one.txt`, { method: "HEAD" });
+    await this.serve("reading the headers only", `${at}/one.txt`, { method: "HEAD" });
   }
 
   async links() {
@@ -89,26 +96,26 @@ class Asker {
     const { text } = await this.serve("a link", `${sign}/one.txt`, { body: { expiresIn: 60 } });
     const { signedURL } = JSON.parse(text) as { signedURL: string };
     const token = new URL(signedURL, this.target.url).searchParams.get("token") ?? "";
-    await this.serve("a link to nothing", `${sign}/none.txt`, { body: { expiresIn: 60 } });
+    await this.serve("a link to an unknown file", `${sign}/none.txt`, { body: { expiresIn: 60 } });
     for (const expiresIn of [0, -1, "soon", null, undefined])
       await this.serve(`a link for ${String(expiresIn)} seconds`, `${sign}/one.txt`, { body: { expiresIn } });
     await this.serve("links", sign, { body: { expiresIn: 60, paths: ["one.txt"] } });
-    await this.serve("links to nothing", sign, { body: { expiresIn: 60, paths: ["none.txt"] } });
+    await this.serve("links to an unknown file", sign, { body: { expiresIn: 60, paths: ["none.txt"] } });
     await this.serve("links to no paths", sign, { body: { expiresIn: 60, paths: [] } });
-    await this.serve("links to paths that are none", sign, { body: { expiresIn: 60, paths: [{}] } });
-    await this.nobody("following a link", `${sign}/one.txt?token=${token}`);
-    await this.nobody("following a link, in part", `${sign}/one.txt?token=${token}`, {
+    await this.serve("links to invalid paths", sign, { body: { expiresIn: 60, paths: [{}] } });
+    await this.anonymously("following a link", `${sign}/one.txt?token=${token}`);
+    await this.anonymously("following a link, in part", `${sign}/one.txt?token=${token}`, {
       headers: { range: "bytes=2-4" },
     });
-    await this.nobody("following a link elsewhere", `${sign}/two.txt?token=${token}`);
-    await this.nobody("following a link without its token", `${sign}/one.txt`);
-    await this.nobody("following a link with a token that is none", `${sign}/one.txt?token=none`);
+    await this.anonymously("following a link elsewhere", `${sign}/two.txt?token=${token}`);
+    await this.anonymously("following a link without its token", `${sign}/one.txt`);
+    await this.anonymously("following a link with an invalid token", `${sign}/one.txt?token=none`);
     const now = Math.floor(Date.now() / 1000);
     const claims = { url: `${this.bucket}/one.txt`, iat: now - 600 };
     const expired = tokenOf(this.target.jwtSecret, { ...claims, exp: now - 300 });
     const forged = tokenOf("another secret than Storage's own one", { ...claims, exp: now + 300 });
-    await this.nobody("following a link that has expired", `${sign}/one.txt?token=${expired}`);
-    await this.nobody("following a forged link", `${sign}/one.txt?token=${forged}`);
+    await this.anonymously("following a link that has expired", `${sign}/one.txt?token=${expired}`);
+    await this.anonymously("following a forged link", `${sign}/one.txt?token=${forged}`);
   }
 
   async lists() {
@@ -116,24 +123,24 @@ class Asker {
     const first = { prefix: "", limit: 10, offset: 0, search: "one" };
     await this.serve("a list", list, { body: first });
     await this.serve("a list of folders", list, { body: { ...first, search: "key" } });
-    await this.serve("a list of nothing", list, { body: { ...first, prefix: "none" } });
-    await this.serve("a list of no bucket", "object/list/no-such-bucket", { body: first });
-    await this.serve("a list of no length", list, { body: { ...first, limit: "long" } });
+    await this.serve("a list of an unknown folder", list, { body: { ...first, prefix: "none" } });
+    await this.serve("a list of an unknown bucket", "object/list/no-such-bucket", { body: first });
+    await this.serve("a list with an invalid limit", list, { body: { ...first, limit: "long" } });
     await this.serve("a list without a prefix", list, { body: { limit: 10 } });
-    await this.serve("a list by text that is no JSON", list, { body: "{" });
+    await this.serve("a list by text that is not JSON", list, { body: "{" });
   }
 
   async buckets() {
-    await this.serve("what is known of a bucket", `bucket/${this.bucket}`);
-    await this.serve("what is known of no bucket", "bucket/no-such-bucket");
-    await this.serve("a bucket that is there", "bucket", { body: { id: this.bucket, name: this.bucket } });
+    await this.serve("the metadata of a bucket", `bucket/${this.bucket}`);
+    await this.serve("the metadata of an unknown bucket", "bucket/no-such-bucket");
+    await this.serve("an existing bucket", "bucket", { body: { id: this.bucket, name: this.bucket } });
     await this.serve("removing a bucket that is not empty", `bucket/${this.bucket}`, {
       method: "DELETE",
       body: {},
     });
   }
 
-  /** Whoever has no service key: the bucket has no policy, so it is shut. */
+  /** Requests without the service key. The bucket has no policy, so Storage must refuse them. */
   async others() {
     const now = Math.floor(Date.now() / 1000);
     const claims = { sub: randomUUID(), role: "authenticated", aud: "authenticated" };
@@ -149,7 +156,7 @@ class Asker {
           tokenOf("another secret than Auth's own one", { ...claims, exp: now + 600 }),
         ),
       ],
-      ["a token that is none", headersOf(publishableKey, "none")],
+      ["an invalid token", headersOf(publishableKey, "none")],
     ] as const;
     const at = `object/${this.bucket}`;
     for (const [who, headers] of asked) {
@@ -160,7 +167,7 @@ class Asker {
       await this.by(`a link by ${who}`, `object/sign/${this.bucket}/one.txt`, {
         ...{ headers, body: { expiresIn: 60 } },
       });
-      // A token that is none is none everywhere.
+      // An invalid token is refused in the same way everywhere, so one request is enough.
       if (who.includes("token")) continue;
       await this.by(`overwriting by ${who}`, `${at}/one.txt`, {
         headers: { ...headers, "content-type": "text/plain", "x-upsert": "true" },
@@ -169,7 +176,7 @@ class Asker {
       await this.by(`links by ${who}`, `object/sign/${this.bucket}`, {
         ...{ headers, body: { expiresIn: 60, paths: ["one.txt"] } },
       });
-      await this.by(`an address to upload to by ${who}`, `object/upload/sign/${this.bucket}/two.txt`, {
+      await this.by(`a signed upload URL by ${who}`, `object/upload/sign/${this.bucket}/two.txt`, {
         ...{ headers, body: {} },
       });
       await this.by(`a list by ${who}`, `object/list/${this.bucket}`, {
@@ -186,7 +193,7 @@ class Asker {
       await this.by(`removing by ${who}`, at, { method: "DELETE", headers, body: { prefixes: ["one.txt"] } });
       await this.by(`a new bucket by ${who}`, "bucket", { headers, body: { id: "new", name: "new" } });
     }
-    await this.nobody("reading by nobody", `${at}/one.txt`);
+    await this.anonymously("reading without a key", `${at}/one.txt`);
   }
 
   async removals() {
@@ -195,8 +202,8 @@ class Asker {
     await this.serve("removing again", at, { method: "DELETE", body: { prefixes: ["one.txt"] } });
     await this.serve("removing no paths", at, { method: "DELETE", body: { prefixes: [] } });
     await this.serve("removing one", `${at}/new.txt`, { method: "DELETE" });
-    await this.serve("removing one that is not there", `${at}/none.txt`, { method: "DELETE" });
-    await this.serve("removing by text that is no JSON", at, { method: "DELETE", body: "{" });
+    await this.serve("removing an unknown file", `${at}/none.txt`, { method: "DELETE" });
+    await this.serve("removing by text that is not JSON", at, { method: "DELETE", body: "{" });
   }
 
   async close() {
@@ -214,8 +221,8 @@ class Asker {
     return this.by(name, path, { ...question, headers: { ...this.service, ...question.headers } });
   }
 
-  /** As a browser that follows a link, without any key. */
-  private nobody(name: string, path: string, question: Question = {}): Promise<Heard> {
+  /** Sends a request without any key, as a browser does when it follows a link. */
+  private anonymously(name: string, path: string, question: Question = {}): Promise<Heard> {
     return this.by(name, path, question);
   }
 

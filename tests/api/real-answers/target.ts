@@ -1,30 +1,34 @@
 /**
- * Asking Auth and Storage the same questions, whoever answers: their own servers, when their answers are recorded, and the
- * embedded stand-in, which must give the same. What differs from run to run is told by its kind alone.
+ * Sends the same requests to Auth and Storage of two kinds: the real servers, whose responses are recorded, and the
+ * embedded replacements, which must respond the same. Values that differ from run to run are recorded as their type
+ * only.
  */
 import { createHmac } from "node:crypto";
 import type { TestStack } from "../../test-stack.ts";
 
-/** Where the questions go, and what they need of it. */
+/** Where to send the requests, and the keys that they need. */
 export type Target = Pick<TestStack, "url" | "databaseUrl" | "publishableKey" | "secretKey" | "jwtSecret">;
 
-/** What is kept of an answer. */
+/** The recorded part of a response. */
 export interface Kept {
   status: number;
-  /** Those that clients read. */
+  /** Only the headers that clients read. */
   headers: Record<string, string>;
-  /** Of a refusal the codes, and the words where they are the product's own; all else by the kinds of its values. */
+  /**
+   * For a refusal, its codes, and its message if the product itself wrote it. All other values are reduced to their
+   * types.
+   */
   body: unknown;
 }
 
-/** An answer with what the next questions need of it. */
+/** A response together with its text, which later requests need. */
 export interface Heard extends Kept {
   text: string;
 }
 
 export type Answers = Record<string, Kept>;
 
-/** Keeps answers under the names of their questions. */
+/** Records each response under the name of its request. */
 export class Notebook {
   readonly answers: Answers = {};
   private readonly target: Target;
@@ -33,7 +37,7 @@ export class Notebook {
     this.target = target;
   }
 
-  /** Asks and keeps. @throws when a name is used twice. */
+  /** Sends a request and records the response. @throws if a name is used twice. */
   async ask(name: string, path: string, init: Question = {}): Promise<Heard> {
     if (name in this.answers) throw new Error(`Two questions are called "${name}"`);
     const heard = await ask(this.target, path, init);
@@ -50,7 +54,7 @@ export interface Question {
   body?: unknown;
 }
 
-/** One question, which is not kept. */
+/** Sends one request without recording the response. */
 export async function ask(target: Target, path: string, init: Question = {}): Promise<Heard> {
   const { body } = init;
   const raw = typeof body === "string" || body instanceof Uint8Array;
@@ -88,18 +92,18 @@ function keptHeaders(headers: Headers): Record<string, string> {
   };
 }
 
-/** Fields of a refusal that are kept as they are. */
+/** Fields of a refusal that are recorded unchanged. */
 const codes = ["code", "error_code", "error", "statusCode", "weak_password", "reasons"];
-/** What private.judge_password says: the API knows a refusal by it. */
+/** Message of private.judge_password, by which the API recognizes its refusal. */
 const byHook = /^Too many attempts to sign in\./;
 
-/** A value by kinds: `{"id":"uuid","size":"number"}`. Lists by their first entry. */
+/** Reduces a value to its types, e.g. `{"id":"uuid","size":"number"}`. A list is reduced to its first entry. */
 function kinds(value: unknown, exact: readonly string[]): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map((entry) => kinds(entry, exact));
   if (value && typeof value === "object") {
     const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(
-      // A refresh token is a text of whatever form.
+      // Refresh tokens have no fixed format.
       entries.map(([name, of]) => [
         name,
         exact.includes(name) ? of : name === "refresh_token" ? typeof of : kinds(of, exact),
@@ -112,7 +116,7 @@ function kinds(value: unknown, exact: readonly string[]): unknown {
   return value === "" || byHook.test(value) ? value : "text";
 }
 
-/** A token as Auth signs it, with whatever it is to say. */
+/** Signs a token with the given claims, as Auth does. */
 export function tokenOf(secret: string, claims: object): string {
   const part = (of: object) => Buffer.from(JSON.stringify(of)).toString("base64url");
   const signed = `${part({ alg: "HS256", typ: "JWT" })}.${part(claims)}`;

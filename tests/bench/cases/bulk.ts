@@ -1,6 +1,6 @@
 /**
- * Many rows: an import of 10,000 beside one COPY of the same rows into the table without its triggers, 50 rows changed at
- * once beside one update, and an export of 10,000 beside one select, and as an Excel file.
+ * Benchmark of many rows: an import of 10,000 rows compared with one COPY without triggers, a change of 50 rows
+ * compared with one update, and an export of 10,000 rows compared with one select, also as an Excel file.
  */
 import { randomUUID } from "node:crypto";
 import { from as copyFrom } from "pg-copy-streams";
@@ -17,7 +17,7 @@ import { succeed } from "../client.ts";
 import { beside, type Measured, quickest, timed, within } from "../measure.ts";
 
 const many = 10_000;
-/** As the import of the web app sends them. */
+/** Rows per batch, as the import of the web app sends them. */
 const batch = 50;
 const atOnce = 4;
 const mark = "BENCH-";
@@ -80,7 +80,7 @@ export async function importing({ database, origin, token }: Bench): Promise<Mea
   return within("import of 10,000 rows beside one COPY without triggers", 2.6, product, plain);
 }
 
-/** Does the work on a table whose triggers rest, and takes it back. */
+/** Runs the work on a table with its triggers disabled, and rolls the transaction back. */
 async function withoutTriggers(
   sql: Database,
   table: string,
@@ -98,7 +98,7 @@ async function withoutTriggers(
     });
 }
 
-/** The remarks of 50 rows of Form 11, whose triggers are the most. */
+/** Changes the remarks of 50 rows of Form 11, which has the most triggers. */
 export async function changing({ database, origin, token, runs }: Bench): Promise<Measured> {
   const { sql } = database;
   const access = await token("central");
@@ -133,7 +133,7 @@ export async function changing({ database, origin, token, runs }: Bench): Promis
 const copyText = (value: unknown): string =>
   value === null || value === undefined ? "\\N" : String(value).replace(/[\\\t\n\r]/g, (sign) => `\\${sign}`);
 
-/** The rows as the API sends them for a file, and as one select brings them. */
+/** Times the API request that returns all rows of the masterlist for a file, and one select of the same rows. */
 export async function exporting({ database, origin, token, runs }: Bench): Promise<Measured> {
   const access = await token("central");
   const name = "export of the whole masterlist (10,000 rows at scale 1) beside one select";
@@ -144,14 +144,14 @@ export async function exporting({ database, origin, token, runs }: Bench): Promi
         database.sql`select * from public.arbo_masterlist order by arbo_name collate private.natural_order, id`,
     );
     if ((answer.data as unknown[]).length !== rows.length)
-      throw new Error("The export holds other rows than the table");
+      throw new Error("The export has a different number of rows than the table");
     return { product, plain };
   });
 }
 
 /**
- * The whole masterlist as an Excel file, made in the browser: from the press to the link of the file, beside the call alone
- * that answers the rows.
+ * Times the export of the whole masterlist to an Excel file in the browser, from the click to the link of the file, and
+ * the API request for the rows alone.
  */
 export async function excel({ origin, password, token, runs, scale }: Bench): Promise<Measured> {
   const access = await token("central");

@@ -1,4 +1,4 @@
-/** Dashboards: each beside the plain SQL that computes the same, the time of the main one, and what policies cost. */
+/** Benchmark of dashboards: compared with plain SQL, with and without filters, and the cost of row-level security. */
 import type { Dashboard, DashboardName } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 import type { Bench } from "../bench.ts";
@@ -10,10 +10,16 @@ import { plainDashboards } from "./plain-dashboards.ts";
 const region = "Region III (Central Luzon)";
 const mostMilliseconds = 150;
 
-/** How long a board may take beside plain SQL: without filters or by years, and by other filters. What is kept grows little. */
+/**
+ * Highest allowed ratio to plain SQL: `years` without filters or with filters by year, `others` with other filters. The
+ * limits are lower at scale 10, because the stored counts grow more slowly than the rows.
+ */
 const limits = (scale: number) => (scale === 1 ? { years: 0.5, others: 1 } : { years: 0.05, others: 0.3 });
 
-/** Sums of the figures of each chart, by which the two ways are compared. Charts that show only some places are left out. */
+/**
+ * Returns the sum of each chart's figures, to compare product and SQL. Municipality charts show only some places and
+ * are left out.
+ */
 function sums({ charts }: Dashboard): Record<string, number> {
   const whole = charts.filter(({ key, figures }) => figures.length > 0 && !key.endsWith("_by_municipality"));
   return Object.fromEntries(
@@ -54,7 +60,9 @@ interface Filtered {
   limit: keyof ReturnType<typeof limits>;
 }
 
-/** Filters of years, which are kept for every board, and others on the boards that hold most. */
+/**
+ * Filters by year on every dashboard, because counts are stored by year; other filters on the two largest dashboards.
+ */
 const filtered: readonly Filtered[] = [
   {
     name: "from a year on",
@@ -82,7 +90,9 @@ const filtered: readonly Filtered[] = [
   })),
 ];
 
-/** Boards as central under filters, beside the plain SQL without any: a filter is to cost little. */
+/**
+ * Compares filtered dashboards of a central user with plain SQL without filters, because a filter should cost little.
+ */
 async function chartsUnderFilters({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {
   const access = await token("central");
   const measured: Measured[] = [];
@@ -124,7 +134,7 @@ async function mainDashboard(
   };
 }
 
-/** The statement of each dashboard as central, with the policies and without: the rows are the same. */
+/** Times the statement of each dashboard as a central user, with and without policies; both read the same rows. */
 export async function chartPolicyCosts({ database, runs, detail }: Bench): Promise<Measured[]> {
   const userId = await database.userId("central");
   const measured: Measured[] = [];

@@ -1,6 +1,6 @@
 /**
- * Lists: a page of 50 with its total, filtered and searched, through the API and at the database, beside plain SQL; what
- * row-level security costs on every list.
+ * Benchmark of lists: a page of 50 rows with its total, also filtered and searched, through the API and at the
+ * database, compared with plain SQL; and the cost of row-level security on every list.
  */
 import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -20,7 +20,7 @@ interface Counted {
   total: number;
 }
 
-/** The same page by the best plain SQL, whose index knows the office, over one connection without policies. */
+/** Reads the same page with the best plain SQL (by the index on office), over one connection without policies. */
 function plainPage(sql: Database, where: string) {
   const office = `${region} / ${province}`;
   const from = `from public.arbo_masterlist where office = $1 ${where}`;
@@ -78,7 +78,7 @@ export async function listCases(bench: Bench): Promise<Measured[]> {
   return measured;
 }
 
-/** A page of every list as a provincial user and as central, with the policies and without, over the same rows. */
+/** Times a page of every list as a provincial and as a central user, with and without policies, on the same rows. */
 export async function policyCosts(bench: Bench): Promise<Measured[]> {
   const { database, runs } = bench;
   const lists = [...new Map(records.filter(({ scoped }) => scoped).map((one) => [one.path, one])).values()];
@@ -90,7 +90,8 @@ export async function policyCosts(bench: Bench): Promise<Measured[]> {
       const measure = (times: number) => policyTimes(bench, record, userId, scope, times);
       const keeps = ({ on, off }: { on: number; off: number }) => on - off <= Math.max(1, off * 0.1);
       let measured = await measure(Math.min(runs, 15));
-      // The worst of some forty comparisons is often the one that a machine disturbed: it is measured longer.
+      // Among some forty comparisons, one above the goal was often slowed by other load, so it is repeated with more
+      // runs.
       if (!keeps(measured)) measured = await measure(60);
       const { on, off } = measured;
       const costs = on - off;

@@ -1,6 +1,6 @@
 /**
- * Many at once: 50 users who read, beside a bare server that answers the same pages by plain SQL, and 8 who write the same
- * tables without a deadlock.
+ * Benchmark of concurrent users: 50 users who read, compared with a bare server that returns the same pages by plain
+ * SQL, and 8 users who write the same table without a deadlock.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,7 +14,7 @@ const users = 50;
 const writers = 8;
 const rounds = 6;
 
-/** Each user reads pages of a list one after the other, all users at the same time. */
+/** 50 users at the same time read six pages of a list each, one after the other. */
 export async function readers(bench: Bench): Promise<Measured[]> {
   const tokens = await Promise.all(["provincial", "regional", "central"].map(bench.token));
   const read = async (origin: string): Promise<{ times: number[]; each: number }> => {
@@ -52,7 +52,7 @@ export async function readers(bench: Bench): Promise<Measured[]> {
   ];
 }
 
-/** Answers any call with a page of the masterlist and the number of its rows: no sign-in, no policies, no filters. */
+/** Starts a server that returns a page of the masterlist with its total: no sign-in, no policies, no filters. */
 async function bareServer(databaseUrl: string): Promise<{ origin: string; close(): Promise<void> }> {
   const sql = openDatabase(databaseUrl, { most: 10, patience: Number.POSITIVE_INFINITY });
   const server = createServer((request, response) => {
@@ -81,11 +81,13 @@ async function bareServer(databaseUrl: string): Promise<{ origin: string; close(
 
 const mark = "Bench writer";
 
-/** Each writer adds, changes and deletes participants of the same office, whose counts all of them keep. */
+/**
+ * Each writer adds, changes and deletes participants of the same office, so that all writers update the same counts.
+ */
 export async function writing({ database, origin, token }: Bench): Promise<Measured> {
   const access = await token("central");
   const deadlocks = async () => {
-    // What other sessions did becomes visible with a moment's delay.
+    // Postgres caches statistics per transaction, and other sessions report theirs with a short delay.
     await database.sql`select pg_stat_clear_snapshot()`;
     const [row] = await database.sql<
       { n: string }[]

@@ -1,8 +1,8 @@
 /**
- * The largest list as the central office reads it: a page of participants with its total, by two filters, by a column
- * without an index and by words that many rows hold, through the API. Beside each the best plain statement, which counts
- * exactly; a search is beside the same page without one, since no plain statement searches all columns. The page is timed at
- * the database as well, where the plain statement is; and as somebody reads it who sees the sensitive fields, too.
+ * Benchmark of the largest list as the central office reads it: a page of participants with its total, by two
+ * filters, by a column without an index, and by words that many rows contain. Each case is compared with the best
+ * plain statement, which counts exactly. A search is compared with the same page without a search, because no plain
+ * statement searches all columns. The page is also timed at the database, and as a user with the Sensitive right.
  */
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
@@ -13,7 +13,7 @@ const path = "participant";
 const page = { page: 1, page_size: 50, count: "capped" };
 const region = "Region III (Central Luzon)";
 
-/** From words in nearly every row to a name of few. */
+/** Search words, from one in nearly every row to a name in a few rows. */
 const words = ["male", "sa", "santos", "adelaida"];
 
 export async function nationalLists({ database, origin, token, runs, scale }: Bench): Promise<Measured[]> {

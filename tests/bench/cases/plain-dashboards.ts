@@ -1,6 +1,6 @@
 /**
- * The dashboards as somebody would write them by hand, over the tables and without policies: one statement each, which
- * answers the sum of the figures of every chart. `region` null is the whole country.
+ * The dashboards as handwritten SQL on the record tables, without policies: one statement per dashboard, which returns
+ * the sum of the figures of every chart. `region` null means the whole country.
  */
 import type { DashboardName } from "#shared/charts/figures/types.ts";
 
@@ -9,17 +9,17 @@ type Region = string | null;
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 const within = (region: Region): string => (region === null ? "true" : `region_name = ${literal(region)}`);
 
-/** The masterlists of the region. */
+/** CTEs `a` (ARBOs) and `c` (ARCs) with the masterlist rows of the region. */
 const masterlists = (region: Region): string => `
   a as materialized (select id, arbo_id, region_name, province_name, registering_agency, current_arbo_status,
     it_easy_level_2024, no_arb_member_total from public.arbo_masterlist where ${within(region)}),
   c as materialized (select id, arc_id, region_name, province_name from public.arc_masterlist where ${within(region)})`;
 
-/** Rows of a form as links: who and what project. */
+/** Selects the rows of a form as links from an ARBO or ARC to a project. */
 const links = (table: string, key: string, region: Region, condition = "true"): string =>
   `select arbo_id, ${key} as key, arc_id, subpsp_abbreviation as p from public.${table} where ${within(region)} and ${condition}`;
 
-/** Organizations and communities with their projects, from links `f`. */
+/** From the links in the CTE `name`, builds the CTEs `<name>a` (ARBOs with their projects) and `<name>c` (ARCs). */
 const marked = (name: string): string => `
   ${name}a as materialized (
     select a.id, ${name}.p from ${name} join a on a.arbo_id = ${name}.arbo_id
@@ -37,7 +37,7 @@ const trained = "cardinality(training_id) > 0";
 const project = "p is not null and p <> 'No Project'";
 const perProject = (name: string): string =>
   `${summed(`select p, count(distinct id) as n from ${name}a where ${project} group by p`)} + ${summed(`select p, count(distinct id) as n from ${name}c where ${project} group by p`)}`;
-/** Both the covered and the others: everybody, told apart. */
+/** Counts all ARBOs and ARCs, grouped by whether they occur in the links of the CTE `name`. */
 const coverage = (name: string): string =>
   ["a", "c"]
     .map((one) =>
@@ -51,7 +51,10 @@ const organization = `coalesce(r.arbo_id,
   (select m.arbo_id from public.arbo_masterlist m where m.office = r.office and m.arbo_name = r.arbo_name limit 1),
   r.office || ' ' || r.arbo_name)`;
 
-/** Targets `t` and accomplishments `x` of a form with what they meet, and the organizations and communities that have them. */
+/**
+ * CTEs with the targets (`t`) and accomplishments (`x`) of a form and whether each is matched, and with the ARBOs
+ * (`oa`) and ARCs (`oc`) that have them.
+ */
 const outcomes = (
   targets: { table: string; condition?: string; quantity?: string },
   accomplishments: { table: string; condition?: string; quantity?: string; key?: string },
@@ -122,7 +125,7 @@ export const plainDashboards: Readonly<Record<DashboardName, (region: Region) =>
           links("form11_accomps", "null", region, given),
         ].join(" union all ")})`,
         marked("f"),
-        // What two charts tell is counted once.
+        // Counts that two charts show are computed once.
         `y as materialized (select participant_category, sex, count(*) as n from public.participants
            where ${within(region)} and ${trained} group by participant_category, sex)`,
         `k as materialized (select type_product, count(*) as n from public.form7_accomps where ${within(region)} group by 1)`,

@@ -52,14 +52,15 @@ create function tests.mutants_of(target text) returns table (policy text, mutati
       replace(e.expression, '(process_stage IS DISTINCT FROM ''Approved''::text)', 'true') from expression e
     union all
     select e.*, 'freezing Central too', true,
-      replace(e.expression, '(( SELECT private.caller_of_central() AS caller_of_central) IS NOT NULL)', 'false')
+      replace(e.expression, '(( SELECT private.central_caller_id() AS central_caller_id) IS NOT NULL)', 'false')
       from expression e
     union all
     select e.*, 'entering nothing as approved', true,
-      replace(e.expression, '( SELECT private.caller_approves_own() AS caller_approves_own)', 'false') from expression e
+      replace(e.expression, '( SELECT private.caller_can_approve_own() AS caller_can_approve_own)', 'false')
+        from expression e
     union all
     select e.*, 'entering as approved with Approve alone', true,
-      replace(e.expression, 'private.caller_approves_own()', 'private.caller_has_right(''Approve''::text)')
+      replace(e.expression, 'private.caller_can_approve_own()', 'private.caller_has_right(''Approve''::text)')
         from expression e
     union all
     select e.*, 'with Edit alone', true,

@@ -116,26 +116,30 @@ create function tests.mutants_of_reference(target text) returns table (policy te
     union all select e.*, 'without the route',
       regexp_replace(replace(e.expression, 'private.caller_has_route(''users''::text)',
       'private.caller_level() is not null'),
-      'private\.may_administer\(''(\w+)''::text\)', 'private.right_suffices(''\1'', (private.current_caller()).rights)',
+      'private\.can_administer_reference\(''(\w+)''::text\)',
+        'private.has_right_for(''\1'', (private.current_caller()).rights)',
         'g') from expression e
     union all select e.*, 'without the scope',
       regexp_replace(e.expression,
       'AND \(office = ANY \(\( SELECT private\.offices_to_read\(\) AS offices_to_read\)(::text\[\])?\)\)', '')
       from expression e
     union all select e.*, 'without the level',
-      regexp_replace(e.expression, 'private\.may_keep_roles\(', 'private.may_keep_people(', 'g') from expression e
+      regexp_replace(e.expression,
+        'private\.can_administer_roles\(', 'private.can_administer_people(', 'g') from expression e
     union all select e.*, 'without route and level',
-      regexp_replace(e.expression, 'private\.may_keep_roles\(''(\w+)''::text\)',
-      'private.right_suffices(''\1'', (private.current_caller()).rights)', 'g') from expression e
+      regexp_replace(e.expression, 'private\.can_administer_roles\(''(\w+)''::text\)',
+      'private.has_right_for(''\1'', (private.current_caller()).rights)', 'g') from expression e
     union all select e.*, 'without the right',
-      regexp_replace(e.expression, 'private\.may_administer\(''\w+''::text\)',
+      regexp_replace(e.expression, 'private\.can_administer_reference\(''\w+''::text\)',
       'private.caller_has_route(''dropdowns'')', 'g') from expression e
     union all select e.*, 'with the right for another verb', case
-      when e.expression like '%may_administer(''update''%' then replace(e.expression, '''update''', '''delete''')
-      when e.expression like '%may_keep_roles(''update''%'
+      when e.expression like '%can_administer_reference(''update''%' then replace(e.expression, '''update''',
+        '''delete''')
+      when e.expression like '%can_administer_roles(''update''%'
         or e.expression like '%regions_to_schedule(''update''%' then replace(e.expression, '''update''', '''delete''')
       else regexp_replace(e.expression,
-        '(may_administer|may_keep_roles|regions_to_schedule)\(''\w+''', '\1(''update''', 'g') end from expression e
+        '(can_administer_reference|can_administer_roles|regions_to_schedule)\(''\w+''',
+          '\1(''update''', 'g') end from expression e
     union all select e.*, 'without one''s own row',
       regexp_replace(e.expression, '\(id = \( SELECT \w+\.\w+\(\) AS \w+\)\)', 'false') from expression e
   )

@@ -1,4 +1,4 @@
-/** What the province enters of a year: the ARBO, its targets, and what was done. */
+/** Steps of the province in year.thorough.spec.ts: enter the ARBO, its targets, and the work of the year. */
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { ageOn } from "#shared/rules/ages.ts";
 import { manilaToday } from "#shared/rules/dates.ts";
@@ -9,7 +9,7 @@ import { arboId, name, openList, people, training, year } from "./arbo.ts";
 const project = "Linking Smallholder Farmers";
 const product = "Calamansi concentrate";
 
-/** A new row of a screen that belongs to the ARBO and the project. */
+/** Opens the form of a new row and fills it in from the project and the ARBO. */
 async function newRow(page: Page, route: string, noun: string): Promise<Locator> {
   await openRecords(page, route);
   const form = await openNew(page, noun);
@@ -18,7 +18,7 @@ async function newRow(page: Page, route: string, noun: string): Promise<Locator>
 }
 
 export async function registerArbo(page: Page): Promise<void> {
-  await test.step("the province registers the ARBO", async () => {
+  await test.step("The province registers the ARBO.", async () => {
     await openRecords(page, "ARBO_Masterlist");
     const form = await openNew(page, "ARBO");
     await fillIn(form, {
@@ -33,7 +33,7 @@ export async function registerArbo(page: Page): Promise<void> {
 
 export async function enterTargets(page: Page): Promise<void> {
   const period = { "Year reported": year };
-  await test.step("it enters the Form 5 target: who is to be trained, with days and age counted", async () => {
+  await test.step("The province enters the Form 5 target, and the form computes the training days and the age.", async () => {
     const form = await newRow(page, "Form5AnnualTarget", "target");
     await fillIn(form, {
       Reporting: period,
@@ -45,7 +45,7 @@ export async function enterTargets(page: Page): Promise<void> {
     await expectShown(form, "Participant", { Age: age, "Age group": "60 and above" });
     await register(form);
   });
-  await test.step("the product to be developed, the support to be given, and what is to be marketed", async () => {
+  await test.step("The province enters the targets of product development, support and marketing.", async () => {
     const developed = await newRow(page, "Form7ProdDevTarget", "target");
     await fillIn(developed, {
       Reporting: period,
@@ -80,7 +80,7 @@ export async function enterTargets(page: Page): Promise<void> {
 }
 
 export async function enterTraining(page: Page): Promise<void> {
-  await test.step("it enters the training that was held", async () => {
+  await test.step("The province enters the training that was held.", async () => {
     const form = await newRow(page, "ARBO_Training", "training");
     await fillIn(form, {
       Training: {
@@ -91,7 +91,7 @@ export async function enterTraining(page: Page): Promise<void> {
     await expectShown(form, "Training", { "Training days": "5" });
     await register(form);
   });
-  await test.step("thirty participants are pasted from a spreadsheet into the training", async () => {
+  await test.step("The province pastes thirty participants of the training from a spreadsheet.", async () => {
     await openList(page, "ARBO_Training");
     await page.getByRole("button", { name: `Add participants to ${training}` }).click();
     await pasteNew(page, [
@@ -109,7 +109,7 @@ export async function enterTraining(page: Page): Promise<void> {
 }
 
 export async function enterWork(page: Page): Promise<void> {
-  await test.step("the product was developed", async () => {
+  await test.step("The province enters the developed product.", async () => {
     const form = await newRow(page, "Form7ProdDevAccomp", "accomplishment");
     await fillIn(form, {
       Reporting: { "Year reported": year, "Quarter reported": "Q2", "Month reported": "May" },
@@ -119,7 +119,7 @@ export async function enterWork(page: Page): Promise<void> {
     });
     await register(form);
   });
-  await test.step("a machine was given, and rented out twice", async () => {
+  await test.step("The province enters a machine and pastes two rentals of it.", async () => {
     const form = await newRow(page, "FME_Inventory", "machine");
     await fillIn(form, {
       Item: { "Project title": "Juice extractor" },
@@ -135,7 +135,7 @@ export async function enterWork(page: Page): Promise<void> {
       [year, "Q3", "Juice extractor", `08-20-${year}`, "2,250"],
     ]);
   });
-  await test.step("a quarter's sales are pasted under the product", async () => {
+  await test.step("The province pastes the sales of a quarter under the product.", async () => {
     await openList(page, "Form7ProdDevTarget");
     await page.getByRole("button", { name: `Add sales reports to ${name}` }).click();
     await pasteNew(page, [
@@ -153,7 +153,7 @@ export async function enterWork(page: Page): Promise<void> {
       [year, "Q3", "September", "Tindahan sa Daan", "18,250", "8", "9"],
     ]);
   });
-  await test.step("farmers' income is told through the ARBO and beside it from a trader", async () => {
+  await test.step("The province enters farmers' income from a sale through the ARBO, compared with a sale to a trader.", async () => {
     const form = await newRow(page, "FarmersIncomeTracking", "income record");
     const sale = "Sale through the ARBO (PHP)";
     const trader = "Sale to a trader (PHP)";

@@ -1,10 +1,10 @@
-/** What the region and the central office do with the year: approving, reading, exporting, counting. */
+/** Steps of the region and the central office in year.thorough.spec.ts: approve, read, export and count the year. */
 import { expect, type Page, test } from "playwright/test";
 import { choose, exported, fieldOf } from "../forms.ts";
 import { openRecords } from "../support.ts";
 import { name, openList, people, training, year } from "./arbo.ts";
 
-/** The lists of the ARBO that are approved, with how many rows each holds. */
+/** Number of the ARBO's rows that the region approves in each list, by the list's route. */
 const approved = {
   ...{ ARBO_Masterlist: 1, Form5AnnualTarget: 1, Form7ProdDevTarget: 1, Form11Target: 1 },
   ...{ ARBO_MarketingAnnualTarget: 1, Form7ProdDevAccomp: 1, FME_RentalMonitoring: 2, Form7SalesReport: 3 },
@@ -12,7 +12,7 @@ const approved = {
 };
 
 export async function approve(page: Page): Promise<void> {
-  await test.step("the region reads the training and approves it by itself", async () => {
+  await test.step("The region finds the training and approves it alone.", async () => {
     await openRecords(page, "ARBO_Training");
     const filters = page.getByRole("search", { name: "Filter trainings" });
     await choose(filters.getByRole("combobox", { name: /^ARBO name: / }), name);
@@ -21,7 +21,7 @@ export async function approve(page: Page): Promise<void> {
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await expect(page.getByText(`${training}: approved.`)).toBeVisible();
   });
-  await test.step("and everything else of the ARBO, each list under the filter at once", async () => {
+  await test.step("The region approves all other rows of the ARBO, one filtered list at a time.", async () => {
     for (const [route, count] of Object.entries(approved)) {
       await openList(page, route);
       await page.getByRole("button", { name: `Approve all (${count})` }).click();
@@ -36,7 +36,7 @@ export async function approve(page: Page): Promise<void> {
 }
 
 export async function meetFrozenRows(page: Page): Promise<void> {
-  await test.step("an approved row is frozen for the province, which reads why", async () => {
+  await test.step("The province can't change an approved row, and sees why.", async () => {
     const frozen = "Approved rows are locked. Set it back to Pending first.";
     await openList(page, "FarmersIncomeTracking", "&tab=approved");
     const pen = page.getByRole("button", { name: `Delete ${name}` });
@@ -55,7 +55,7 @@ const openTopic = (page: Page, topic: string): Promise<void> =>
   page.getByRole("tab", { name: topic }).click();
 
 export async function readAndExport(page: Page): Promise<void> {
-  await test.step("central finds the whole year on the ARBO's page", async () => {
+  await test.step("The central office finds the whole year on the ARBO's page.", async () => {
     await openList(page, "ARBO_Masterlist", "&tab=approved");
     await page.getByRole("link", { name: `Page of ${name}` }).click();
     await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
@@ -71,10 +71,10 @@ export async function readAndExport(page: Page): Promise<void> {
       const section = page.getByRole("region", { name: topic, exact: true });
       for (const link of links) await expect(section.getByRole("link", { name: link })).toBeVisible();
     }
-    // The tabs that are closed are looked through as well.
+    // The locator also finds links in tabs that are not open.
     await expect(page.locator("article a", { hasText: "waiting for approval" })).toHaveCount(0);
   });
-  await test.step("it exports what stands behind the page's numbers: rows and totals are those entered", async () => {
+  await test.step("The central office exports the rows behind the page's numbers; rows and totals are those entered.", async () => {
     const report = async (topic: string, link: string) => {
       await openTopic(page, topic);
       await page.getByRole("link", { name: link }).click();
@@ -101,7 +101,7 @@ export async function readAndExport(page: Page): Promise<void> {
 }
 
 export async function countInCharts(page: Page): Promise<void> {
-  await test.step("the dashboard counts the same people for that ARBO, and opens them", async () => {
+  await test.step("The dashboard counts the same participants for the ARBO and opens the list of them.", async () => {
     await page.goto("/homepage/dashboard");
     const filters = page.getByRole("search", { name: "Filter figures" });
     await choose(filters.getByRole("combobox", { name: /^ARBO: / }), name);

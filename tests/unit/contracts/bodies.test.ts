@@ -1,9 +1,9 @@
-/** Whatever somebody sends, the contract of the call reads it or says what is wrong with it: it never fails itself. */
+/** For any request body, the contract either reads the body or reports what is wrong with it. Reading never throws. */
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#shared/contracts/index.ts";
 import { hostile } from "../../api/openapi-bodies.ts";
 
-/** The fields that a body knows by name, as far as its schema tells. */
+/** Returns the field names that the schema of a body declares. */
 function fieldsOf(schema: unknown): string[] {
   const { def } = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod ?? {};
   if (!def) return [];
@@ -11,13 +11,13 @@ function fieldsOf(schema: unknown): string[] {
   return [...own, ...["in", "out", "innerType", "element"].flatMap((part) => fieldsOf(def[part]))];
 }
 
-// Aliases of a path share their contracts.
+// Aliases of a path share their contracts, so each body is tested once.
 const bodies = new Map(
   allCalls().flatMap(({ method, path, body }) => (body ? [[body, `${method} ${path}`]] : [])),
 );
 
 describe.each([...bodies].map(([body, name]) => [name, body] as const))("%s", (_, body) => {
-  it("reads whatever it is sent without failing", () => {
+  it("The contract reads any input without throwing an error.", () => {
     const fields = [...new Set([...fieldsOf(body), "filter", "sort", "id", "nonsense"])];
     for (const value of hostile) {
       const everywhere = Object.fromEntries(fields.map((field) => [field, value]));

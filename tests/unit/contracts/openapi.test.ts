@@ -1,4 +1,4 @@
-/** The description of the API is valid OpenAPI 3.1, and describes every call that is served, and no other. */
+/** The API description is valid OpenAPI 3.1 and describes exactly the endpoints that are served. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { allCalls } from "#shared/contracts/index.ts";
@@ -11,7 +11,7 @@ import { specCalls } from "../../parity/spec-calls.ts";
 const calls = allCalls();
 const described = calls.map(({ method, path }) => `${method} ${path}`);
 
-/** A route with its parameters as contracts write them; those over record types once a path. */
+/** Converts a route to the notation of contracts. A route over record types becomes one route per path. */
 function written(method: string, path: string): string[] {
   if (path.includes("/:path")) {
     const paths = records.flatMap((record) => [record.path, ...(record.aliases ?? [])]);
@@ -22,35 +22,35 @@ function written(method: string, path: string): string[] {
 
 const document = openApiDocument("1.0.0");
 
-describe("the description of the API", () => {
-  it("is valid OpenAPI 3.1", async () => {
+describe("the API description", () => {
+  it("The API description is valid OpenAPI 3.1.", async () => {
     const { valid, errors } = await new Validator().validate(document);
     expect(errors).toBeUndefined();
     expect(valid).toBe(true);
   }, 60_000);
 
-  it("is the one that the API answers", () => {
+  it("The API returns the current API description.", () => {
     expect(staleOpenApi()).toBeUndefined();
   });
 
-  it("describes no call that is not served", async () => {
+  it("The API description contains no endpoint that is not served.", async () => {
     const served = new Set(
       (await servedRoutes()).flatMap(({ method, path }) => written(method.toUpperCase(), path)),
     );
     expect(described.filter((call) => !served.has(call))).toEqual([]);
   });
 
-  it("describes every call that is served", async () => {
+  it("The API description contains all served endpoints.", async () => {
     const known = new Set([...described, "GET /api/docs"]);
     const served = (await servedRoutes()).filter(({ method }) => method !== "ALL");
-    // Of the calls over record types, a path has those that its record type knows.
+    // A route over record types counts as described if one record type has the endpoint.
     const missing = served.filter(
       ({ method, path }) => !written(method.toUpperCase(), path).some((call) => known.has(call)),
     );
     expect(missing).toEqual([]);
   });
 
-  it("describes every call of the spec", () => {
+  it("The API description contains all endpoints of the spec.", () => {
     const patterns = calls.map(
       ({ method, path }) => new RegExp(`^${method} ${path.replace(/\{\w+\}/g, "[^/]+")}$`),
     );
@@ -61,11 +61,11 @@ describe("the description of the API", () => {
     expect(missing).toEqual([]);
   });
 
-  it("names every call once", () => {
+  it("The API description contains each endpoint only once.", () => {
     expect(new Set(described).size).toBe(described.length);
   });
 
-  it("says what each field of a record is", () => {
+  it("The API description has a description of a record's fields.", () => {
     const { components } = document as {
       components: { schemas: Record<string, { properties: Record<string, { description?: string }> }> };
     };

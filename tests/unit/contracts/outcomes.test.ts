@@ -1,4 +1,4 @@
-/** Which calls save something: a POST that is not among the readers below counts as a save until someone decides. */
+/** Classification of endpoints that save. A POST endpoint that is not in the list `readers` counts as saving. */
 import { describe, expect, it } from "vitest";
 import { lostAnswer, savesSomething } from "#shared/calls/outcomes.ts";
 import { allCalls } from "#shared/contracts/index.ts";
@@ -33,27 +33,27 @@ const readers = [
   ...["targetaccompfme", "uac/see-as", "user-log/read", "user-log/verify", "user/search", "work-queues"].map(
     (name) => `/api/${name}`,
   ),
-  // Sessions are no records: signing in again is safe.
+  // Sessions are not records, so a repeated sign-in is safe.
   ...["auth/login", "auth/logout", "auth/users/check"].map((name) => `/api/${name}`),
   "/charts/{name}",
   "/dropdown/{list}/usage",
 ];
 
 describe("savesSomething", () => {
-  it("tells every POST call that reads from those that save", () => {
+  it("Exactly the POST endpoints in the list of readers count as reading.", () => {
     const posts = allCalls().filter(({ method }) => method === "POST");
     const reading = posts.filter(({ method, path }) => !savesSomething(method, path));
     expect([...new Set(reading.map(({ path }) => pattern(path)))].sort()).toEqual([...readers].sort());
   });
 
-  it("takes every PUT and DELETE for a save, and every GET for a read", () => {
+  it("All PUT and DELETE endpoints count as saving, and all GET endpoints as reading.", () => {
     for (const { method, path } of allCalls())
       if (method !== "POST") expect(savesSomething(method, path), path).toBe(method !== "GET");
   });
 });
 
 describe("lostAnswer", () => {
-  it("never says that nothing was saved where that is not known", () => {
+  it("The message for an unknown outcome never states that nothing was saved.", () => {
     for (const repeatable of [true, false]) {
       expect(lostAnswer("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);
       expect(lostAnswer("It broke.", "unknown", repeatable)).toContain(

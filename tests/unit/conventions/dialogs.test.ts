@@ -1,4 +1,7 @@
-/** Escape closes only what is on top: for that, dialogs come from components/overlays/dialog.tsx, and nobody else listens for it. */
+/**
+ * Escape closes only the topmost element. To make sure of this, dialogs use components/overlays/dialog.tsx, and no
+ * other code listens for the Escape key.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -9,7 +12,7 @@ const sources = readdirSync("web/src", { recursive: true, encoding: "utf8" })
     (file) => [path.posix.join("web/src", file), readFileSync(path.join("web/src", file), "utf8")] as const,
   );
 
-it("only the kit and the warning of an idle session show dialogs of the browser", () => {
+it("Only the shared dialog component and the idle warning use the browser's dialog element.", () => {
   const found = sources.filter(([, text]) => /<dialog\s/.test(text)).map(([file]) => file);
   expect(found.sort()).toEqual([
     "web/src/app/idle/idle-warning.tsx",
@@ -17,12 +20,12 @@ it("only the kit and the warning of an idle session show dialogs of the browser"
   ]);
 });
 
-it("only open-dialogs.ts shows a dialog over the page, so that notices are never behind one", () => {
+it("Only open-dialogs.ts calls showModal, so that notices are never behind a dialog.", () => {
   const found = sources.filter(([, text]) => /\.showModal\b/.test(text)).map(([file]) => file);
   expect(found).toEqual(["web/src/components/overlays/open-dialogs.ts"]);
 });
 
-it("the key is listened for in one place, and by the bubbles that it hides", () => {
+it("Only escape.ts, and the hints that Escape hides, listen for the Escape key.", () => {
   const found = sources.filter(([, text]) => /["']Escape["']/.test(text)).map(([file]) => file);
   expect(found.sort()).toEqual([
     "web/src/components/floating/escape.ts",

@@ -1,6 +1,7 @@
 /**
- * Generic code never asks which record it has (design section 2): in what serves, judges, imports and shows records, no
- * path, table, route or noun of a record type occurs. Imports of single record types are refused by the linter.
+ * Generic code never checks which record type it handles (design section 2). The code that serves, validates, imports
+ * and shows records contains no path, table, route or noun of a record type. The linter refuses imports of single
+ * record types.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -19,19 +20,19 @@ const generic = [
   "web/src/lib",
 ];
 
-/** Nouns that mean something else there. */
+/** Nouns that also have a meaning in generic code. */
 const otherMeanings: Record<string, string> = {
-  target: "a reporting window and a row status, and what an event is about",
+  target: "a reporting window, a row status, and the target of an event",
   accomplishment: "a reporting window",
-  project: "what a row was funded under, whichever record it is of",
-  projects: "what rows were funded under",
-  role: "what a person has, and what an element of a page is",
-  roles: "what people have",
-  schedule: "what opens a reporting window",
-  schedules: "what opens reporting windows",
+  project: "the project that funded a row, in any record type",
+  projects: "projects that funded rows",
+  role: "the role of a user, and the ARIA role of an element",
+  roles: "roles of users",
+  schedule: "the schedule of a reporting window",
+  schedules: "schedules of reporting windows",
 };
 
-/** Where a name may stand all the same, and why. */
+/** Places where a name of a record type is allowed, with the reason. */
 const allowed: { file: string; text: string; reason: string }[] = [
   ...[
     ["boards/schedules.ts", "records/administration/report-schedules.ts"],
@@ -41,12 +42,12 @@ const allowed: { file: string; text: string; reason: string }[] = [
   ].map(([file, text = ""]) => ({
     file: `edge-functions/_shared/server/${file}`,
     text,
-    reason: "access itself: what a role gives, and when a window is open",
+    reason: "access control: permissions of roles, and open windows",
   })),
   ...["trainer training ", "machine "].map((text) => ({
     file: "edge-functions/_shared/rules/words/common-passwords.ts",
     text,
-    reason: "passwords that many people use",
+    reason: "common passwords",
   })),
   { file: "web/src/lib/product.ts", text: "ARBO Monitoring", reason: "the name of the product" },
 ];
@@ -67,11 +68,11 @@ const sources = (root: string): string[] =>
     : [root]
   ).filter((file) => /\.tsx?$/.test(file));
 
-/** What runs: comments may speak of examples. */
+/** Removes comments, because comments may use record types as examples. */
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 
-/** The names that occur as words of their own, once what is allowed in the file is taken out. */
+/** Returns the record type names that occur as separate words, except where the file is allowed to contain them. */
 function namesIn(file: string, text: string): string[] {
   const allowances = allowed.filter((one) => one.file === file);
   const rest = allowances.reduce((left, one) => left.replaceAll(one.text, ""), withoutComments(text));
@@ -79,7 +80,7 @@ function namesIn(file: string, text: string): string[] {
 }
 
 describe.each(generic)("%s", (root) => {
-  it("names no record type", () => {
+  it("The code contains no name of a record type.", () => {
     const found = sources(root).flatMap((file) =>
       namesIn(file, readFileSync(file, "utf8")).map((name) => `${file}: ${name}`),
     );
@@ -87,14 +88,14 @@ describe.each(generic)("%s", (root) => {
   });
 });
 
-it("allows only what is there", () => {
+it("Every allowance is still needed.", () => {
   const unused = allowed.filter(
     ({ file, text }) => !existsSync(file) || !withoutComments(readFileSync(file, "utf8")).includes(text),
   );
   expect(unused).toEqual([]);
 });
 
-it("sees a path, a table, a route and a noun, and not a part of another word", () => {
+it("The check finds paths, tables, routes and nouns, but not as parts of other words.", () => {
   const [record] = records;
   if (!record) throw new Error("the registry is empty");
   const code = `if (record.path === "${record.path}" || route === "${record.route}") read("${record.table}", "${record.noun.many}")`;

@@ -1,4 +1,4 @@
-/** The Grafana board and the alerts ask for nothing that the functions do not tell. */
+/** The Grafana board and the alerts use only metrics that the functions export. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -15,8 +15,11 @@ import { projectRoot } from "../../../supabase/local/common/settings.ts";
 
 const read = (file: string) => readFile(path.join(projectRoot, "supabase/grafana", file), "utf8");
 
-/** What /api/metrics tells once everything has happened that it counts: names of the series with their labels. */
-function told(): Map<string, Set<string>> {
+/**
+ * Returns the metrics in /api/metrics after every counted event has happened once: names of the series with their
+ * labels.
+ */
+function exportedMetrics(): Map<string, Set<string>> {
   countRequest({
     method: "POST",
     route: "/api/:path",
@@ -31,7 +34,7 @@ function told(): Map<string, Set<string>> {
   watchPool("primary", 10, () => ({ used: 1, idle: 0, waiting: 0 }));
   const parts = new Gauge("arbo_part_up", "Parts.", () => [[{ part: "database" }, 1]]);
   const found = new Map<string, Set<string>>();
-  // One isolate of many names itself; Prometheus adds none of ours.
+  // Each isolate adds the label `isolate` itself. Prometheus adds no labels that are checked here.
   for (const [, name = "", labels = ""] of ownMetrics("api", [parts]).matchAll(/^(arbo_\w+)\{(.*)\} /gm)) {
     const names = found.get(name) ?? new Set(["isolate"]);
     for (const [, label = ""] of labels.matchAll(/(\w+)="/g)) names.add(label);
@@ -40,8 +43,8 @@ function told(): Map<string, Set<string>> {
   return found;
 }
 
-/** Metrics of an expression, each with the labels that it is told apart by. */
-const asked = (expression: string) =>
+/** Returns the metrics in an expression, each with the labels that the expression uses. */
+const metricsIn = (expression: string) =>
   [...expression.matchAll(/(arbo_\w+)(?:\{([^}]*)\})?/g)].map(([, name = "", selector = ""]) => ({
     name,
     labels: [
@@ -50,12 +53,12 @@ const asked = (expression: string) =>
     ],
   }));
 
-function expectTold(expressions: readonly string[]): void {
-  const metrics = told();
+function expectExported(expressions: readonly string[]): void {
+  const metrics = exportedMetrics();
   for (const expression of expressions) {
-    const questions = asked(expression);
-    expect(questions.length, expression).toBeGreaterThan(0);
-    for (const { name, labels } of questions) {
+    const used = metricsIn(expression);
+    expect(used.length, expression).toBeGreaterThan(0);
+    for (const { name, labels } of used) {
       expect([...metrics.keys()], expression).toContain(name);
       for (const label of labels) expect([...(metrics.get(name) ?? [])], expression).toContain(label);
     }
@@ -63,25 +66,27 @@ function expectTold(expressions: readonly string[]): void {
 }
 
 describe("the Grafana board", () => {
-  it("asks in each panel for metrics and labels that are told, of the data source that is chosen", async () => {
+  it("Each panel uses exported metrics and labels, and the selected data source.", async () => {
     const board = JSON.parse(await read("board.json")) as {
       panels: { id: number; title: string; datasource: { uid: string }; targets: { expr: string }[] }[];
     };
     expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length);
     for (const { title, datasource } of board.panels)
       expect([title, datasource.uid]).toEqual([title, "$source"]);
-    expectTold(board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
+    expectExported(board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)));
   });
 
-  it("shows everything that is told", async () => {
+  it("The board shows all exported metrics.", async () => {
     const board = await read("board.json");
-    const families = [...told().keys()].map((name) => name.replace(/_(sum|count)$/, "_bucket"));
+    const families = [...exportedMetrics().keys()].map((name) => name.replace(/_(sum|count)$/, "_bucket"));
     expect(families.filter((name) => !board.includes(name))).toEqual([]);
   });
 });
 
-it("the alerts ask for what is told", async () => {
+it("The alerts use only exported metrics and labels.", async () => {
   const rules = (await read("alerts.yml")).split("- alert:").slice(1);
   expect(rules.length).toBeGreaterThan(5);
-  expectTold(rules.map((rule) => /expr:(?: >-\n)?([\s\S]*?)\n\s+(?:for|annotations):/.exec(rule)?.[1] ?? ""));
+  expectExported(
+    rules.map((rule) => /expr:(?: >-\n)?([\s\S]*?)\n\s+(?:for|annotations):/.exec(rule)?.[1] ?? ""),
+  );
 });

@@ -1,4 +1,4 @@
-/** One file of tokens: no other file states a colour, a size of text, a space, a corner or a shadow. */
+/** Only the tokens file defines colours, font sizes, spaces, corner radii and shadows. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ const sheets = files.filter(([file]) => file.endsWith(".css") && file !== tokens
 const tokens = readFileSync(tokensFile, "utf8");
 
 const colour = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\(|:\s*(?:white|black|red|gray|grey)\b/i;
-/** A length of its own: hairlines up to three pixels, nothing, and shares of the window are no tokens. */
+/** A length that should be a token. Lines up to three pixels, zero, and shares of the window need no token. */
 const ownLength = /(?<![\w.-])(?:\d*\.?\d+r?em|(?:[4-9]|\d{2,})px)\b/;
 
 const rules: readonly { property: RegExp; stated: RegExp }[] = [
@@ -25,7 +25,7 @@ const rules: readonly { property: RegExp; stated: RegExp }[] = [
   { property: /^box-shadow$/, stated: /rgb|#/ },
 ];
 
-/** `property: value` of a sheet that say themselves what a token says. */
+/** Declarations `property: value` in a style sheet whose value should be a token. */
 const stated = (text: string): string[] =>
   [...text.matchAll(/(?<=[{;]\s*)([a-z-]+):\s*([^;{}]+)(?=[;}])/g)].flatMap(
     ([all, property = "", value = ""]) =>
@@ -33,17 +33,17 @@ const stated = (text: string): string[] =>
   );
 
 describe("tokens", () => {
-  it.each(sheets)("%s states no colour, size of text, space or corner", (_, text) => {
+  it.each(sheets)("%s defines no colour, font size, space or corner radius.", (_, text) => {
     expect(stated(text)).toEqual([]);
   });
 
-  it("sees a colour, a size, a space and a corner that are stated", () => {
+  it("The check finds a colour, a font size, a space and a corner radius.", () => {
     const sheet =
       ".a { color: #fff; font-size: 13px; padding: 0 0.5rem; border-radius: 4px; margin: 1px auto 0; }";
     expect(stated(sheet)).toHaveLength(4);
   });
 
-  it("every token that is used is there", () => {
+  it("All used tokens are defined.", () => {
     const missing = files.flatMap(([file, text]) =>
       [...text.matchAll(/var\(--([\w-]+)/g)].flatMap(([, name = ""]) =>
         tokens.includes(`--${name}:`) || text.includes(`--${name}:`) ? [] : [`${file}: --${name}`],
@@ -52,20 +52,20 @@ describe("tokens", () => {
     expect(missing).toEqual([]);
   });
 
-  it("every token that is there is used", () => {
+  it("All defined tokens are used.", () => {
     const used = files.map(([, text]) => text).join("\n");
-    const idle = [...tokens.matchAll(/^ {2}--([\w-]+):/gm)].filter(
+    const unused = [...tokens.matchAll(/^ {2}--([\w-]+):/gm)].filter(
       ([, name]) => !used.includes(`var(--${name})`),
     );
-    expect(idle.map(([, name]) => name)).toEqual([]);
+    expect(unused.map(([, name]) => name)).toEqual([]);
   });
 
-  it("code states no colour, but for the series of charts, whose pictures are used outside the page", () => {
+  it("Code defines no colours, except the chart series, whose pictures are used outside the page.", () => {
     const found = files.filter(([file, text]) => /\.tsx?$/.test(file) && /["'`]#[0-9a-f]{3,8}\b/i.test(text));
     expect(found.map(([file]) => file)).toEqual([`${root}/features/charts/drawing/palette.ts`]);
   });
 
-  it("the pictures of charts have the text, lines and ground of the page", () => {
+  it("Chart pictures have the same text, line and background colours as the page.", () => {
     const palette = readFileSync(`${root}/features/charts/drawing/palette.ts`, "utf8");
     for (const name of ["text", "line", "panel"]) {
       const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? [];

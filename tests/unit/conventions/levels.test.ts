@@ -1,13 +1,13 @@
 /**
- * A level is a row of private.levels and nothing else: what it gives is asked of its row, by `access/levels.ts` in
- * TypeScript and by the caller's scope in SQL. So no level is named where the product decides something.
+ * A level is only a row of private.levels. Code reads the properties of a level from this row: TypeScript with
+ * `access/levels.ts`, SQL with the caller's scope. So code that makes decisions contains no names of levels.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { levelNames } from "#shared/access/levels.ts";
 
-/** Where the rows are written. */
+/** Files that define the rows of levels. */
 const rows = ["edge-functions/_shared/access/level-rows.ts", "supabase/schemas/20_offices.sql"];
 const roots = ["edge-functions", "web/src", "supabase/local", "supabase/schemas"];
 
@@ -17,21 +17,21 @@ const files = roots.flatMap((root) =>
     .filter((file) => /\.(tsx?|sql)$/.test(file) && !rows.includes(file)),
 );
 
-/** Lines that have a level's name as a whole literal, in any quotes. */
-const namedIn = (text: string): string[] =>
+/** Returns the lines that contain a level's name as a whole literal, in any quotes. */
+const linesWithLevel = (text: string): string[] =>
   text.split("\n").filter((line) => new RegExp(`(["'\`])(${levelNames.join("|")})\\1`).test(line));
 
-it("no function, policy or screen names a level", () => {
+it("No function, policy or screen contains the name of a level.", () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((file) =>
-    namedIn(readFileSync(file, "utf8")).map((line) => `${file}: ${line.trim()}`),
+    linesWithLevel(readFileSync(file, "utf8")).map((line) => `${file}: ${line.trim()}`),
   );
   expect(found).toEqual([]);
 });
 
-it("sees a literal in any quotes, and not a word of a sentence", () => {
+it("The check finds literals in any quotes, but not words in sentences.", () => {
   expect(levelNames).toContain("Central");
   for (const line of [`level === "Central"`, "when c.level = 'Regional' then", "`Provincial`"])
-    expect(namedIn(line)).toEqual([line]);
-  expect(namedIn('"Central can open it."')).toEqual([]);
+    expect(linesWithLevel(line)).toEqual([line]);
+  expect(linesWithLevel('"Central can open it."')).toEqual([]);
 });

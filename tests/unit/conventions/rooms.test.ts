@@ -1,6 +1,6 @@
 /**
- * The folders of the product are rooms: small enough to be read at a glance, and in an order. Where one imports from
- * another, that one imports nothing from it, not even by a detour.
+ * Limits of the folder structure: a folder has few files, and imports between folders have no cycles, not even
+ * through other folders.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -16,67 +16,67 @@ function filesUnder(root: string): string[] {
     .map((name) => path.posix.join(root, name));
 }
 
-/** By room, the rooms that its files import from. */
-function arrows(root: string): Map<string, Set<string>> {
+/** Returns, per folder, the folders from which its files import. */
+function importsByFolder(root: string): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const file of filesUnder(root)) {
-    const room = path.posix.dirname(file);
-    const others = found.get(room) ?? found.set(room, new Set()).get(room);
+    const folder = path.posix.dirname(file);
+    const others = found.get(folder) ?? found.set(folder, new Set()).get(folder);
     for (const [, wanted = ""] of readFileSync(file, "utf8").matchAll(imported)) {
-      const other = path.posix.dirname(path.posix.join(room, wanted));
-      if (other !== room && other.startsWith(root)) others?.add(other);
+      const other = path.posix.dirname(path.posix.join(folder, wanted));
+      if (other !== folder && other.startsWith(root)) others?.add(other);
     }
   }
   return found;
 }
 
-/** The rooms that lead back to themselves. */
-function circles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+/** Returns the folders that are part of an import cycle. */
+function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const reached = (start: string): Set<string> => {
     const seen = new Set<string>();
     const left = [...(graph.get(start) ?? [])];
-    for (let room = left.pop(); room !== undefined; room = left.pop()) {
-      if (seen.has(room)) continue;
-      seen.add(room);
-      left.push(...(graph.get(room) ?? []));
+    for (let folder = left.pop(); folder !== undefined; folder = left.pop()) {
+      if (seen.has(folder)) continue;
+      seen.add(folder);
+      left.push(...(graph.get(folder) ?? []));
     }
     return seen;
   };
-  return [...graph.keys()].filter((room) => reached(room).has(room)).sort();
+  return [...graph.keys()].filter((folder) => reached(folder).has(folder)).sort();
 }
 
 describe.each(["edge-functions", "seed", "supabase/local", "web/src"])("%s", (root) => {
-  it(`has no room of more than ${most} files`, () => {
+  it(`No folder has more than ${most} files.`, () => {
     const sizes = new Map<string, number>();
     for (const file of filesUnder(root)) {
-      const room = path.posix.dirname(file);
-      sizes.set(room, (sizes.get(room) ?? 0) + 1);
+      const folder = path.posix.dirname(file);
+      sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
     }
     expect([...sizes].filter(([, size]) => size > most)).toEqual([]);
   });
 
-  it("has rooms in an order", () => {
-    expect(circles(arrows(root))).toEqual([]);
+  it("Imports between folders have no cycles.", () => {
+    expect(foldersInCycles(importsByFolder(root))).toEqual([]);
   });
 });
 
-it("has floors in the web app: what lies lower knows nothing of what stands on it", () => {
+it("In the web app, lower layers import nothing from higher layers.", () => {
   const floors = ["lib", "components", "records", "features", "app"].map((name) => `web/src/${name}`);
-  const floorOf = (room: string) => floors.findIndex((floor) => `${room}/`.startsWith(`${floor}/`));
-  const upward = [...arrows("web/src")].flatMap(([room, others]) =>
+  const floorOf = (folder: string) => floors.findIndex((floor) => `${folder}/`.startsWith(`${floor}/`));
+  const upward = [...importsByFolder("web/src")].flatMap(([folder, others]) =>
     [...others]
-      .filter((other) => floorOf(room) >= 0 && floorOf(other) > floorOf(room))
-      .map((other) => `${room} → ${other}`),
+      .filter((other) => floorOf(folder) >= 0 && floorOf(other) > floorOf(folder))
+      .map((other) => `${folder} → ${other}`),
   );
   expect(upward).toEqual([]);
 });
 
-it("sees a circle of three", () => {
+it("The check finds a cycle of three folders.", () => {
   const graph = new Map(
-    Object.entries({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] }).map(([room, others]) => [
-      room,
+    Object.entries({ a: ["b"], b: ["c"], c: ["a"], d: ["a"] }).map(([folder, others]) => [
+      folder,
       new Set(others),
     ]),
   );
-  expect(circles(graph)).toEqual(["a", "b", "c"]);
+  expect(foldersInCycles(graph)).toEqual(["a", "b", "c"]);
 });

@@ -1,4 +1,4 @@
-/** A database of release 1.0.0 is upgraded by a later migration that adds a field, as the recipe in CONTRIBUTING.md does. */
+/** A later migration upgrades a database of release 1.0.0 by adding a field, as described in CONTRIBUTING.md. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("An added text field keeps all rows and is found by the search in new and changed rows", async () => {
+it("After a text field is added, all rows remain, and the search finds the field in new and changed rows.", async () => {
   const dataDir = path.join(folder, "data");
   const released = await startStack({ ...bare, dataDir });
   const before = openDatabase(released.superuserUrl, { most: 1 });

@@ -1,4 +1,4 @@
-/** A folder of backups: what is in it, what is copied again, and what is never taken for a backup. */
+/** A folder of backups: contents of a backup, files that are not copied twice, and incomplete backups. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ import { spawnBare, startBare } from "../../support/bare-stack.ts";
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 let folder: string;
-/** A system that is stopped, with 2,000 rows and three stored files. */
+/** DATA_DIR of a stopped system with 2,000 rows and three stored files. */
 let original: string;
 const photos = ["first", "second", "third"].map((words) => Buffer.from(words.repeat(50_000)));
 
@@ -69,14 +69,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 describe("a backup", () => {
-  it("of a stopped system brings back rows, files, secrets and roles", async () => {
+  it("A backup of a stopped system restores rows, files, secrets and roles.", async () => {
     const made = await backup(original, at("stopped"));
     expect(made.text).toMatch(/\d{8}T\d{9}Z\.json: .+ files, .+ MB/);
     expect(made.code).toBe(0);
     const restored = await restore(at("stopped"), at("stopped-restored"));
     expect(restored).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/All is as it was\. npm start serves it/),
+      text: expect.stringMatching(/The restored system matches the backup\. npm start serves it/),
     });
     for (const [n, bytes] of photos.entries())
       expect(await readFile(storedAt(at("stopped-restored"), `photo-${n}`))).toEqual(bytes);
@@ -85,7 +85,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("stopped-restored"))).toBe(2000);
   });
 
-  it("of a running system has what was committed before it began, under 8 writers", async () => {
+  it("A backup of a running system with 8 writers contains everything committed before the backup began.", async () => {
     await cp(original, at("running"), { recursive: true, preserveTimestamps: true });
     const stack = await spawnBare(at("running"));
     const sql = openDatabase(stack.superuserUrl, { most: 8, patience: Number.POSITIVE_INFINITY });
@@ -124,7 +124,7 @@ describe("a backup", () => {
     }
   });
 
-  it("copies a file that has not changed no second time", async () => {
+  it("A second backup does not copy unchanged files again.", async () => {
     const to = at("twice");
     await cp(original, at("twice-of"), { recursive: true, preserveTimestamps: true });
     await backup(at("twice-of"), to);
@@ -147,7 +147,7 @@ describe("a backup", () => {
     expect(await rowsIn(at("twice-kept"))).toBe(2000);
   });
 
-  it("that was killed half-way is none, and the next one is whole", async () => {
+  it("A killed backup is not listed as a backup, and the next backup is complete.", async () => {
     const to = at("killed");
     const child = spawn(
       process.execPath,
@@ -164,24 +164,28 @@ describe("a backup", () => {
     expect(await manifestsIn(to)).toEqual(["stack.json"]);
     expect(await restore(to, at("killed-restored"))).toMatchObject({
       code: 1,
-      text: expect.stringMatching(/There is no whole backup in .+ one that was cut off is none/),
+      text: expect.stringMatching(/There is no complete backup in /),
     });
     expect(existsSync(at("killed-restored"))).toBe(false);
     expect(await backup(original, to)).toMatchObject({ code: 0 });
-    expect(existsSync(path.join(original, "stack.json")), "DATA_DIR is given back").toBe(false);
-    expect(processesIn(path.join(original, "postgres")), "what was left is ended").toEqual([]);
+    expect(existsSync(path.join(original, "stack.json")), "DATA_DIR is unlocked").toBe(false);
+    expect(processesIn(path.join(original, "postgres")), "no process remains").toEqual([]);
     expect(await restore(to, at("killed-restored"))).toMatchObject({ code: 0 });
   });
 
   it.each([
-    ["of nothing", () => [at("nowhere"), at("of-nowhere")], /There is no system in .+nowhere to back up/],
+    [
+      "of a missing system",
+      () => [at("nowhere"), at("of-nowhere")],
+      /There is no system in .+nowhere to back up/,
+    ],
     [
       "into the system itself",
       () => [original, path.join(original, "backups")],
-      /lies in .+ with which it would be lost/,
+      /is inside .+ and would be lost with it/,
     ],
-    ["without a folder", () => [original, ""], /Say where to/],
-  ] as const)("%s is refused in words", async (_, operands, words) => {
+    ["without a folder", () => [original, ""], /Usage: DATA_DIR/],
+  ] as const)("A backup %s is refused with an error message.", async (_, operands, words) => {
     const [dataDir = "", to = ""] = operands();
     const { code, text } = await command("backup", { DATA_DIR: dataDir }, ...(to ? [to] : []));
     expect([code, text]).toEqual([1, expect.stringMatching(words)]);
@@ -200,7 +204,7 @@ describe("a restore", () => {
     return at(name);
   };
 
-  it("replaces nothing", async () => {
+  it("A restore into a folder that is not empty is refused.", async () => {
     await mkdir(at("full"));
     await writeFile(at("full/letter.txt"), "mine");
     const { code, text } = await restore(to, at("full"));
@@ -212,15 +216,15 @@ describe("a restore", () => {
     expect((await restore(to, original)).text).toMatch(/is not empty/);
   });
 
-  it("that was cut off is not started, and not taken for an empty folder", async () => {
+  it("An interrupted restore can't be started, and its folder does not count as empty.", async () => {
     await mkdir(at("cut-off/restoring/postgres"), { recursive: true });
     await expect(startBare(at("cut-off"))).rejects.toThrow(
-      /secrets\.json is missing, though there is .+restoring/,
+      /secrets\.json is missing, but .+restoring.* exists/,
     );
-    expect((await restore(to, at("cut-off"))).text).toMatch(/was cut off before it was complete.+rm -r/);
+    expect((await restore(to, at("cut-off"))).text).toMatch(/was interrupted.+rm -r/);
   });
 
-  it("goes on without a damaged photo, and names it", async () => {
+  it("A restore leaves out a damaged photo and reports it.", async () => {
     const copy = await damagedCopy("damaged-photo");
     await appendFile(pieceOf(copy, photos[1] as Buffer), "!");
     await rm(pieceOf(copy, photos[2] as Buffer));
@@ -228,12 +232,12 @@ describe("a restore", () => {
     expect(code).toBe(1);
     for (const n of [1, 2])
       expect(text).toContain(path.relative(at("without-photo"), storedAt(at("without-photo"), `photo-${n}`)));
-    expect(text).toMatch(/Restored, but 2 things are not as they should be/);
+    expect(text).toMatch(/Restored, but 2 problems were found/);
     expect(await readFile(storedAt(at("without-photo"), "photo-0"))).toEqual(photos[0]);
     expect(await rowsIn(at("without-photo"))).toBe(2000);
   });
 
-  it("of a damaged database names its files, and restores nothing", async () => {
+  it("A restore of a damaged database reports the damaged files and restores nothing.", async () => {
     const copy = await damagedCopy("damaged-database");
     const [name = ""] = await manifestsIn(copy);
     const { files } = JSON.parse((await readFile(path.join(copy, name), "utf8")).slice(65));
@@ -242,19 +246,23 @@ describe("a restore", () => {
     const { code, text } = await restore(copy, at("no-database"));
     expect([code, text]).toEqual([
       1,
-      expect.stringMatching(/nothing was restored.+postgres\/global\/pg_control: .+ has other bytes/s),
+      expect.stringMatching(/nothing was restored.+postgres\/global\/pg_control: .+ is damaged/s),
     ]);
     expect(await readdir(at("no-database"))).toEqual([]);
   });
 
-  it("of a damaged manifest says so", async () => {
+  it("A restore with a damaged manifest reports the damage.", async () => {
     const copy = await damagedCopy("damaged-manifest");
     const [name = ""] = await manifestsIn(copy);
     const text = await readFile(path.join(copy, name), "utf8");
     await writeFile(path.join(copy, name), text.replace('"kind":"cluster"', '"kind":"clustre"'));
-    expect((await restore(copy, at("no-manifest"))).text).toMatch(/is damaged: it is not as it was written/);
+    expect((await restore(copy, at("no-manifest"))).text).toMatch(
+      /is damaged: its content does not match its digest/,
+    );
     await writeFile(path.join(copy, name), text.slice(0, 1000));
-    expect((await restore(copy, at("no-manifest"))).text).toMatch(/is damaged: it is not as it was written/);
+    expect((await restore(copy, at("no-manifest"))).text).toMatch(
+      /is damaged: its content does not match its digest/,
+    );
     expect((await restore(copy, at("no-manifest"), "20000101T000000000Z.json")).text).toMatch(
       /There is no backup/,
     );

@@ -1,4 +1,7 @@
-/** Functions in real Deno: one that is busy goes on, one that hangs or spins is ended and started again. */
+/**
+ * Functions in real Deno: a busy function continues; a function that hangs or never finishes is stopped and
+ * restarted.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -14,12 +17,12 @@ Deno.serve((request) => {
   const { pathname, searchParams } = new URL(request.url);
   if (pathname.endsWith("/busy")) work(Number(searchParams.get("ms")));
   if (pathname.endsWith("/hang")) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-  // The line of a finished request, as the product's functions write it.
+  // The log line of a finished request, as the product's functions write it.
   if (!pathname.endsWith("/pulse")) console.log('{"time":"now"}');
   return new Response(String(Deno.pid));
 });
 `;
-/** As in the product, but ten times as fast. */
+/** Time limits of the product, divided by ten. */
 const patience = { every: 100, pulse: 400, idle: 1500, silent: 8000 };
 
 let folder: string;
@@ -59,28 +62,28 @@ async function untilReplaced(): Promise<void> {
   expect(await ask("pulse")).toBe(String(pids[1]));
 }
 
-it("a function that works for three times as long as a hung one would have answers in the same process", async () => {
+it("A function that works three times longer than the hang limit responds from the same process.", async () => {
   expect(await ask("busy?ms=4500")).toBe(String(pids[0]));
   expect(await ask("busy?ms=4500")).toBe(String(pids[0]));
   expect(said).toEqual([]);
 }, 60_000);
 
-it("a function that waits forever is started again", async () => {
+it("A function that waits forever is restarted.", async () => {
   const hung = ask("hang").catch(() => "cut off");
   await untilReplaced();
   expect(await hung).toBe("cut off");
-  expect(said[0]).toBe("! function api does not answer");
+  expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
-it("a function that is stopped from outside is started again", async () => {
+it("A function whose process is stopped is restarted.", async () => {
   process.kill(pids[0] ?? 0, "SIGSTOP");
   await untilReplaced();
-  expect(said[0]).toBe("! function api does not answer");
+  expect(said[0]).toBe("! function api is not responding");
 }, 60_000);
 
-it("a function that works on and on without an answer is started again", async () => {
+it("A function that works without ever responding is restarted.", async () => {
   const spinning = ask("busy?ms=3600000").catch(() => "cut off");
   await untilReplaced();
   expect(await spinning).toBe("cut off");
-  expect(said[0]).toBe("! function api has worked for 8 s without an answer");
+  expect(said[0]).toBe("! function api has been busy for 8 s without a response");
 }, 60_000);

@@ -1,4 +1,4 @@
-/** The files of a cluster are made its user's while a server that a killed start has left goes on writing there. */
+/** Changes the owner of a cluster's files while a server that survived a killed start still writes there. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { type ClusterPlace, ownCluster } from "../../../supabase/local/postgres/
 const data = mkdtempSync(path.join(os.tmpdir(), "cluster-place-"));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-it("files that go meanwhile are left out", async () => {
+it("Files that are deleted during the change of owner are skipped.", async () => {
   const runAs = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const files = Array.from({ length: 200 }, (_, at) => path.join(data, `${at}`));
   for (const file of files) writeFileSync(file, "");

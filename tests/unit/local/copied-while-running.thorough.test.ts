@@ -1,4 +1,4 @@
-/** A DATA_DIR that is copied while it is written: the copy has all that was committed before, or is refused. */
+/** A DATA_DIR that is copied during writes: the copy contains everything committed before, or its start is refused. */
 import { execFile, execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -24,7 +24,8 @@ beforeAll(async () => {
   await sql`create table kept (id int primary key, words text)`;
   await write(1, 20_000);
   await sql`checkpoint`;
-  // Files note their time a few milliseconds coarsely: a folder that is made at once would look older than this checkpoint.
+  // File times are only accurate to a few milliseconds, so a folder created immediately could look older than this
+  // checkpoint.
   await sleep(100);
 });
 afterAll(async () => {
@@ -36,7 +37,10 @@ afterAll(async () => {
 const write = (from: number, to: number) =>
   sql`insert into kept select n, repeat(md5(n::text), 5) from generate_series(${from}::int, ${to}::int) n`;
 
-/** The highest number of which all before are there, in the table and in its index, in a database that agrees with itself. */
+/**
+ * Returns the highest number n for which rows 1 to n exist in the table and in its index. Fails if the database is
+ * inconsistent.
+ */
 async function wholeUntil(url: string): Promise<number> {
   const copy = openDatabase(url, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
@@ -51,7 +55,7 @@ async function wholeUntil(url: string): Promise<number> {
   }
 }
 
-/** Copies parts of the folder one after the other, as some program would, with something done between. */
+/** Copies parts of the folder one after the other, as a copy program might, and calls `between` in the middle. */
 async function copyInOrder(name: string, first: string[], between: () => Promise<unknown>): Promise<string> {
   const copy = path.join(folder, name);
   await mkdir(path.join(copy, "postgres"), { recursive: true });
@@ -82,7 +86,7 @@ const more = async () => {
   await sql`checkpoint`;
 };
 
-it("has what was written and put away after its data was copied", async () => {
+it("A copy contains rows that were written and checkpointed after its data files were copied.", async () => {
   const copy = await copyInOrder("data-first", ["base"], more);
   const started = await startBare(copy);
   expect(await wholeUntil(started.superuserUrl)).toBe(last);
@@ -92,24 +96,24 @@ it("has what was written and put away after its data was copied", async () => {
   await again.stop();
 });
 
-it("is refused where the log ends before what is in the data, and stays so", async () => {
+it("A copy whose log ends before its data is refused at each start.", async () => {
   const copy = await copyInOrder("log-first", ["pg_wal", "global", "pg_xact"], more);
-  await expect(startBare(copy)).rejects.toThrow(/is a copy of a running system that is not whole: the end/);
-  await expect(startBare(copy)).rejects.toThrow(/not whole: it was refused before/);
+  await expect(startBare(copy)).rejects.toThrow(/is an incomplete copy of a running system: the last part/);
+  await expect(startBare(copy)).rejects.toThrow(/copy of a running system: it was refused before/);
   expect(await wholeUntil(original.superuserUrl)).toBe(last);
 });
 
 it.each([
   ["its own user", undefined],
   ["another user", { uid: 65534, gid: 65534 }],
-])("has what was committed before cp -a began, started by %s", async (_, user) => {
+])("A copy started by %s contains everything committed before cp -a began.", async (_, user) => {
   if (user && process.getuid?.() !== 0) return expect(user, "needs root").toBeTruthy();
   for (let tries = 1; ; tries++) {
     const copy = path.join(folder, `hot-${user?.uid}-${tries}`);
-    // Without a checkpoint in the last try, which would be one to be refused.
+    // The last try has no checkpoints, because a checkpoint during the copy makes the copy incomplete.
     const stopWriting = goOnWriting(tries < 3);
     const before = last;
-    // A file of the log that is renamed meanwhile is missed by cp, which says so and goes on.
+    // cp misses a log file that is renamed during the copy. It reports an error and continues.
     await promisify(execFile)("cp", ["-a", source(), copy]).catch(() => undefined);
     await stopWriting();
     expect(last).toBeGreaterThan(before);
@@ -120,14 +124,14 @@ it.each([
       await started.stop();
       return;
     } catch (error) {
-      // Never less than what was there: whole, or refused.
-      expect(String(error)).toMatch(/is not whole/);
+      // The copy is complete or refused; it never contains less than was committed before.
+      expect(String(error)).toMatch(/is an incomplete copy/);
       expect(tries).toBeLessThan(3);
     }
   }
 });
 
-/** Writes until what it returns is called, at first once. */
+/** Writes rows until the returned function is called. */
 function goOnWriting(withCheckpoints: boolean): () => Promise<void> {
   let going = true;
   const writing = (async () => {

@@ -1,4 +1,7 @@
-/** The mails of the day in the embedded stack: from six in Manila on, part after part, and no failure ends it. */
+/**
+ * The daily mails of the embedded stack: sent in batches from six o'clock in Manila. A failure does not stop the
+ * stack.
+ */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
@@ -7,7 +10,7 @@ import { sendDue } from "../../../supabase/local/services/daily-mail.ts";
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** Answers the calls one after the other; the last answer is that of all further ones. */
+/** Returns the given responses one after the other. The last response is repeated. */
 async function functions(answers: readonly { status: number; body: object }[]) {
   const calls: (string | undefined)[] = [];
   server = createServer((request, response) => {
@@ -32,18 +35,18 @@ async function runAt(instant: string, answers: readonly { status: number; body: 
   return { calls, said };
 }
 
-it("nothing is sent before six in the morning", async () => {
+it("No mail is sent before six in the morning.", async () => {
   expect((await runAt("2026-03-01T21:59:59Z", [part(0, false)])).calls).toEqual([]);
   expect((await runAt(six, [part(0, false)])).calls).toEqual(["POST /api/inbox/digests Bearer t"]);
 });
 
-it("it is gone on with while somebody is left", async () => {
+it("Batches are sent until no recipients are left.", async () => {
   const { calls, said } = await runAt(six, [part(40, true), part(40, true, 1), part(3, false)]);
   expect(calls).toHaveLength(3);
   expect(said).toEqual(["· mail: 83 sent, 1 refused by the mail server"]);
 });
 
-it("a failure is told, and ends the run but not the start", async () => {
+it("A failure is logged and ends the run, but does not stop the stack.", async () => {
   const failed = { status: 503, body: { status: "error", message: "The mail server cannot be reached." } };
   const { calls, said } = await runAt(six, [part(40, true), failed]);
   expect(calls).toHaveLength(2);

@@ -1,4 +1,7 @@
-/** A DATA_DIR that is copied, moved or restored is the same system; one of which a part is missing is no new one. */
+/**
+ * A DATA_DIR that is copied, moved or restored is the same system. A DATA_DIR with a missing part is an error, not a
+ * new system.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -12,9 +15,9 @@ import { spawnBare, startBare } from "../../support/bare-stack.ts";
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = process.getuid?.() === 0;
-const nobody = { uid: 65534, gid: 65534 };
+const otherUser = { uid: 65534, gid: 65534 };
 let folder: string;
-/** A system that was stopped, with one row of its own. */
+/** DATA_DIR of a stopped system with one row. */
 let original: string;
 
 const inDatabase = async <Result>(url: string, work: (sql: Database) => Promise<Result>) => {
@@ -35,8 +38,8 @@ async function copyOf(source: string): Promise<string> {
   return copy;
 }
 
-/** What is said when it does not start. */
-async function refusal(dataDir: string): Promise<string> {
+/** Returns the error message of a start that fails. */
+async function startError(dataDir: string): Promise<string> {
   try {
     await (await startBare(dataDir)).stop();
   } catch (error) {
@@ -47,7 +50,7 @@ async function refusal(dataDir: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  // Closed to all but its maker, as /root is.
+  // Only the owner can enter this folder, like /root.
   folder = await mkdtemp(path.join(os.tmpdir(), "data-dir-"));
   original = path.join(folder, "original");
   const stack = await startBare(original);
@@ -60,11 +63,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a DATA_DIR", () => {
-  it("holds its database, also where only root may enter", () => {
+  it("A DATA_DIR contains its database, even in a folder that only root can enter.", () => {
     expect(existsSync(path.join(original, "postgres/PG_VERSION"))).toBe(true);
   });
 
-  it("is the same system after it was moved", async () => {
+  it("A DATA_DIR that was moved is the same system.", async () => {
     const moved = path.join(folder, "moved".repeat(30));
     await rename(await copyOf(original), moved);
     const stack = await startBare(moved);
@@ -72,7 +75,7 @@ describe("a DATA_DIR", () => {
     await stack.stop();
   });
 
-  it("is copied while it runs, and the copy runs beside it", async () => {
+  it("A DATA_DIR can be copied while it runs, and the copy can run at the same time.", async () => {
     const source = await spawnBare(await copyOf(original));
     try {
       await inDatabase(source.superuserUrl, (sql) => sql`insert into kept values ('second')`);
@@ -89,63 +92,66 @@ describe("a DATA_DIR", () => {
     }
   });
 
-  it.skipIf(!root)("goes from root to another user and back (needs root)", async () => {
-    const open = await mkdtemp(path.join(os.tmpdir(), "data-dir-open-"));
-    try {
-      await chmod(open, 0o777);
-      const copy = path.join(open, "copy");
-      execFileSync("cp", ["-a", original, copy]);
-      await expect(spawnBare(copy, nobody)).rejects.toThrow(/sudo chown -R 65534:65534 '.+copy'/);
-      execFileSync("chown", ["65534:65534", copy]);
-      await expect(spawnBare(copy, nobody)).rejects.toThrow(/belongs to another user/);
-      execFileSync("chown", ["-R", "65534:65534", copy]);
-      const theirs = await spawnBare(copy, nobody);
-      expect(await rowsAt(theirs.superuserUrl)).toEqual(["first"]);
-      await theirs.stop();
-      execFileSync("chmod", ["755", path.join(copy, "postgres")]);
-      const roots = await spawnBare(copy);
-      expect(await rowsAt(roots.superuserUrl)).toEqual(["first"]);
-      await roots.stop();
-    } finally {
-      await rm(open, { recursive: true, force: true });
-    }
-  });
+  it.skipIf(!root)(
+    "A DATA_DIR can change its owner from root to another user and back (needs root).",
+    async () => {
+      const open = await mkdtemp(path.join(os.tmpdir(), "data-dir-open-"));
+      try {
+        await chmod(open, 0o777);
+        const copy = path.join(open, "copy");
+        execFileSync("cp", ["-a", original, copy]);
+        await expect(spawnBare(copy, otherUser)).rejects.toThrow(/sudo chown -R 65534:65534 '.+copy'/);
+        execFileSync("chown", ["65534:65534", copy]);
+        await expect(spawnBare(copy, otherUser)).rejects.toThrow(/belongs to another user/);
+        execFileSync("chown", ["-R", "65534:65534", copy]);
+        const theirs = await spawnBare(copy, otherUser);
+        expect(await rowsAt(theirs.superuserUrl)).toEqual(["first"]);
+        await theirs.stop();
+        execFileSync("chmod", ["755", path.join(copy, "postgres")]);
+        const roots = await spawnBare(copy);
+        expect(await rowsAt(roots.superuserUrl)).toEqual(["first"]);
+        await roots.stop();
+      } finally {
+        await rm(open, { recursive: true, force: true });
+      }
+    },
+  );
 
-  it("without its database is an error, also where an earlier release made it", async () => {
+  it("A DATA_DIR without its database is an error, even if an earlier release created it.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
-    expect(await refusal(copy)).toMatch(/The database of .+ is missing.+npm run db:reset/s);
+    expect(await startError(copy)).toMatch(/The database of .+ is missing.+npm run db:reset/s);
     const { cluster, ...earlier } = JSON.parse(await readFile(path.join(copy, "secrets.json"), "utf8"));
     expect(cluster).toMatch(/^\d{15,}$/);
     await writeFile(path.join(copy, "secrets.json"), JSON.stringify(earlier));
-    expect(await refusal(copy)).toMatch(/The database of .+ is missing/);
+    expect(await startError(copy)).toMatch(/The database of .+ is missing/);
     expect(existsSync(path.join(copy, "postgres"))).toBe(false);
   });
 
-  it("without whole secrets of its own is an error", async () => {
+  it("A DATA_DIR with missing, damaged or foreign secrets is an error.", async () => {
     const copy = await copyOf(original);
     const secrets = path.join(copy, "secrets.json");
     const own = await readFile(secrets, "utf8");
     await writeFile(secrets, own.slice(0, 50));
-    expect(await refusal(copy)).toMatch(/secrets\.json is damaged.+npm run db:reset/s);
+    expect(await startError(copy)).toMatch(/secrets\.json is damaged.+npm run db:reset/s);
     await rm(secrets);
-    expect(await refusal(copy)).toMatch(/secrets\.json is missing, though there is .+postgres/);
+    expect(await startError(copy)).toMatch(/secrets\.json is missing, but .+postgres exists/);
     await writeFile(secrets, own.replace(/"cluster": "\d+"/, '"cluster": "7000000000000000000"'));
-    expect(await refusal(copy)).toMatch(/do not belong together/);
+    expect(await startError(copy)).toMatch(/do not belong together/);
     await rm(path.join(copy, "postgres"), { recursive: true });
     await rm(path.join(copy, "logs"), { recursive: true });
     await rm(secrets);
     await mkdir(path.join(copy, "storage/ab"), { recursive: true });
-    expect(await refusal(copy)).toMatch(/secrets\.json is missing, though there is .+storage/);
+    expect(await startError(copy)).toMatch(/secrets\.json is missing, but .+storage.* exists/);
   });
 
-  it("with half a database is an error", async () => {
+  it("A DATA_DIR with an incomplete database is an error.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres/PG_VERSION"));
-    expect(await refusal(copy)).toMatch(/is not a whole database: PG_VERSION is missing/);
+    expect(await startError(copy)).toMatch(/is not a complete database: PG_VERSION is missing/);
   });
 
-  it("begins anew after db:reset, whatever was missing", async () => {
+  it("After db:reset, a DATA_DIR with missing parts starts as a new system.", async () => {
     const copy = await copyOf(original);
     await rm(path.join(copy, "postgres"), { recursive: true });
     const removal = await openForRemoval(copy);
@@ -156,10 +162,10 @@ describe("a DATA_DIR", () => {
     await stack.stop();
   });
 
-  it("is a folder", async () => {
+  it("A DATA_DIR that is a file or inside a file is an error.", async () => {
     const file = path.join(folder, "a-file");
     await writeFile(file, "");
-    expect(await refusal(file)).toMatch(/it is a file/);
-    expect(await refusal(path.join(file, "inside"))).toMatch(/lies inside of one/);
+    expect(await startError(file)).toMatch(/it is a file/);
+    expect(await startError(path.join(file, "inside"))).toMatch(/is inside of one/);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Two requests on one connection, where the first is answered before its body is whole: the second is answered within
- * two seconds, or the connection is closed so that the client opens another one. Over real sockets and the real gateway;
- * a small server stands where a function listens.
+ * Two requests on one connection, where the first gets its response before its body is complete. The second request
+ * gets a response within two seconds, or the connection is closed so that the client opens a new one. The test uses
+ * real sockets and the real gateway; a small server replaces the function.
  */
 import { once } from "node:events";
 import {
@@ -20,7 +20,7 @@ import type { SupabaseServices } from "../../../supabase/local/services/supabase
 
 let behind: Server;
 let gateway: Gateway;
-/** What the function does with a request. */
+/** Handles requests that reach the function. */
 let answer: (asked: IncomingMessage, response: ServerResponse) => void;
 let functionPort: number | null;
 
@@ -53,10 +53,10 @@ afterEach(async () => {
   await gateway.close();
 });
 
-/** Reads the body whole and answers. */
+/** Reads the whole body and responds. */
 const answerAll = (asked: IncomingMessage, response: ServerResponse) =>
   void asked.resume().once("end", () => response.writeHead(200).end("second"));
-/** Ends as a function does that is killed in the middle of a body. */
+/** Closes the socket in the middle of the body, like a function that is killed. */
 const cutOff = (asked: IncomingMessage) => void asked.once("data", () => asked.socket.destroy());
 
 const head = (path: string, headers: Record<string, string>) =>
@@ -73,7 +73,7 @@ interface Line {
   socket: Socket;
   text: () => string;
   closed: () => boolean;
-  /** Waits until the text of the answers fits, or the connection is closed. */
+  /** Waits until the received text matches, or until the connection is closed. */
   until: (pattern: RegExp) => Promise<number>;
 }
 
@@ -104,7 +104,7 @@ function open(): Line {
   };
 }
 
-/** Early answers, by what gives them. */
+/** Early responses, by their cause. */
 const early: Record<string, { path: string; status: number; prepare?: () => void }> = {
   "a function that is killed": {
     path: "/api/first",
@@ -149,25 +149,25 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
   };
 
   it.each(Object.entries(bodies))(
-    "answers the second request after %s",
+    "The second request gets a response after %s.",
     async (_name, [headers, encoded, end]) => {
       const line = open();
       line.socket.write(head(path, headers));
       line.socket.write(encoded(half));
       await line.until(new RegExp(`HTTP/1.1 ${status}`));
       expect(line.text()).toContain(`HTTP/1.1 ${status}`);
-      // Slowly, as over a bad line.
+      // The pause simulates a slow connection.
       await sleep(300);
       line.socket.write(encoded(half));
       if (end.length > 0) line.socket.write(end);
       line.socket.write(second);
-      const waited = await line.until(/second|starting again/);
+      const waited = await line.until(/second|restarting/);
       expect(waited).toBeLessThan(2000);
       line.socket.destroy();
     },
   );
 
-  it("closes the connection when the rest of the body never comes", async () => {
+  it("The gateway closes the connection if the rest of the body never arrives.", async () => {
     const line = open();
     line.socket.write(head(path, { "content-length": "200000" }));
     line.socket.write(half);
@@ -178,14 +178,14 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
     expect(waited).toBeLessThan(2000);
   });
 
-  it("lets a client with one connection go on", async () => {
+  it("A client with a single connection can send its next request.", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (target: string, length: number, write: (sent: ReturnType<typeof request>) => void) =>
       new Promise<{ status: number; after: number }>((resolve, reject) => {
         const began = Date.now();
         const { hostname, port } = new URL(gateway.url);
         const sent = request(
-          // Written out, because an address as a text would be resolved first.
+          // The options are written out, because a URL as text would be normalized first.
           {
             agent,
             hostname,
@@ -212,7 +212,7 @@ describe.each(Object.entries(early))("%s", (_, { path, status, prepare }) => {
   });
 });
 
-it("ends the connection of a sender who sends on and on after the answer", async () => {
+it("The gateway closes the connection of a client that keeps sending after the response.", async () => {
   functionPort = null;
   const line = open();
   line.socket.write(head("/api/first", { "transfer-encoding": "chunked" }));
@@ -226,7 +226,7 @@ it("ends the connection of a sender who sends on and on after the answer", async
   expect(line.closed()).toBe(true);
 }, 20_000);
 
-describe("the sentence for an answer that was cut off", () => {
+describe("the error message for an interrupted response", () => {
   const ask = async (method: string, path: string, headers: Record<string, string>) => {
     const response = await fetch(gateway.url + path, {
       method,
@@ -246,11 +246,11 @@ describe("the sentence for an answer that was cut off", () => {
     ["POST", "/api/arbo-masterlist/approve"],
     ["POST", "/api/form-11-geo/create"],
     ["POST", "/functions/v1/api/auth/register"],
-  ])("says of %s %s that the outcome is not known", async (method, path) => {
+  ])("The message for %s %s states that the outcome is unknown.", async (method, path) => {
     const without = await ask(method, path, {});
     expect(without).toMatchObject({ status: "error", outcome: "unknown" });
     expect(without.message).toBe(
-      "The answer was cut off. It is not known whether this was saved. Check before you try again.",
+      "The response was interrupted. It is not known whether this was saved. Check before you try again.",
     );
     const repeatable = await ask(method, path, { "idempotency-key": "a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11" });
     expect(repeatable.message).toContain("Try again: it will not be saved twice.");
@@ -260,13 +260,13 @@ describe("the sentence for an answer that was cut off", () => {
     ["POST", "/api/arbo-masterlist"],
     ["GET", "/api/auth/current-user"],
     ["POST", "/charts/form-7"],
-  ])("says of %s %s that nothing was saved", async (method, path) => {
-    const told = await ask(method, path, {});
-    expect(told).toMatchObject({ outcome: "nothing" });
-    expect(told.message).toContain("Nothing was saved. Try again.");
+  ])("The message for %s %s states that nothing was saved.", async (method, path) => {
+    const refusal = await ask(method, path, {});
+    expect(refusal).toMatchObject({ outcome: "nothing" });
+    expect(refusal.message).toContain("Nothing was saved. Try again.");
   });
 
-  it("says of a save that was cut off in the middle of its body that nothing was saved", async () => {
+  it("The message for a save that is interrupted in the middle of its body states that nothing was saved.", async () => {
     answer = cutOff;
     const line = open();
     line.socket.write(head("/api/arbo-masterlist/create", { "content-length": "200000" }));

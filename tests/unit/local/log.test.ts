@@ -1,4 +1,4 @@
-/** The log of the system on disk: what stands in it, and that it does not grow for ever. */
+/** The system's log on disk: its contents, and its limited size. */
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("the log of the system", () => {
-  it("has a time on every line, and takes lines of the functions as they are", async () => {
+  it("Every line has a time, and log lines of the functions are written unchanged.", async () => {
     const log = openLog(file());
     log.write("stack", "· database: starting");
     log.write("api", '{"time":"2025-11-22T01:02:03.000Z","level":"info","part":"api","status":200}');
@@ -38,7 +38,7 @@ describe("the log of the system", () => {
     expect((await stat(file())).mode & 0o077).toBe(0);
   });
 
-  it("begins a new file at 20 MB, and loses no line over it", async () => {
+  it("The log starts a new file at 20 MB without losing a line.", async () => {
     const log = openLog(file());
     const message = "x".repeat(1000);
     for (let line = 0; line < 25_000; line++) {
@@ -55,7 +55,7 @@ describe("the log of the system", () => {
     expect(new Set(lines.map((line) => JSON.parse(line).message.split(" ")[0])).size).toBe(25_000);
   }, 60_000);
 
-  it("survives a folder that cannot be written to", async () => {
+  it("The log does not fail if its folder is not writable.", async () => {
     await writeFile(path.join(folder, "logs"), "");
     expect(() => openLog(file())).toThrow();
     await rm(path.join(folder, "logs"));
@@ -70,7 +70,7 @@ describe("the log of the system", () => {
 });
 
 describe("the log of the database", () => {
-  it("is begun anew while the server goes on writing to it", async () => {
+  it("The database log can be rotated while the server writes to it.", async () => {
     const log = path.join(folder, "postgres.log");
     await writeFile(log, "a".repeat(2000));
     await rotateLog(log, 1000);

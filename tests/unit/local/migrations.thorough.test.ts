@@ -1,4 +1,4 @@
-/** Released migrations keep their text, and a start tells a database that others have made. */
+/** Released migrations keep their text, and a start detects databases that were created by other migrations. */
 import { appendFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -36,15 +36,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the list of released migrations", () => {
-  it("has every migration of the project with its text", async () => {
+  it("The list contains all migrations of the project with the hash of their text.", async () => {
     expect(await judgeReleased()).toEqual([]);
   });
 
-  it("is what the functions know the newest of", async () => {
+  it("The newest migration that the functions expect is up to date.", async () => {
     expect(await readFile(neededMigrationFile, "utf8")).toBe(await neededMigration());
   });
 
-  it("names one that was edited, one that is gone and one that is new", async () => {
+  it("The check reports edited, deleted and new migrations.", async () => {
     for (const { hash, name } of await projectMigrations(project))
       await appendFile(list(), `${hash}  ${name}\n`);
     expect(await judgeReleased(project)).toEqual([]);
@@ -54,7 +54,7 @@ describe("the list of released migrations", () => {
     expect(await judgeReleased(project)).toEqual([
       expect.stringMatching(/^20250101000100_first is released and was edited/),
       expect.stringMatching(/^20250101000200_second is released and is gone/),
-      expect.stringMatching(/^20250101000300_third is not noted yet: npm run db:release/),
+      expect.stringMatching(/^20250101000300_third is not recorded yet: run npm run db:release/),
     ]);
     await rename(migration("20250101000300_third"), migration(second));
     await writeFile(migration(first), text);
@@ -78,28 +78,28 @@ describe("a start", () => {
     return lines.filter((line) => line.startsWith("!"));
   };
 
-  it("warns about a database that another text of a migration made", async () => {
+  it("A start warns about a database that was created by a different text of a migration.", async () => {
     expect(await start()).toEqual([]);
     expect(await start()).toEqual([]);
     const text = await readFile(migration(first), "utf8");
     await writeFile(migration(first), text.replace("int", "bigint"));
     expect(await start()).toEqual([
-      "! database: it was made by another text of the migration 20250101000100_first",
+      "! database: it was created from a different text of the migration 20250101000100_first",
       "! npm run db:guards lists what differs",
     ]);
     await writeFile(migration(first), text);
   });
 
-  it("refuses a database from before the baseline and says how to keep its records", async () => {
+  it("A start refuses a database from before the baseline and explains how to keep its records.", async () => {
     await rename(migration(first), `${migration(first)}.away`);
     await expect(start()).rejects.toThrow(
-      /made before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,
+      /created before release 1\.0\.0.+export its records.+npm run db:reset.+Nothing was changed/,
     );
     await rename(`${migration(first)}.away`, migration(first));
     expect(await start()).toEqual([]);
   });
 
-  it("refuses the database of a newer release", async () => {
+  it("A start refuses the database of a newer release.", async () => {
     await rename(migration(second), `${migration(second)}.away`);
     await expect(start()).rejects.toThrow(
       /was used by a newer release.+\(20250101000200\).+Nothing was changed/,

@@ -1,4 +1,4 @@
-/** `npm run db:reset` says what will be lost and asks before it deletes. */
+/** `npm run db:reset` shows what will be lost and asks before it deletes. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -33,15 +33,15 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("is refused without a terminal, and says what would be lost", () => {
+it("A reset without a terminal is refused and shows what would be lost.", () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, command, options());
-  expect(stdout).toContain(`This deletes for ever what is in ${dataDir}`);
+  expect(stdout).toContain(`This permanently deletes everything in ${dataDir}`);
   expect(stdout).toMatch(/1,234 records\n.*0 sign-ins\n.*1 stored file of 1\.0 MB/);
-  expect(stderr).toMatch(/Nothing was deleted: there is no terminal to ask\. Say --yes/);
+  expect(stderr).toMatch(/Nothing was deleted, because there is no terminal .+ Use --yes/);
   expect([status, cluster()]).toEqual([1, true]);
 });
 
-it("is refused while the system runs, also with --yes", async () => {
+it("A reset is refused while the system runs, even with --yes.", async () => {
   const running = await spawnBare(dataDir);
   const { status, stderr } = spawnSync(process.execPath, [...command, "--yes"], options());
   await running.stop();
@@ -50,19 +50,19 @@ it("is refused while the system runs, also with --yes", async () => {
 });
 
 it.skipIf(spawnSync("script", ["--version"]).status !== 0)(
-  "asks for the folder's name at a terminal (needs the program script)",
+  "A reset at a terminal asks for the folder's name (needs the program script).",
   () => {
     const line = [process.execPath, ...command].join(" ");
     const answer = (input: string) =>
       spawnSync("script", ["-qec", line, "/dev/null"], { ...options(), input });
-    expect(answer("yes\n").stdout).toMatch(/Type the folder's name, demo-data.+that was not its name/s);
+    expect(answer("yes\n").stdout).toMatch(/Type the folder's name, demo-data.+the name does not match/s);
     expect(cluster()).toBe(true);
-    expect(answer("demo-data\n").stdout).toMatch(/Nothing is left of the database/);
+    expect(answer("demo-data\n").stdout).toMatch(/The database in .+ was deleted/);
     expect(cluster()).toBe(false);
   },
 );
 
-it("deletes at once with --yes, and leaves the secrets to the next database", async () => {
+it("A reset with --yes deletes the database immediately and keeps the secrets for the next database.", async () => {
   await (await startBare(dataDir)).stop();
   expect(cluster()).toBe(true);
   execFileSync(process.execPath, [...command, "--yes"], options());

@@ -1,4 +1,6 @@
-/** What a start says where the machine does not let it: one sentence that says what to do, and no stack. */
+/**
+ * Error messages of a start that the machine prevents: one sentence that explains what to do, without a stack trace.
+ */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -24,7 +26,7 @@ async function temporary(): Promise<string> {
   return folder;
 }
 
-/** A disk of a few megabytes of its own; null where none may be made. */
+/** Mounts a disk of a few megabytes. Returns null if mounting is not permitted. */
 async function smallDisk(megabytes: number): Promise<string | null> {
   const folder = await temporary();
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "none", folder]).status !== 0)
@@ -45,9 +47,9 @@ const sentence = async (start: Promise<unknown>): Promise<string> => {
 };
 
 it.skipIf(!mayMount).each([
-  ["before there is a database", 10],
-  ["while the database is made", 24],
-])("tells of a disk that is full %s (needs leave to mount one)", async (_, megabytes) => {
+  ["before the database is created", 10],
+  ["while the database is created", 24],
+])("A start reports a disk that is full %s (needs permission to mount).", async (_, megabytes) => {
   const disk = await smallDisk(megabytes);
   if (!disk) return;
   const dataDir = path.join(disk, "data");
@@ -57,7 +59,7 @@ it.skipIf(!mayMount).each([
 });
 
 it.skipIf(!mayMount)(
-  "tells of a disk that is full during a migration, and goes on once there is space",
+  "A start reports a disk that is full during a migration, and the next start works once there is space.",
   async () => {
     const disk = await smallDisk(160);
     if (!disk) return;
@@ -77,7 +79,7 @@ it.skipIf(!mayMount)(
   },
 );
 
-it("tells of a port in use", async () => {
+it("A start reports that its port is in use.", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   undo.push(() => server.close());
@@ -87,20 +89,20 @@ it("tells of a port in use", async () => {
   expect(await sentence(start)).toMatch(new RegExp(`[Pp]ort ${port} .+PORT`));
 });
 
-it("tells of a library that is missing, and of passwords that are another database's", () => {
+it("A start reports a missing library, and passwords of a different database.", () => {
   const words =
     "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file";
   expect(explainError(new Error(words), "/x")).toMatchObject({
     name: "StackError",
-    message: expect.stringMatching(/needs libicuuc\.so\.60, which this system lacks/),
+    message: expect.stringMatching(/needs libicuuc\.so\.60, which is missing on this system/),
   });
   const refused = Object.assign(new Error("password authentication failed"), { code: "28P01" });
   expect(explainError(refused, "/x")).toMatchObject({
-    message: expect.stringMatching(/come from two systems/),
+    message: expect.stringMatching(/are from different systems/),
   });
 });
 
-it("tells that Node is too old", () => {
+it("A start reports that Node is too old.", () => {
   const old = "Object.defineProperty(process.versions, 'node', { value: '20.18.0' })";
   const { status, stderr } = spawnSync(
     process.execPath,
@@ -113,5 +115,5 @@ it("tells that Node is too old", () => {
     { cwd: projectRoot, encoding: "utf8" },
   );
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^Node 20\.19 or newer is needed; this is Node 20\.18\.0\./);
+  expect(stderr).toMatch(/^Node 20\.19 or newer is required; this is Node 20\.18\.0\./);
 });

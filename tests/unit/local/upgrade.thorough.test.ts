@@ -1,4 +1,4 @@
-/** An upgrade keeps what was before it, and a failing one leaves the release before its data. */
+/** An upgrade keeps a backup of the earlier database. A failed upgrade restores the earlier database. */
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The next release has one migration more; a test adds the third. */
+/** The next release adds one migration. Some tests add a third migration. */
 beforeEach(async () => {
   await add(good, "create role made_by_good; alter table public.kept add column note text;\n");
   await rm(file(bad), { force: true });
@@ -64,7 +64,9 @@ async function inDatabase<Result>(
     await sql.end();
   }
 }
-/** Columns and rows of the table, the migrations, and whether the role is there. */
+/**
+ * Returns the columns and number of rows of the table, the applied migrations, and the number of roles with the name.
+ */
 const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
   inDatabase(stack, async (sql) => {
     const [columns] = await sql`
@@ -81,14 +83,14 @@ const stateOf = (stack: Pick<Stack, "superuserUrl">) =>
   });
 const asBefore = ["id", 500, "100", 0];
 
-it("keeps a backup of before, says where, and has one of the last upgrade alone", async () => {
+it("An upgrade keeps a backup of the earlier database, prints its path, and deletes the backup of the previous upgrade.", async () => {
   const name = await copyOf("upgraded");
   const { stack, lines } = await start(name);
   expect(await stateOf(stack)).toEqual(["id note", 500, "100 200", 1]);
   await stack.stop();
   const said = lines.find((line) => line.includes("before the upgrade"));
   const [backup] = await new BackupFolder(at("upgraded/before-upgrade")).names();
-  expect(said).toMatch(new RegExp(`kept in ${at("upgraded/before-upgrade")}/${backup}$`));
+  expect(said).toMatch(new RegExp(`is in ${at("upgraded/before-upgrade")}/${backup}$`));
   const again = await start(name);
   await again.stack.stop();
   expect(again.lines.join()).not.toMatch(/upgrade/);
@@ -100,7 +102,7 @@ it("keeps a backup of before, says where, and has one of the last upgrade alone"
   expect(await kept.names()).toHaveLength(1);
   const newest = await kept.newest();
   expect(newest?.migrations.map((version) => version.slice(-3))).toEqual(["100", "200"]);
-  // A stored file costs no second place on the disk.
+  // The backup hard-links stored files, so they use no additional disk space.
   expect((await stat(at(`upgraded/storage/ab/${"ab".repeat(32)}`))).nlink).toBe(2);
 
   await restoreCluster(kept, { ...(newest as NonNullable<typeof newest>), migrations: [] }, at("restored"));
@@ -109,12 +111,14 @@ it("keeps a backup of before, says where, and has one of the last upgrade alone"
   await restored.stop();
 });
 
-it("that fails puts back what was before, and the release before goes on", async () => {
+it("A failed upgrade restores the earlier database, and the earlier release can start it.", async () => {
   const name = await copyOf("failed");
   await add(bad, "insert into public.kept values (501);\nselect 1 / 0;\n");
   const failure = await start(name).catch((error: Error) => error.message);
   expect(failure).toMatch(/division by zero/);
-  expect(failure).toMatch(/The upgrade failed, and the database is again what it was before.+20250101000100/);
+  expect(failure).toMatch(
+    /The upgrade failed, and the database was restored to its state before.+20250101000100/,
+  );
   await Promise.all([good, bad].map((migration) => rename(file(migration), at(migration))));
   const { stack } = await start(name);
   expect(await stateOf(stack)).toEqual(asBefore);
@@ -122,7 +126,7 @@ it("that fails puts back what was before, and the release before goes on", async
   await stack.stop();
   await Promise.all([good, bad].map((migration) => rename(at(migration), file(migration))));
 
-  // What the release before has entered since is there after the next failure, too.
+  // Rows that the earlier release entered in the meantime also survive the next failed upgrade.
   await expect(start(name)).rejects.toThrow(/The upgrade failed/);
   await rm(file(bad));
   const { stack: mended } = await start(name);
@@ -131,7 +135,7 @@ it("that fails puts back what was before, and the release before goes on", async
   expect((await readdir(at(name))).filter((part) => /failed|putting/.test(part))).toEqual([]);
 });
 
-it("that was cut off between two migrations is put back to before the first", async () => {
+it("An upgrade that was interrupted between two migrations is reverted to before the first migration.", async () => {
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);

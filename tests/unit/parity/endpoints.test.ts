@@ -1,4 +1,7 @@
-/** Nothing of the spec is missing: every call is served or awaited, every field lives where tests/parity/endpoints.md says. */
+/**
+ * Everything in the spec exists: all endpoints are served or pending, and all fields are where
+ * tests/parity/endpoints.md lists them.
+ */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordByPath } from "#shared/records/index.ts";
@@ -18,20 +21,20 @@ beforeAll(async () => {
 
 const named = ({ method, path }: SpecCall): string => `${method} ${path}`;
 
-describe("the calls of the spec", () => {
-  it("are all served, or marked as pending", () => {
+describe("endpoints of the spec", () => {
+  it("All endpoints of the spec are served or marked as pending.", () => {
     expect(specCalls.filter((call) => !served(call) && !call.pending).map(named)).toEqual([]);
   });
 
-  it("lose their marker in tests/parity/spec-calls.ts once they are served", () => {
+  it("No served endpoint is marked as pending in tests/parity/spec-calls.ts.", () => {
     expect(specCalls.filter((call) => served(call) && call.pending).map(named)).toEqual([]);
   });
 
-  it("are each written down once", () => {
+  it("Each endpoint is listed only once.", () => {
     expect(new Set(specCalls.map(named)).size).toBe(specCalls.length);
   });
 
-  it("search by columns of the table behind them", () => {
+  it("The search fields of an endpoint are columns of its table.", () => {
     for (const { path, search, pending } of dataEndpoints) {
       const record = recordByPath(path);
       if (pending && !record) continue;
@@ -43,7 +46,7 @@ describe("the calls of the spec", () => {
     }
   });
 
-  it("name 34 lists, each of which there is", () => {
+  it("All 34 dropdown lists of the spec exist.", () => {
     expect(specLists).toHaveLength(34);
     expect(dropdownLists).toEqual(expect.arrayContaining([...specLists]));
   });
@@ -54,12 +57,12 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
   const fields = new Set(record?.fields.map((field) => field.name));
   const columns = columnsOf(record?.table ?? "");
 
-  it("has every field of the spec", () => {
+  it("The record type has all fields of the spec.", () => {
     const all = [...entity.fields, ...(entity.without.remarks ? [] : ["remarks"])];
     expect(all.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("carries the groups of fields that it says it carries, and no others", () => {
+  it("The record type has exactly the declared groups of fields.", () => {
     for (const [group, names] of Object.entries(groups)) {
       const others = names.filter((name) => !entity.fields.includes(name));
       const missing = others.filter((name) => !fields.has(name));
@@ -67,7 +70,7 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
     }
   });
 
-  it("keeps what every record keeps, its row status, and its stage where rows are approved", () => {
+  it("The table has the common columns, the row status, and the stage if rows are approved.", () => {
     const kept = ["id", "user_id", "time_stamp", "process_stage"];
     expect(kept.filter((name) => !columns.has(name))).toEqual([]);
     expect(columns.has("status")).toBe(!entity.without.status);
@@ -75,9 +78,9 @@ describe.each(recordEntities.map((entity) => [entity.entity, entity] as const))(
   });
 });
 
-describe("what is no record", () => {
+describe("entities that are not records", () => {
   it.each(otherEntities.map((entity) => [entity.entity, entity] as const))(
-    "%s has every field of the spec",
+    "%s has all fields of the spec.",
     (_, { fields, home, elsewhere = {} }) => {
       const there =
         "module" in home
@@ -91,6 +94,6 @@ describe("what is no record", () => {
   );
 });
 
-it(`has the table of all this in ${endpointsFile} up to date (npm run docs)`, async () => {
+it(`The file ${endpointsFile} is up to date (npm run docs).`, async () => {
   expect(readFileSync(endpointsFile, "utf8")).toBe(await endpointsDocument());
 });

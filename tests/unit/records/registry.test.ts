@@ -1,4 +1,4 @@
-/** The registry and the tables describe the same records: every column is a field, or kept by the server alone. */
+/** The registry and the tables describe the same records: every column is a field or a server column. */
 import { describe, expect, it } from "vitest";
 import { recordByPath, records, withoutScreen } from "#shared/records/index.ts";
 import type { FieldKind } from "#shared/records/vocabulary/types.ts";
@@ -38,9 +38,9 @@ const kindType: Record<FieldKind, string> = {
   list: "string[]",
 };
 
-/** Fields of which the schemas say that they hold attachments: table.field. */
+/** Fields with attachments according to the schemas, as table.field. */
 const attachedColumns = schemaTexts().flatMap((sql) => {
-  return [...sql.matchAll(/call private\.hold_attachments\('public\.(\w+)', '\{([^}]*)\}'\)/g)].flatMap(
+  return [...sql.matchAll(/call private\.add_attachment_fields\('public\.(\w+)', '\{([^}]*)\}'\)/g)].flatMap(
     ([, table, fields = ""]) => fields.split(",").map((field) => `${table}.${field}`),
   );
 });
@@ -53,27 +53,27 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     record.fields.map((field) => [field.name, field]),
   );
 
-  it("has a field for every column that is not the server's", () => {
+  it("Every column that is not a server column has a field.", () => {
     const kept = new Set<string>((record.serverFields ?? []).map((field) => field.name));
     const theirs = (name: string) => serverColumns.has(name) || kept.has(name);
-    // Row status is set by the flow of a record, and is a field only where people choose it.
+    // The row status is normally set by the record's workflow. It is a field only where users choose it.
     const own = [...columns.keys()].filter((name) => !theirs(name) && name !== "status");
     expect(own.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("has only fields that are columns, of a matching kind", () => {
+  it("Every field is a column of a matching type.", () => {
     for (const field of [...record.fields, ...(record.serverFields ?? [])]) {
       expect(columns.get(field.name)?.replace(" | null", ""), field.name).toBe(kindType[field.kind]);
     }
   });
 
-  it("requires what the table requires", () => {
+  it("Fields whose column can't be null are required or fixed by the screen.", () => {
     const required = [...columns].filter(([name, type]) => fields.has(name) && !type.endsWith("| null"));
     const byScreen = new Set(Object.keys(record.fixed ?? {}));
     for (const [name] of required) expect(byScreen.has(name) || fields.get(name)?.required, name).toBe(true);
   });
 
-  it("takes given values from fields that the other record type has, of the same kind", () => {
+  it("Fields are filled in only from existing fields of the same kind in the other record type.", () => {
     for (const { name, kind, filledFrom: given } of record.fields) {
       if (!given) continue;
       const source = recordByPath(given.path);
@@ -82,14 +82,14 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("presets only what can be chosen", () => {
+  it("Preset values are valid choices.", () => {
     for (const { name, preset, options } of record.fields) {
       if (preset === undefined) continue;
       expect(options?.from === "values" && options.values.includes(preset), name).toBe(true);
     }
   });
 
-  it("names columns for its file and its map, none of which is a field of the other kind", () => {
+  it("Server fields and map points are existing columns, and server fields are not entered fields.", () => {
     const { files, serverFields: kept = [], points = [] } = record;
     const owner = files
       ? Object.entries(files.owner).flatMap(([key, name]) => (key === "table" ? [] : [name]))
@@ -99,17 +99,17 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(columns.has("file_path")).toBe(files !== undefined);
   });
 
-  it("marks as attached the fields of which the database keeps the links", () => {
+  it("The fields marked as attached are those for which the database stores the links.", () => {
     const marked = record.fields.filter((field) => field.attached).map((field) => `${table}.${field.name}`);
     expect(marked.sort()).toEqual(attachedColumns.filter((column) => column.startsWith(`${table}.`)).sort());
   });
 
-  it("uses only groups it declares, each with a field", () => {
+  it("Fields use only declared groups, and every group has a field.", () => {
     const used = new Set(record.fields.map((field) => field.group));
     expect([...used].sort()).toEqual(record.groups.map((group) => group.key).sort());
   });
 
-  it("names only its own fields in filters, rules, keys, title and sort", () => {
+  it("Filters, rules, keys, title and sort refer only to fields of the record type.", () => {
     const named = [
       ...record.filters,
       ...record.keys.flat(),
@@ -126,13 +126,13 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(named.filter((name) => !fields.has(name))).toEqual([]);
   });
 
-  it("tells rows of one quarter apart by their month, where both are asked", () => {
+  it("Keys with a quarter also contain the month, if the record type has both.", () => {
     for (const key of record.keys.filter((names) => names.includes("reporting_quarter"))) {
       expect(key.includes("reporting_month")).toBe(fields.has("reporting_month"));
     }
   });
 
-  it("takes over only what the rows that it is entered from have", () => {
+  it("New rows take over only existing fields of the rows from which they are entered.", () => {
     for (const { path, takes } of record.enteredFrom ?? []) {
       const source = recordByPath(path);
       const known = new Set(["id", ...(source?.fields ?? []).map((field) => field.name)]);
@@ -140,7 +140,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("has a check in the database for every rule", () => {
+  it("Every rule has a check constraint in the database.", () => {
     const rules = [
       ...(record.sums ?? []),
       ...(record.computed ?? []),
@@ -150,7 +150,7 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     expect(rules.map((rule) => rule.constraint).filter((name) => !constraints.has(name))).toEqual([]);
   });
 
-  it("finds what each rule needs computed before it", () => {
+  it("Computed fields are listed after the computed fields that they need.", () => {
     const computed = new Set((record.computed ?? []).map((rule) => rule.field));
     for (const rule of record.computed ?? []) {
       expect(rule.from.filter((name) => computed.has(name))).toEqual([]);
@@ -158,20 +158,20 @@ describe.each(described.map((record) => [record.route, record] as const))("%s", 
     }
   });
 
-  it("marks as sensitive what the database keeps from those without the right, and reads it where it is", () => {
+  it("The sensitive fields are those that the database hides, and lists read them from the right view.", () => {
     const sensitive = record.fields.filter((field) => field.sensitive).map((field) => field.name);
     const kept = generatedTypes.includes(` ${table}_sensitive: {`)
       ? [...columnsOf(`${table}_sensitive`).keys()].filter((name) => name !== "id" && name !== "office")
       : [];
     expect(sensitive.sort()).toEqual(kept.sort());
     const view = generatedTypes.includes(` ${table}_in_full: {`) ? `${table}_in_full` : undefined;
-    // What is sensitive is read where REST does not reach.
+    // Sensitive fields are read from a schema that the REST API does not expose.
     expect(record.reads).toBe(view && kept.length > 0 ? `personal.${view}` : view);
     if (kept.length > 0) expect(view).toBeDefined();
   });
 });
 
-it("gives every screen its own route, and every table its own paths", () => {
+it("Every screen has its own route, and every table has its own paths.", () => {
   expect(new Set(records.map((record) => record.route)).size).toBe(records.length);
   for (const record of records) {
     for (const path of [record.path, ...(record.aliases ?? [])]) {
@@ -182,7 +182,7 @@ it("gives every screen its own route, and every table its own paths", () => {
   }
 });
 
-it("says of every record that takes a parent's row that it belongs to it, by columns that both have", () => {
+it("Every record type with a parent's row declares the parent, with columns that both tables have.", () => {
   const parents = new Map(records.flatMap(({ parent }) => (parent ? [[parent.path, parent]] : [])));
   expect([...parents.keys()]).toContain("arbo-masterlist");
   for (const record of records) {
@@ -211,7 +211,7 @@ it("says of every record that takes a parent's row that it belongs to it, by col
   }
 });
 
-it("tells the screens over one table apart by what they fix", () => {
+it("Screens over the same table have different fixed values.", () => {
   for (const { table } of records) {
     const screens = records.filter((record) => record.table === table);
     const fixed = screens.map((record) => JSON.stringify(record.fixed));
@@ -219,7 +219,7 @@ it("tells the screens over one table apart by what they fix", () => {
   }
 });
 
-it("has the routes and labels of the forms (spec section 2)", () => {
+it("The registry has the routes and labels of the forms (spec section 2).", () => {
   const labels = new Map(records.map((record) => [record.route, record.label]));
   expect(Object.fromEntries(labels)).toMatchObject({
     ARBO_Masterlist: "ARBO Masterlist",

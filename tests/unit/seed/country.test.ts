@@ -1,4 +1,4 @@
-/** Every record that the generators make, of the demo and of the whole country: valid, consistent, and the same each time. */
+/** All generated records, of the demo and of the national data: valid, consistent, and the same each time. */
 import { createHash } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { records } from "#shared/records/index.ts";
@@ -10,7 +10,7 @@ import { nationalPlan } from "../../../seed/national.ts";
 import { specifiedRecords } from "../../parity/specified-records.ts";
 import { countryOf, rowsOf, today } from "./support.ts";
 
-// Whole countries are made and hashed again: a busy machine needs more than the usual time.
+// Whole countries are generated and hashed several times, which takes longer than usual on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const demo = countryOf(demoPlan(1, today));
@@ -26,21 +26,21 @@ describe.each([
   ["demo", demo],
   ["national", national],
 ] as const)("the records of kind %s", (_, country) => {
-  test("come for every record type of the spec that offices enter: the others are reference data", () => {
+  test("There are records of every record type that offices enter; the other record types are reference data.", () => {
     const entered = specifiedRecords.filter(({ window }) => window !== "administration");
     const wanted = new Set(entered.map(({ table }) => table as string));
     expect([...tables].sort()).toEqual([...wanted].sort());
     for (const table of tables) expect(rowsOf(country, table).length, table).toBeGreaterThan(0);
   });
 
-  test.each(tables)("are valid by the registry: %s", (table) => {
+  test.each(tables)("All rows of %s are valid.", (table) => {
     const { fixed: _fixed, ...record } = records.find((candidate) => candidate.table === table) ?? {
       fields: [],
     };
     const known = new Set<string>(["id", "process_stage", ...record.fields.map(({ name }) => name)]);
     const problems = new Set<string>();
     for (const row of rowsOf(country, table)) {
-      // The day of entry and, on most records, the status are the database's.
+      // The database sets the time of entry and, for most record types, the status.
       const given = Object.fromEntries(
         Object.entries(row).filter(([name]) => known.has(name) || !["time_stamp", "status"].includes(name)),
       );
@@ -51,7 +51,7 @@ describe.each([
     expect([...problems]).toEqual([]);
   });
 
-  test("have a value or an empty one for each field of the registry", () => {
+  test("All rows have a value or null for each field of the registry.", () => {
     for (const { table, fields, window } of specifiedRecords) {
       if (window === "administration") continue;
       const [row] = rowsOf(country, table);
@@ -60,7 +60,7 @@ describe.each([
     }
   });
 
-  test("refer to records that are made before them", () => {
+  test("All references point to records that are generated earlier.", () => {
     const known = {
       arbo_id: new Set(rowsOf(country, "arbo_masterlist").map((row) => row.arbo_id)),
       arc_id: new Set(rowsOf(country, "arc_masterlist").map((row) => row.arc_id)),
@@ -84,11 +84,11 @@ describe.each([
     expect(lost).toEqual([]);
   });
 
-  test("keep the number of rows that was planned, each id once", () => {
+  test("The number of rows is as planned, and all ids are different.", () => {
     for (const table of plannedTables) {
       const rows = rowsOf(country, table);
       const planned = country.plan.rows[table];
-      // Of the products some are only targets, and some only accomplishments.
+      // Some products are only targets, and some are only accomplishments.
       if (table === "form7_proddevs") expect(rows.length).toBeLessThan(planned);
       else expect(rows).toHaveLength(planned);
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]));
@@ -96,7 +96,7 @@ describe.each([
     }
   });
 
-  test("lie within the last four years, and what happened not after today", () => {
+  test("All dates are in the last four years, and past events are not after today.", () => {
     const happened = ["end_date", "transaction_date", "date_developed", "date_distributed", "delivery_date"];
     const outside: string[] = [];
     for (const table of tables) {
@@ -112,7 +112,7 @@ describe.each([
     expect(outside).toEqual([]);
   });
 
-  test("are the same for a seed number, and others for another", () => {
+  test("The same seed number gives the same records, and a different number gives different records.", () => {
     const again = country === demo ? demoPlan : (seed: number) => nationalPlan(seed, 0.01, today);
     expect(hashOf(countryOf(again(1, today)))).toBe(hashOf(country));
     expect(hashOf(countryOf(again(2, today)))).not.toBe(hashOf(country));
@@ -142,18 +142,21 @@ describe("targets and accomplishments", () => {
     ["Form 7", "form7_proddevs", "form7_accomps"],
     ["Form 11", "form11_accomps", "form11_accomps"],
     ["Marketing", "arbo_marketing_targets", "arb_marketing_assistance_monitoring"],
-  ])("of %s are in part matched, unmet and unplanned", (_, target, accomplishment) => {
-    const { matched, unmet, unplanned } = pairs(
-      target,
-      accomplishment,
-      (row) => `${row.arbo_id} ${row.year_funded} ${row.subpsp_name}`,
-    );
-    for (const share of [matched, unmet, unplanned]) expect(share).toBeGreaterThan(3);
-  });
+  ])(
+    "Some rows of %s are matched, some have no accomplishment, and some have no target.",
+    (_, target, accomplishment) => {
+      const { matched, unmet, unplanned } = pairs(
+        target,
+        accomplishment,
+        (row) => `${row.arbo_id} ${row.year_funded} ${row.subpsp_name}`,
+      );
+      for (const share of [matched, unmet, unplanned]) expect(share).toBeGreaterThan(3);
+    },
+  );
 });
 
 describe("people", () => {
-  test("attend many trainings, some none, and one in a hundred or two is entered twice", () => {
+  test("Participants attend several trainings or none, and about one in a hundred is entered twice.", () => {
     const people = rowsOf(national, "participants");
     const attended = people.map((row) => (row.training_id as string[] | null)?.length ?? 0);
     const links = attended.reduce((sum, count) => sum + count, 0);

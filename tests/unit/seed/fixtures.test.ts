@@ -1,4 +1,4 @@
-/** The import fixture must have exactly the faults that it announces: other tests count on them. */
+/** The import fixture must have exactly the faults that it declares, because other tests depend on them. */
 import { describe, expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import {
@@ -14,14 +14,14 @@ const count = (test: (row: FixtureCell[]) => boolean) => rows.filter(test).lengt
 const at = masterlistExpected.at;
 
 describe("the masterlist fixture", () => {
-  test("has the columns of the import in its order, ending with remarks", () => {
+  test("The fixture has the columns of the import in order, ending with remarks.", () => {
     expect(header).toEqual(arboMasterlist.fields.map((field) => field.name));
     expect(header.slice(0, 3)).toEqual(["arbo_id", "arbo_name", "region_name"]);
     expect(header.at(-1)).toBe("remarks");
     expect(rows.every((row) => row.length === header.length)).toBe(true);
   });
 
-  test("has the announced numbers of rows in and out of each scope", () => {
+  test("The fixture has the declared numbers of rows inside and outside each scope.", () => {
     expect(rows).toHaveLength(masterlistExpected.rows);
     const inProvince = (name: string) => count((row) => cell(row, "province_name") === name);
     expect(inProvince("Nueva Ecija")).toBe(masterlistExpected.kept.nuevaEcija);
@@ -32,7 +32,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected).toMatchObject({ rows: 600, otherProvince: 40, withoutId: 25, withId: 575 });
   });
 
-  test("has the announced blank and repeated ARBO IDs", () => {
+  test("The fixture has the declared blank and repeated ARBO IDs.", () => {
     const ids = rows.map((row) => cell(row, "arbo_id")).filter((id) => id !== null);
     expect(ids).toHaveLength(masterlistExpected.withId);
     expect(new Set(ids).size).toBe(masterlistExpected.distinctIds);
@@ -40,7 +40,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected.duplicateIds).toBe(5);
   });
 
-  test("has text in ten number cells, one a row, and nowhere else", () => {
+  test("Ten number cells contain text, at most one per row.", () => {
     const numbers = arboMasterlist.fields.filter(
       (field) => field.kind === "integer" || field.kind === "year",
     );
@@ -53,7 +53,7 @@ describe("the masterlist fixture", () => {
     expect(masterlistExpected.textInNumberCells).toBe(10);
   });
 
-  test("has no row with two faults", () => {
+  test("No row has two faults.", () => {
     const faulty = [
       ...at.otherProvinceRows,
       ...at.withoutIdRows,
@@ -66,7 +66,7 @@ describe("the masterlist fixture", () => {
     expect(repeated.filter((index) => faulty.includes(index))).toEqual([]);
   });
 
-  test("has dates in three forms", () => {
+  test("The fixture has dates in three formats.", () => {
     const dates = rows.map((row) => cell(row, "date_of_registration"));
     expect(dates.filter((value) => value instanceof Date)).toHaveLength(200);
     expect(
@@ -77,7 +77,7 @@ describe("the masterlist fixture", () => {
     ).toHaveLength(200);
   });
 
-  test("has one formula, which adds the cells it names to its result", () => {
+  test("The fixture has one formula, and its result is the sum of the cells.", () => {
     const formulas = rows.flatMap((row, index) =>
       row.flatMap((value, column) =>
         value && typeof value === "object" && "formula" in value ? [{ index, column, value }] : [],
@@ -93,7 +93,7 @@ describe("the masterlist fixture", () => {
     expect(found?.value.result).toBe(Number(row[male]) + Number(row[male + 1]));
   });
 
-  test("has totals that agree wherever numbers stand", () => {
+  test("All totals that are numbers equal the sum of their parts.", () => {
     const wrong = rows.flatMap((row, index) =>
       (arboMasterlist.sums ?? []).flatMap((rule) => {
         const total = cell(row, rule.total);
@@ -106,7 +106,7 @@ describe("the masterlist fixture", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is the same each time", () => {
+  test("The fixture is the same each time.", () => {
     expect(masterlistFixture().rows).toEqual(rows);
   });
 });

@@ -1,4 +1,4 @@
-/** The place tree that address pickers, offices and scoping rest on. */
+/** The place tree, which address fields, offices and scopes depend on. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildLocations } from "../../../seed/psgc/build.ts";
 import { type Locations, readLocations } from "../../../seed/psgc/locations.ts";
 
-// All 42,011 barangays are written, some of them twice: a busy machine needs more than the usual time.
+// All 42,011 barangays are written, some of them twice, which takes longer than usual on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let places: Locations;
@@ -24,14 +24,14 @@ const regionOf = (province: string) => {
 };
 
 describe("the tree of places", () => {
-  test("has the PSA's number of regions, towns and barangays, and 82 provinces with three entries of ours", () => {
+  test("The tree has the PSA's number of regions, towns and barangays, and 82 provinces plus three added entries.", () => {
     expect(places.regions).toHaveLength(18);
     expect(places.provinces).toHaveLength(85);
     expect(places.municipalities).toHaveLength(1642);
     expect(places.barangays).toHaveLength(42011);
   });
 
-  test("gives every place exactly one parent that exists", () => {
+  test("Every place has exactly one existing parent.", () => {
     const regions = new Set(places.regions.map((row) => row.region_code));
     const provinces = new Set(places.provinces.map((row) => row.province_code));
     const towns = new Set(places.municipalities.map((row) => row.muncity_code));
@@ -40,7 +40,7 @@ describe("the tree of places", () => {
     expect(places.barangays.filter((row) => !towns.has(row.muncity_code))).toEqual([]);
   });
 
-  test("leaves no parent without children", () => {
+  test("Every region, province and town has children.", () => {
     const parents = [
       [places.regions.map((row) => row.region_code), places.provinces.map((row) => row.region_code)],
       [
@@ -55,7 +55,7 @@ describe("the tree of places", () => {
     }
   });
 
-  test("uses each ten-digit code once, over all levels", () => {
+  test("All ten-digit codes are different, across all levels.", () => {
     const codes = [
       ...places.regions.map((row) => row.region_code),
       ...places.provinces.map((row) => row.province_code),
@@ -66,7 +66,7 @@ describe("the tree of places", () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  test("has no name with a stray space and no two children of the same name", () => {
+  test("No name has extra spaces, and the children of a place have different names.", () => {
     const children = [
       ...places.regions.map((row) => ["", row.region_name]),
       ...places.provinces.map((row) => [row.region_code, row.province_name]),
@@ -78,14 +78,14 @@ describe("the tree of places", () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("names each province once in the country, so that a row's province_name is unambiguous", () => {
+  test("All provinces have different names, so that a row's province_name is unambiguous.", () => {
     const names = places.provinces.map((row) => row.province_name);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe("what was mended", () => {
-  test("puts highly urbanized cities under the province they lie in, of the same region", () => {
+describe("corrections of the PSGC", () => {
+  test("Highly urbanized cities are under their surrounding province in the same region.", () => {
     expect(townsOf("Pampanga")).toContain("City of Angeles");
     expect(townsOf("Cebu")).toEqual(
       expect.arrayContaining(["City of Cebu", "City of Lapu-Lapu", "City of Mandaue"]),
@@ -98,7 +98,7 @@ describe("what was mended", () => {
     expect(strayed).toEqual([]);
   });
 
-  test("gathers the capital's 16 cities and Pateros under Metro Manila", () => {
+  test("The capital's 16 cities and Pateros are under Metro Manila.", () => {
     expect(regionOf("Metro Manila")).toBe("National Capital Region (NCR)");
     expect(townsOf("Metro Manila")).toHaveLength(17);
     expect(townsOf("Metro Manila")).toEqual(
@@ -106,12 +106,12 @@ describe("what was mended", () => {
     );
   });
 
-  test("hangs the barangays of Manila's districts on the city", () => {
+  test("The barangays of Manila's districts are under the City of Manila.", () => {
     expect(places.municipalities.map((row) => row.muncity_name)).not.toContain("Binondo");
     expect(places.barangays.filter((row) => row.muncity_code === "1380600000")).toHaveLength(897);
   });
 
-  test("has Sulu, with its towns, in Region IX, and the Bangsamoro's special area in the Bangsamoro", () => {
+  test("Sulu and its towns are in Region IX, and the Special Geographic Area is in the Bangsamoro.", () => {
     expect(regionOf("Sulu")).toBe("Region IX (Zamboanga Peninsula)");
     expect(townsOf("Sulu")).toHaveLength(19);
     expect(regionOf("City of Isabela")).toBe("Region IX (Zamboanga Peninsula)");
@@ -119,7 +119,7 @@ describe("what was mended", () => {
     expect(townsOf("Special Geographic Area")).toHaveLength(8);
   });
 
-  test("lists the 32 towns of Nueva Ecija by the PSA's names", () => {
+  test("The 32 towns of Nueva Ecija have the PSA's names.", () => {
     expect(regionOf("Nueva Ecija")).toBe("Region III (Central Luzon)");
     expect(townsOf("Nueva Ecija")).toHaveLength(32);
     expect(townsOf("Nueva Ecija")).toEqual(
@@ -140,7 +140,7 @@ describe("the location files", () => {
   const read = (name: string) =>
     JSON.parse(readFileSync(join(folder, name), "utf8")) as Record<string, string>[];
 
-  test("hold the address value's fields, the whole lists, and the barangays of each province apart", () => {
+  test("The files contain the address fields, the complete lists, and one file of barangays per province.", () => {
     const counts = buildLocations(folder);
     expect(counts).toEqual({ regions: 18, provinces: 85, municipalities: 1642, barangays: 42011 });
     expect(Object.keys(read("regions.json")[0] ?? {})).toEqual(["region_name", "region_code"]);
@@ -164,7 +164,7 @@ describe("the location files", () => {
     expect(parts.reduce((sum, part) => sum + read(join("barangays", part)).length, 0)).toBe(42011);
   });
 
-  test("are the same bytes when built again", () => {
+  test("A second build gives the same bytes.", () => {
     buildLocations(folder);
     const first = readFileSync(join(folder, "barangays.json"), "utf8");
     buildLocations(folder);

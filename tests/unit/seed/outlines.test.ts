@@ -1,4 +1,4 @@
-/** The province outlines that maps are drawn from. */
+/** The province outlines that maps show. */
 import { expect, test } from "vitest";
 import { readLocations } from "../../../seed/psgc/locations.ts";
 import { readOutlines } from "../../../seed/psgc/outlines.ts";
@@ -14,7 +14,7 @@ const boxOf = (province: string) => {
   return { west: Math.min(...xs), south: Math.min(...ys), east: Math.max(...xs), north: Math.max(...ys) };
 };
 
-test("every province entry stands in exactly one outline, under its own region", () => {
+test("Every province is in exactly one outline, with its own region.", () => {
   const { provinces, regions } = readLocations();
   const regionOf = new Map(regions.map((row) => [row.region_code, row.region_name]));
   for (const { province_name, region_code } of provinces) {
@@ -26,7 +26,7 @@ test("every province entry stands in exactly one outline, under its own region",
   }
 });
 
-test("every outline is made of closed rings inside the country", () => {
+test("All outlines consist of closed rings inside the country.", () => {
   for (const { geometry, properties } of features) {
     const rings = geometry.coordinates.flat();
     expect(rings.length, JSON.stringify(properties)).toBeGreaterThan(0);
@@ -40,8 +40,8 @@ test("every outline is made of closed rings inside the country", () => {
   }
 });
 
-test("cities lie in the outline of their province, and the Dinagat Islands in their own", () => {
-  // Davao City reaches far north of the rest of Davao del Sur.
+test("Cities are inside the outline of their province, and the Dinagat Islands have their own outline.", () => {
+  // Davao City is far north of the rest of Davao del Sur.
   expect(boxOf("Davao del Sur").north).toBeGreaterThan(7.3);
   expect(boxOf("Dinagat Islands").south).toBeGreaterThan(9.8);
   expect(boxOf("Surigao del Norte").north).toBeLessThan(10.2);

@@ -1,4 +1,4 @@
-/** The demo's photos: which of them are planned, and their files. */
+/** The demo's photos: their plan and their files. */
 import { createHash } from "node:crypto";
 import exifr from "exifr";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).d
 const dayOf = ({ takenAt }: PlannedPhoto) => takenAt.slice(0, 10);
 
 describe("the plan", () => {
-  test("has some dozens of photos, in each of the chosen provinces", () => {
+  test("The plan has dozens of photos, with some in each of the chosen provinces.", () => {
     const photos = plan();
     expect(photos.length).toBeGreaterThanOrEqual(24);
     expect(photos.length).toBeLessThanOrEqual(40);
@@ -31,12 +31,12 @@ describe("the plan", () => {
     );
   });
 
-  test("is the same for the same rows and number, in whatever order the rows come, and another for another", () => {
+  test("The same rows in any order and the same seed number give the same plan; a different number gives a different plan.", () => {
     expect(plan()).toEqual(planPhotos(supports.toReversed(), mainlands, 1, today));
     expect(plan(2)).not.toEqual(plan());
   });
 
-  test("takes every photo inside the province of its support, by the outline itself", () => {
+  test("All photos are inside the outline of their support's province.", () => {
     for (const seedNumber of [1, 2, 3]) {
       for (const { point, support } of plan(seedNumber)) {
         const ring = mainlands.get(support.province_name) ?? [];
@@ -45,7 +45,7 @@ describe("the plan", () => {
     }
   });
 
-  test("takes before photos before the support was given and after photos after it, none later than today", () => {
+  test("Photos before and after are dated before and after the support, and no photo is later than today.", () => {
     const photos = plan();
     for (const photo of photos) {
       const given = photo.support.date_distributed;
@@ -59,7 +59,7 @@ describe("the plan", () => {
     expect(pairs).toBeGreaterThan(8);
   });
 
-  test("gives each photo an upload id of its own", () => {
+  test("All photos have different upload ids.", () => {
     const ids = plan().map(({ uploadId }) => uploadId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids)
@@ -68,7 +68,7 @@ describe("the plan", () => {
 });
 
 describe("the files", () => {
-  test("are whole JPEG pictures of less than 60 KB, every one another, with a smaller one each", async () => {
+  test("All photos are complete, different JPEG files of less than 60 KB, each with a smaller version.", async () => {
     const seen = new Set<string>();
     for (const photo of plan()) {
       const form = formOfPhoto(photo);
@@ -85,7 +85,7 @@ describe("the files", () => {
     expect(seen.size).toBe(plan().length);
   });
 
-  test("are the same bytes whenever they are made, so that what was sent is known again", async () => {
+  test("The files have the same bytes each time, so that sent files are recognized.", async () => {
     const [first] = plan();
     const [again] = plan();
     if (!first || !again) throw new Error("there is no photo");
@@ -94,7 +94,7 @@ describe("the files", () => {
     expect(new Set(hashes).size).toBe(1);
   });
 
-  test("have time and, where the place is said to come from them, place written in them", async () => {
+  test("The files contain their time, and their location if its source is the file.", async () => {
     const photos = plan().slice(0, 14);
     expect(new Set(photos.map(({ source }) => source)).size).toBe(2);
     for (const photo of photos) {
@@ -112,7 +112,7 @@ describe("the files", () => {
     }
   });
 
-  test("show another thing for each kind of support, and another picture before, after and later", async () => {
+  test("Each kind of support has its own subject, with different pictures before, after and later.", async () => {
     const [photo] = plan();
     if (!photo) throw new Error("there is no photo");
     const kinds = ["tractor", "truck", "hall", "workshop", "sacks"];
@@ -126,7 +126,7 @@ describe("the files", () => {
     expect([...planned].filter((picture) => !pictures.includes(picture))).toEqual([]);
   });
 
-  test("of papers are whole PDF documents", async () => {
+  test("The attached documents are complete PDF files.", async () => {
     const bytes = await bytesOf(
       formOfPaper({
         uploadId: "0",
@@ -144,7 +144,7 @@ describe("the files", () => {
     expect(kind?.extension).toBe("pdf");
     expect(kind && isComplete(bytes, kind)).toBe(true);
     const text = Buffer.from(bytes).toString("latin1");
-    // The table of a PDF names the place of each object in bytes.
+    // The cross-reference table of a PDF contains the byte offset of each object.
     expect(text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1])).startsWith("xref")).toBe(true);
     for (const [, place = "", number] of [...text.matchAll(/^(\d{10}) 00000 n /gm)].map(
       (match, index) => [match[0], match[1], index + 1] as const,

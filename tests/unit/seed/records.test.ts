@@ -1,4 +1,4 @@
-/** The generated masterlists, of the demo and of the whole country, and the random numbers behind them. */
+/** The generated masterlists of the demo and the national data, and the random numbers behind them. */
 import { describe, expect, test } from "vitest";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { demoPlan } from "../../../seed/demo.ts";
@@ -16,7 +16,7 @@ const demoArbos = (province: string) =>
   rowsOf(demo, "arbo_masterlist").filter((arbo) => arbo.province_name === province);
 
 describe("the random series", () => {
-  test("repeats for the same seed and differs for another", () => {
+  test("The same seed gives the same series, and a different seed gives a different series.", () => {
     const draw = (seed: number) => {
       const random = createRandom(seed);
       return Array.from({ length: 5 }, () => random.int(0, 1_000_000));
@@ -25,13 +25,13 @@ describe("the random series", () => {
     expect(draw(7)).not.toEqual(draw(8));
   });
 
-  test("stays within its bounds and reaches both of them", () => {
+  test("Random numbers stay within their limits and reach both limits.", () => {
     const random = createRandom("bounds");
     const drawn = Array.from({ length: 2000 }, () => random.int(2, 5));
     expect([...new Set(drawn)].sort()).toEqual([2, 3, 4, 5]);
   });
 
-  test("samples different values, as many as were asked for", () => {
+  test("A sample has the requested number of different values.", () => {
     const random = createRandom("sample");
     for (let turn = 0; turn < 200; turn++) {
       const chosen = random.sample([1, 2, 3, 4, 5, 6], 4);
@@ -42,14 +42,14 @@ describe("the random series", () => {
 });
 
 describe("every generated ARBO", () => {
-  test("has a value or an empty one for each column of the masterlist", () => {
+  test("Every ARBO has a value or null for each column of the masterlist.", () => {
     const names = arboMasterlist.fields.map((field) => field.name as string);
     for (const arbo of allArbos) {
       expect(names.filter((name) => arbo[name] === undefined)).toEqual([]);
     }
   });
 
-  test("has totals that are the sums of their parts", () => {
+  test("All totals of an ARBO equal the sums of their parts.", () => {
     for (const arbo of allArbos) {
       for (const rule of arboMasterlist.sums ?? []) {
         if (arbo[rule.total] === null) continue;
@@ -59,7 +59,7 @@ describe("every generated ARBO", () => {
     }
   });
 
-  test("has no more ARBs than members, no more ARBs in the RSBSA than ARBs, and owns more than it owes", () => {
+  test("An ARBO has at most as many ARBs as members and at most as many RSBSA entries as ARBs, and its assets exceed its debts.", () => {
     for (const arbo of allArbos) {
       expect(Number(arbo.no_arb_member_total)).toBeLessThanOrEqual(Number(arbo.total_member));
       expect(Number(arbo.arb_total_registered_rsbsa)).toBeLessThanOrEqual(Number(arbo.no_arb_member_total));
@@ -67,7 +67,7 @@ describe("every generated ARBO", () => {
     }
   });
 
-  test("stands in a real barangay of its town, province and region", () => {
+  test("Every ARBO is in a real barangay of its town, province and region.", () => {
     for (const arbo of allArbos) {
       const province = gazetteer.province(String(arbo.province_name));
       const town = province.towns.find((candidate) => candidate.name === arbo.muncity_name);
@@ -76,7 +76,7 @@ describe("every generated ARBO", () => {
     }
   });
 
-  test("was registered after it was organized, and has its own ID", () => {
+  test("Every ARBO was registered after it was organized, and all IDs are different.", () => {
     for (const arbo of allArbos) {
       expect(Number(String(arbo.date_of_registration).slice(0, 4))).toBeGreaterThanOrEqual(
         Number(arbo.year_organized),
@@ -87,14 +87,14 @@ describe("every generated ARBO", () => {
 });
 
 describe("the demo's masterlists", () => {
-  test("are 60 ARBOs, 25 of them in Nueva Ecija, and 15 ARCs, in three regions", () => {
+  test("The demo has 60 ARBOs, 25 of them in Nueva Ecija, and 15 ARCs, in three regions.", () => {
     expect(rowsOf(demo, "arbo_masterlist")).toHaveLength(60);
     expect(demoArbos("Nueva Ecija")).toHaveLength(25);
     expect(rowsOf(demo, "arc_masterlist")).toHaveLength(15);
     expect(new Set(rowsOf(demo, "arbo_masterlist").map((arbo) => arbo.region_name)).size).toBe(3);
   });
 
-  test("are Pending and Approved in each of the demo's larger provinces", () => {
+  test("Each larger province of the demo has pending and approved rows.", () => {
     const stages = demoArbos("Nueva Ecija").map((arbo) => arbo.process_stage);
     expect(stages.filter((stage) => stage === "Approved").length).toBeGreaterThan(4);
     expect(stages.filter((stage) => stage !== "Approved").length).toBeGreaterThan(9);
@@ -102,7 +102,7 @@ describe("the demo's masterlists", () => {
 });
 
 describe("the national masterlists", () => {
-  test("come in the promised numbers, scaled", () => {
+  test("The number of national rows is proportional to the scale.", () => {
     expect(rowsOf(national, "arbo_masterlist")).toHaveLength(1000);
     expect(rowsOf(national, "arc_masterlist")).toHaveLength(250);
     const barangays = rowsOf(national, "arc_barangays_covered").length;
@@ -110,7 +110,7 @@ describe("the national masterlists", () => {
     expect(barangays).toBeLessThan(1100);
   });
 
-  test("cover every province at full size, unequally", () => {
+  test("At full size, all provinces have rows, in different numbers.", () => {
     const { provinces } = nationalPlan(1, 1, today);
     expect(provinces).toHaveLength(85);
     expect(provinces.every(({ arcs, arbos }) => arcs > 0 && arbos > 0)).toBe(true);
@@ -118,7 +118,7 @@ describe("the national masterlists", () => {
     expect(sizes[0]).toBeGreaterThan(10 * (sizes.at(-1) ?? 0));
   });
 
-  test("hang the barangays of an ARC on an ARC that exists, each barangay once", () => {
+  test("Every covered barangay belongs to an existing ARC, and only once.", () => {
     const arcs = new Set(rowsOf(national, "arc_masterlist").map((row) => row.arc_id));
     const barangays = rowsOf(national, "arc_barangays_covered");
     expect(barangays.filter((row) => !arcs.has(row.arc_id as string))).toEqual([]);
@@ -127,8 +127,8 @@ describe("the national masterlists", () => {
   });
 });
 
-describe("what is shared out by weights", () => {
-  test("loses and adds nothing", () => {
+describe("shares by weight", () => {
+  test("The shares add up to the total.", () => {
     const shares = shareOut(
       997,
       gazetteer.provinces.map(({ towns }) => towns.length),
@@ -137,7 +137,7 @@ describe("what is shared out by weights", () => {
     expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
   });
 
-  test("goes nowhere when nobody has a weight", () => {
+  test("All shares are 0 if all weights are 0.", () => {
     expect(shareOut(5, [0, 0])).toEqual([0, 0]);
   });
 });

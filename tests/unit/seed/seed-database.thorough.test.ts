@@ -1,4 +1,4 @@
-/** The seed against a real database and a real Auth service: complete, repeatable, and it leaves people's work alone. */
+/** The seed with a real database and a real Auth service: complete, repeatable, and without changing users' work. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ const count = async (table: string): Promise<number> => {
   return row?.count as number;
 };
 
-// Tables are filled and passwords hashed: a busy machine needs more than the usual time.
+// Tables are filled and passwords hashed, which takes longer than usual on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
@@ -60,14 +60,14 @@ afterAll(async () => {
 }, 30_000);
 
 describe("the reference data", () => {
-  test("fills each of the dropdown lists and no other", async () => {
+  test("The seed fills all dropdown lists and no others.", async () => {
     const rows = await sql<{ list: string }[]>`select distinct list from public.dropdown_values`;
     expect(rows.map((row) => row.list).sort()).toEqual([...dropdownLists].sort());
-    // Those of the specification, and what is added.
+    // The 34 lists of the specification, and lists that were added.
     expect(dropdownLists.length).toBeGreaterThanOrEqual(34);
   });
 
-  test("gives the participant lists categories and the others types", async () => {
+  test("The participant lists have categories, and all other lists have types.", async () => {
     const rows = await sql<{ list: string }[]>`
       select distinct list from public.dropdown_values where type is null`;
     expect(rows.map((row) => row.list).sort()).toEqual(["participant-category", "participant-subcategory"]);
@@ -77,7 +77,7 @@ describe("the reference data", () => {
     expect(orphan).toBeUndefined();
   });
 
-  test("knows all places, and an office for every province, every region and the centre", async () => {
+  test("The seed contains all places, and an office for every province, every region and the central office.", async () => {
     expect(await count("public.psgc_places")).toBe(18 + 85 + 1642 + 42011);
     expect(await count("public.offices")).toBe(1 + 18 + 85);
     const [lost] = await sql`
@@ -96,7 +96,7 @@ describe("the reference data", () => {
     ]);
   });
 
-  test("names programmes whose fund sources and statuses are on the lists", async () => {
+  test("All programmes have fund sources and statuses of the dropdown lists.", async () => {
     expect(await count("public.project_list")).toBeGreaterThan(20);
     const [stray] = await sql`
       select 1 from public.project_list p
@@ -105,14 +105,14 @@ describe("the reference data", () => {
     expect(stray).toBeUndefined();
   });
 
-  test("comes as SQL that may run again on a filled database", async () => {
+  test("The generated SQL can run again on a filled database.", async () => {
     await sql.begin((tx) => tx.unsafe(placesSql()));
     expect(await count("public.psgc_places")).toBe(43756);
   });
 });
 
 describe("the demo", () => {
-  test("lets each demo user sign in, at the level and office that is theirs", async () => {
+  test("Each demo user can sign in, with the right level and office.", async () => {
     const rows = await sql`
       select u.username, r.status, u.office, u.email from public.users u
       join public.uac r on r.id = u.uac_id and u.roles = any (r.rolename) order by u.username`;
@@ -133,7 +133,7 @@ describe("the demo", () => {
     }
   });
 
-  test("opens both windows for every office from today in Manila for some months", async () => {
+  test("Both windows are open for all offices from today (Manila time) for some months.", async () => {
     const rows = await sql`
       select form from public.report_schedules
       where status = 'OnGoing' and region_name is null and province_name is null
@@ -142,7 +142,7 @@ describe("the demo", () => {
     expect(rows.map((row) => row.form)).toEqual(["accomplishment", "target"]);
   });
 
-  test("uses only values that stand on the dropdown lists, in every record type", async () => {
+  test("All record types use only values of the dropdown lists.", async () => {
     const strays: string[] = [];
     for (const { table, fields } of records) {
       for (const { name, options } of fields) {
@@ -156,7 +156,7 @@ describe("the demo", () => {
     expect(strays).toEqual([]);
   });
 
-  test("has rows of every record type of the spec and of every screen", async () => {
+  test("The demo has rows of every record type of the spec and of every screen.", async () => {
     const empty: string[] = [];
     for (const { table, route, fixed } of specifiedRecords) {
       const [row] = await sql`
@@ -166,7 +166,7 @@ describe("the demo", () => {
     expect(empty).toEqual([]);
   });
 
-  test("has work in every queue of overdue work that a year of field work leaves behind", async () => {
+  test("Every queue of overdue work has rows.", async () => {
     const [queues] = await sql<Record<string, number>[]>`
       select
         count(*) filter (where fda_lto_expiry < private.today())::int as expired,
@@ -178,7 +178,7 @@ describe("the demo", () => {
     expect(Object.entries(queues ?? {}).filter(([, rows]) => rows === 0)).toEqual([]);
   });
 
-  test("names projects of the project list only", async () => {
+  test("All projects in the rows are in the project list.", async () => {
     for (const { table, fields } of records) {
       if (table === "project_list" || !fields.some(({ name }) => name === "subpsp_name")) continue;
       const strays = await sql`
@@ -188,7 +188,7 @@ describe("the demo", () => {
     }
   });
 
-  test("says who approved the approved rows", async () => {
+  test("All approved rows have an approver.", async () => {
     const [row] = await sql`
       select count(*) filter (where approved_by is null)::int as unsigned, count(*)::int as approved
       from public.arbo_masterlist where process_stage = 'Approved'`;
@@ -218,8 +218,8 @@ describe("the demo's photos", () => {
       from public.form_11_geotags group by process_stage
     ) stages`;
 
-  test("are sent by their officers through the running product, and approved by somebody else", async () => {
-    expect(await bring()).toEqual([expect.stringMatching(/^photos: \d+ with their places, and \d+ papers$/)]);
+  test("The officers upload the photos through the API, and someone else approves them.", async () => {
+    expect(await bring()).toEqual([expect.stringMatching(/^photos: \d+ with locations, and \d+ documents$/)]);
     const [row] = await stored();
     expect(row?.stages.Approved).toBeGreaterThan(10);
     expect(row?.stages.Pending).toBeGreaterThan(5);
@@ -227,7 +227,7 @@ describe("the demo's photos", () => {
     expect(row?.papers).toBeGreaterThan(0);
   });
 
-  test("are not sent again by the next start", async () => {
+  test("The next start does not upload the photos again.", async () => {
     const before = await stored();
     expect(await bring()).toEqual([]);
     expect(await stored()).toEqual(before);
@@ -235,14 +235,14 @@ describe("the demo's photos", () => {
 });
 
 describe("seeding again", () => {
-  test("adds nothing and is silent", async () => {
+  test("A second seed adds nothing and prints nothing.", async () => {
     const tables = ["dropdown_values", "uac", "users", "report_schedules", "project_list", "arbo_masterlist"];
     const before = await Promise.all(tables.map((table) => count(`public.${table}`)));
     expect(await runSeed("demo")).toEqual([]);
     expect(await Promise.all(tables.map((table) => count(`public.${table}`)))).toEqual(before);
   });
 
-  test("brings back nothing that people deleted", async () => {
+  test("A second seed does not restore rows that users deleted.", async () => {
     await sql`delete from public.dropdown_values where list = 'arc-type' and type = 'KARZone'`;
     await sql`delete from public.farmers_tracking_income where province_name = 'Nueva Ecija'`;
     await sql`delete from public.users where username = 'viewer'`;
@@ -254,7 +254,7 @@ describe("seeding again", () => {
     expect(await count("public.users")).toBe(4);
   });
 
-  test("goes on where it was stopped, and finishes sign-ins that have no profile yet", async () => {
+  test("An interrupted seed continues, and completes users that have no profile yet.", async () => {
     await sql`delete from seeding.done where part = 'users/all'`;
     await runSeed("demo");
     expect(await count("public.users")).toBe(5);
@@ -270,7 +270,7 @@ describe("the national records", () => {
     fme_inventory_table: 600,
   };
   const counts = () => Promise.all(Object.keys(promised).map((table) => count(`public.${table}`)));
-  /** What a load may set aside must be as it was: indexes, constraints and triggers. */
+  /** Indexes, constraints and triggers of the tables, which must be the same after the load. */
   const structure = () => sql`
     select 'index' as kind, indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
     union all
@@ -281,7 +281,7 @@ describe("the national records", () => {
     from pg_trigger where not tgisinternal
     order by kind, name, definition`;
 
-  test("stand beside the demo's in the promised numbers, and leave the tables as they were", async () => {
+  test("The national rows are added to the demo rows in the planned numbers, and the table structure is unchanged.", async () => {
     const before = await counts();
     const defined = await structure();
     await runSeed("national", scale);
@@ -291,7 +291,7 @@ describe("the national records", () => {
     expect(await runSeed("national", scale)).toEqual([]);
   });
 
-  test("link people to trainings and keep what is sensitive apart, as rows entered by hand", async () => {
+  test("National participants are linked to trainings, and their sensitive data is hidden like that of entered rows.", async () => {
     const [row] = await sql<Record<string, number>[]>`
       select
         (select count(*) from public.participants p where not exists (
@@ -306,7 +306,7 @@ describe("the national records", () => {
     expect(row).toEqual({ without_copy: 0, without_link: 0, unsigned: 0, unapproved: 0 });
   });
 
-  test("leave ids for the rows that people add", async () => {
+  test("Rows that users add later get unused ids.", async () => {
     const [added] = await sql`
       insert into public.arbo_trainings (training_title, region_name) values ('Added', 'Region III (Central Luzon)')
       returning id, training_id`;

@@ -1,4 +1,4 @@
-/** Countries without a database, for the tests of the generators. */
+/** Countries without a database, for tests of the generators. */
 
 import {
   type Country,
@@ -10,10 +10,10 @@ import {
 import { generators } from "../../../seed/generators.ts";
 import type { Row } from "../../../seed/lib/bulk.ts";
 
-/** A day late in a year, so that its records are in all states. */
+/** A day late in the year, so that the records have all possible states. */
 export const today = "2026-11-21";
 
-/** The country of a plan, with ids from 1 in every table. */
+/** Returns the country of a plan, with ids from 1 in all tables. */
 export const countryOf = (plan: CountryPlan): Country =>
   makeCountry(
     plan,
@@ -22,7 +22,7 @@ export const countryOf = (plan: CountryPlan): Country =>
 
 const made = new WeakMap<Country, Map<string, readonly Row[]>>();
 
-/** All rows of a table. Throws when no generator makes it. */
+/** Returns all rows of a table. @throws Error if no generator makes the table. */
 export function rowsOf(country: Country, table: string): readonly Row[] {
   const known = made.get(country) ?? new Map<string, readonly Row[]>();
   made.set(country, known);
@@ -33,6 +33,6 @@ export function rowsOf(country: Country, table: string): readonly Row[] {
 
 function freshRows(country: Country, table: string): Row[] {
   const generator = generators.find((candidate) => candidate.table === table);
-  if (!generator) throw new Error(`no generator makes ${table}`);
+  if (!generator) throw new Error(`there is no generator for ${table}`);
   return [...generator.rows(country)];
 }

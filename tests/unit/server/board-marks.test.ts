@@ -1,9 +1,11 @@
-/** The marks that the database counts for the main dashboard (private.board_marks) are those that its figures ask for. */
+/**
+ * The marks that the database counts for the main dashboard (private.board_marks) are the marks that its figures use.
+ */
 import { expect, it } from "vitest";
 import { marksIn } from "#shared/charts/figures/extra-filters.ts";
 import { type FigureSet, figureSets } from "#shared/charts/figures/index.ts";
 
-it("figures of organizations and communities ask for accomplishments and programmes alone", () => {
+it("Figures of ARBOs and ARCs on the main dashboard use only the marks of accomplishments and programmes.", () => {
   const sets = Object.entries<FigureSet>(figureSets).filter(
     ([key, { subject }]) => key.startsWith("main-dashboard.") && ["arbos", "arcs"].includes(subject),
   );

@@ -1,4 +1,4 @@
-/** Threat: a client that names its own address, at Supabase's name for the functions or past the web's proxy. */
+/** Threat: a client forges its own address, directly at Supabase's function URL or around the web proxy. */
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { type AppVariables, addressOf } from "#shared/server/http/answers.ts";
@@ -20,13 +20,13 @@ const seen = async (forwardedFor: string | null, secret?: string) => {
   return (await app.request("/", { headers })).text();
 };
 
-it("believes the web's proxy, which proves itself, where a call comes from", async () => {
+it("The functions trust the client address from a proxy that sends the right secret.", async () => {
   expect(await seen("203.0.113.7, 198.51.100.1", "the secret of the proxy")).toBe("203.0.113.7");
   expect(await seen("192.0.2.66, 203.0.113.7, 198.51.100.1", "the secret of the proxy")).toBe("203.0.113.7");
 });
 
 it.each([undefined, "", "another secret", "the secret of the prox", "the secret of the proxy2"])(
-  "takes the address that Supabase's edge saw of a call with the secret %j",
+  "For a request with the secret %j, the functions use the address seen by Supabase's edge.",
   async (secret) => {
     expect(await seen("192.0.2.66, 203.0.113.7", secret)).toBe("203.0.113.7");
     expect(await seen("192.0.2.65, 192.0.2.66, 203.0.113.7", secret)).toBe("203.0.113.7");

@@ -1,4 +1,4 @@
-/** What the functions believe of their environment. */
+/** Validation of the functions' environment variables. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { safeDatabaseAddress } from "#shared/server/environment/database-address.ts";
@@ -8,7 +8,7 @@ describe("the address of the database", () => {
   const password = "Very-Secret-1";
   const at = (host: string, more = "") => `postgresql://api_gateway:${password}@${host}:6543/postgres${more}`;
 
-  it("goes beyond this machine only encrypted", () => {
+  it("A database on another machine is accepted only with encryption.", () => {
     for (const host of [
       "aws-0-ap-southeast-1.pooler.supabase.com",
       "10.0.0.5",
@@ -32,17 +32,17 @@ describe("the address of the database", () => {
     }
   });
 
-  it("may be plain on this machine, and to the one host that is named", () => {
+  it("A connection without encryption is accepted on this machine and to the one configured host.", () => {
     for (const host of ["localhost", "127.0.0.1", "[::1]", "127.1.2.3"]) {
       expect(safeDatabaseAddress(at(host))).toBe(at(host));
     }
     expect(safeDatabaseAddress(at("db"), "db")).toBe(at("db"));
     expect(() => safeDatabaseAddress(at("db"), "other")).toThrow(/without encryption/);
-    // The driver goes where the parameter says.
+    // The driver connects to the host in this parameter.
     expect(() => safeDatabaseAddress(at("127.0.0.1", "?host=10.0.0.5"))).toThrow(/connect to 10\.0\.0\.5/);
   });
 
-  it("is never repeated with its password", () => {
+  it("Error messages never contain the password of the database address.", () => {
     for (const wrong of [at("10.0.0.5"), `nonsense ${password}`]) {
       expect(() => safeDatabaseAddress(wrong)).toThrow(expect.not.stringContaining(password));
     }
@@ -50,13 +50,13 @@ describe("the address of the database", () => {
 });
 
 describe("the keys of the project", () => {
-  it("are JSON by name, of which the default counts, or else the first", () => {
+  it("Keys are JSON by name; the default key is used, or else the first.", () => {
     expect(projectKey("KEYS", '{"web":"sb_a","default":"sb_b"}')).toBe("sb_b");
     expect(projectKey("KEYS", '{"web":"sb_a","other":"sb_c"}')).toBe("sb_a");
     for (const none of [undefined, "", "{}"]) expect(projectKey("KEYS", none)).toBeUndefined();
   });
 
-  it("are refused in words that name the variable and no key", () => {
+  it("The error message for invalid keys contains the name of the variable but no key.", () => {
     for (const wrong of [
       "sb_secret_x",
       '["sb_secret_x"]',
@@ -68,7 +68,7 @@ describe("the keys of the project", () => {
     }
   });
 
-  it("come back as they were given", () => {
+  it("Valid keys are returned unchanged.", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (key) => {
         expect(projectKey("KEYS", JSON.stringify({ default: key }))).toBe(key);

@@ -1,9 +1,9 @@
-/** The text of the metrics: what Prometheus may read, and what it adds up to. */
+/** The text format of metrics for Prometheus. */
 import { describe, expect, it } from "vitest";
 import { Counter, expose, Gauge, Histogram, joinTexts } from "#shared/server/observe/exposition.ts";
 
 describe("the exposition", () => {
-  it("counts by labels, and gives every line the common ones", () => {
+  it("Counters count per label set, and all lines have the common labels.", () => {
     const counter = new Counter("arbo_calls_total", "Calls.");
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);
@@ -19,7 +19,7 @@ describe("the exposition", () => {
     );
   });
 
-  it("adds buckets up, each with all that are smaller", () => {
+  it("Histogram buckets are cumulative.", () => {
     const histogram = new Histogram("arbo_seconds", "Seconds.", [0.1, 1]);
     for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({}, value);
     expect(expose([histogram], {}).split("\n").slice(2)).toEqual([
@@ -32,12 +32,12 @@ describe("the exposition", () => {
     ]);
   });
 
-  it("escapes what would end a label", () => {
+  it("Quotes, backslashes and line breaks in labels are escaped.", () => {
     const gauge = new Gauge("arbo_up", "Up.", () => [[{ part: 'a "b" \\ c\nd' }, 1]]);
     expect(expose([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
   });
 
-  it("keeps the lines of a family together where several functions have it", () => {
+  it("Lines of one metric family from several functions are grouped together.", () => {
     const one = expose(
       [new Gauge("arbo_a", "A.", () => [[{}, 1]]), new Gauge("arbo_b", "B.", () => [[{}, 2]])],
       {

@@ -1,4 +1,4 @@
-/** A failure in the log is told without the values that its message quotes: they are personal data. */
+/** Logged errors do not contain the values that their messages quote, because these are personal data. */
 import pg from "pg";
 import { afterEach, expect, it, vi } from "vitest";
 import { ServiceFailure } from "#shared/server/db/service-failure.ts";
@@ -25,7 +25,7 @@ const postgres = (code: string, message: string, fields: Partial<pg.DatabaseErro
 it.each([
   ["a value that cannot be read", postgres("22P02", `invalid input syntax for type date: "${secret}"`)],
   ["a value that is too long", postgres("22001", `value ${secret} too long`)],
-  ["a sentence of ours", postgres("AG002", `${secret} is not there.`)],
+  ["a message of the application", postgres("AG002", `${secret} is not there.`)],
   ["a key", postgres("23505", "duplicate key", { detail: `Key (name)=(${secret}) already exists.` })],
   [
     "a statement",
@@ -33,7 +33,7 @@ it.each([
   ],
   ["JSON", new SyntaxError(`Unexpected token 'J', "${secret}" is not valid JSON`)],
   ["several quotes", new TypeError(`"${secret}" and "${secret}" are not "the" same`)],
-  ["an answer of a service", new ServiceFailure("file store", `{"path":"${secret}"}`)],
+  ["a response of a service", new ServiceFailure("file store", `{"path":"${secret}"}`)],
   ["a cause", new ConnectionLost(new Error(`cannot reach "${secret}"`))],
   ["no error at all", `thrown: '${secret}'`],
 ])("%s", (_, error) => {
@@ -42,7 +42,7 @@ it.each([
   expect(JSON.parse(line)).toMatchObject({ level: "error", request_id: "an-id", call: "POST /api/:path" });
 });
 
-it("still says what failed", () => {
+it("The log still states what failed.", () => {
   expect(logged(postgres("42883", "function private.x() does not exist"))).toContain("private.x()");
   expect(logged(new TypeError("x is not a function"))).toContain("x is not a function");
   expect(

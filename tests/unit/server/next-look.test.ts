@@ -1,4 +1,4 @@
-/** How far a search goes through a list before it asks its index. */
+/** How far a search scans a list before it uses its index. */
 import { expect, it } from "vitest";
 import { nextLook } from "#shared/server/lists/next-look.ts";
 
@@ -8,7 +8,7 @@ const looked = (rows: number, found: number, all: number) => ({
   all,
 });
 
-/** Rows that are looked at until the page is full or the index is asked, where one of `every` rows holds the word. */
+/** Scans until the page is full or the index is used. One of `every` rows contains the word. */
 function walk(every: number, all: number, wanted = 50): { rows: number; full: boolean } {
   let state = looked(0, 0, all);
   while (state.found.length < wanted) {
@@ -20,35 +20,35 @@ function walk(every: number, all: number, wanted = 50): { rows: number; full: bo
   return { rows: state.rows, full: true };
 }
 
-it("looks at a thousand rows, then at four thousand more", () => {
+it("The search scans a thousand rows, and then four thousand more.", () => {
   expect(walk(2, 3_000_000)).toEqual({ rows: 1000, full: true });
   expect(walk(90, 3_000_000)).toEqual({ rows: 5000, full: true });
 });
 
-it("goes on where the index would bring more rows than are left to look at", () => {
+it("The search continues scanning if the index would return more rows than are left to scan.", () => {
   const { rows, full } = walk(350, 3_000_000);
   expect(full).toBe(true);
   expect(rows).toBeGreaterThan(20_000);
   expect(rows).toBeLessThan(33_000);
 });
 
-it("asks the index for rarer words, in smaller tables, and for what no row has held", () => {
+it("The search uses the index for rare words, in smaller tables, and for words without a hit so far.", () => {
   expect(walk(350, 300_000)).toEqual({ rows: 5000, full: false });
   expect(walk(4000, 3_000_000)).toEqual({ rows: 5000, full: false });
   expect(walk(10_000_000, 3_000_000)).toEqual({ rows: 5000, full: false });
 });
 
-it("begins as deep as the page lies, and asks the index for pages that lie deeper", () => {
+it("The first scan is larger for later pages, and very late pages use the index immediately.", () => {
   expect(nextLook(looked(0, 0, 0), 1000)).toBe(1000);
   expect(nextLook(looked(0, 0, 0), 3000)).toBe(5000);
   expect(nextLook(looked(0, 0, 0), 6000)).toBeNull();
 });
 
-it("asks the index of a table of which nobody has counted the rows", () => {
+it("The search uses the index if the number of rows in the table is unknown.", () => {
   expect(nextLook(looked(5000, 10, -1), 50)).toBeNull();
 });
 
-it("asks the index sooner where each row takes long, unless the first rows nearly fill the page", () => {
+it("If rows are slow to scan, the search uses the index sooner, unless the first rows nearly fill the page.", () => {
   expect(nextLook(looked(0, 0, 0), 50, true)).toBe(1000);
   expect(nextLook(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
   expect(nextLook(looked(1000, 0, 3_000_000), 50, true)).toBeNull();

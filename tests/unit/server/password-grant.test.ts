@@ -1,18 +1,18 @@
-/** Asking Auth for a session, with a recorder in place of Auth: what it is told, and what its ways of saying no mean. */
+/** Requests to Auth for a session, with a fake Auth server: the request headers, and the meaning of refusals. */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { passwordGrant } from "#shared/server/people/auth-calls.ts";
 
 let auth: Server;
-let told: IncomingHttpHeaders;
+let headers: IncomingHttpHeaders;
 let answer: { status: number; body: object };
-/** Answers before that one. */
+/** Responses to return before `answer`. */
 let before: { status: number; body: object }[] = [];
 
 beforeAll(async () => {
   auth = createServer((request, response) => {
-    told = request.headers;
+    headers = request.headers;
     const { status, body } = before.shift() ?? answer;
     request.resume().on("end", () => response.writeHead(status).end(JSON.stringify(body)));
   });
@@ -33,12 +33,12 @@ beforeEach(() => {
 
 const ask = () => passwordGrant("one@office.example", "a password", { address: "203.0.113.9", agent: null });
 
-it("tells Auth who signs in, with the key that Auth believes it from", async () => {
+it("The request sends the client's address to Auth, with the secret key that Auth requires for it.", async () => {
   expect(await ask()).toEqual({ access_token: "a", refresh_token: "r", expires_at: 1 });
-  expect(told).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
+  expect(headers).toMatchObject({ apikey: "sb_secret_here", "sb-forwarded-for": "203.0.113.9" });
 });
 
-it("takes a wrong password for one, and a refusal by the hook for having to wait", async () => {
+it("A wrong password returns null, and a refusal by the hook is a too_many problem.", async () => {
   const refusal = (msg: string) => ({
     status: 400,
     body: { code: 400, error_code: "invalid_credentials", msg },
@@ -57,12 +57,12 @@ const overLimit = {
   body: { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
 };
 
-it("waits for its turn where many of one address sign in at once", async () => {
+it("A sign-in is retried if Auth's rate limit for the address is reached.", async () => {
   before = [overLimit, overLimit];
   expect(await ask()).toMatchObject({ access_token: "a" });
 }, 10_000);
 
-it("says so where its turn does not come", async () => {
+it("A sign-in that stays over the rate limit fails with a too_many problem.", async () => {
   answer = overLimit;
   await expect(ask()).rejects.toMatchObject({ kind: "too_many", message: expect.stringMatching(/a minute/) });
 }, 30_000);

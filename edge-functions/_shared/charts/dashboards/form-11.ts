@@ -19,7 +19,7 @@ export const form11: DashboardSpec = {
     {
       key: "universe",
       title: "Universe",
-      help: "ARBOs and ARCs of the masterlists, the ARB members that the ARBO masterlist gives, and the records of support: planned, given, and at the farms.",
+      help: "ARBOs and ARCs of the masterlists, the ARB members stated in the ARBO masterlist, and the records of support: planned, provided, and at farms.",
       shape: "numbers",
       unit: "records",
       cells: numbers([
@@ -44,7 +44,7 @@ export const form11: DashboardSpec = {
     {
       key: "outcome_rows",
       title: "Target, accomplished and matched: support and units",
-      help: `Rows of the Form 11 targets and accomplishments, and the units that they name. ${outcomeHelp}`,
+      help: `Rows of the Form 11 targets and accomplishments, and their units. ${outcomeHelp}`,
       shape: "bars",
       unit: "records and units",
       cells: [
@@ -56,7 +56,7 @@ export const form11: DashboardSpec = {
     {
       key: "farm_support",
       title: "Farm support provided",
-      help: "Records of support by kind: what was given to ARBOs (Form 11 accomplishments), what is planned for them (targets), and what stands at their farms (farm information).",
+      help: "Records of support by kind: provided to ARBOs (Form 11 accomplishments), planned for ARBOs (targets), and present at their farms (farm information).",
       shape: "bars",
       unit: "records",
       cells: [

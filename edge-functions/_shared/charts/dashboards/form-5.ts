@@ -17,7 +17,7 @@ const untrained = { key: "untrained", label: "Not trained", rest: true };
 const covered = { key: "covered", label: "Covered" };
 const notCovered = { key: "not_covered", label: "Not covered", rest: true };
 const attended =
-  "A participant is trained who attended at least one training. Filters of years, quarters and months are about the days of the trainings.";
+  "Participants count as trained if they attended at least one training. Filters by year, quarter and month use the dates of the trainings.";
 
 const outcomes = (
   group: { key: string; label: string },
@@ -43,7 +43,7 @@ export const form5: DashboardSpec = {
     {
       key: "universe",
       title: "Universe",
-      help: "ARBOs and ARCs of the masterlists; ARBs in organizations are the ARB members that the masterlist gives; ARBOs provided with a project have a Form 5 accomplishment that names one.",
+      help: "ARBOs and ARCs of the masterlists. ARBs in organizations: the ARB members stated in the masterlist. ARBOs provided with a project: ARBOs with a Form 5 accomplishment that names a project.",
       shape: "numbers",
       unit: "records",
       cells: numbers([
@@ -69,7 +69,7 @@ export const form5: DashboardSpec = {
     {
       key: "training",
       title: "ARBOs and ARCs trained",
-      help: "An ARBO or ARC is trained when a training activity was held for it under the filters.",
+      help: "An ARBO or ARC counts as trained if it had a training activity that matches the filters.",
       shape: "stacked",
       unit: "ARBOs and ARCs",
       cells: [
@@ -132,7 +132,7 @@ export const form5: DashboardSpec = {
     {
       key: "coverage",
       title: "Coverage",
-      help: "An ARBO or ARC is covered when it has a Form 5 accomplishment under the filters.",
+      help: "An ARBO or ARC is covered if it has a Form 5 accomplishment that matches the filters.",
       shape: "stacked",
       unit: "ARBOs and ARCs",
       cells: [
@@ -146,7 +146,7 @@ export const form5: DashboardSpec = {
     {
       key: "projects",
       title: "ARBOs and ARCs per project",
-      help: "ARBOs and ARCs with a Form 5 accomplishment under the sub-PSP; one with several projects is counted under each.",
+      help: "ARBOs and ARCs with a Form 5 accomplishment of the sub-PSP. An ARBO or ARC with several projects is counted in each.",
       shape: "bars",
       unit: "ARBOs and ARCs",
       cells: [
@@ -157,8 +157,8 @@ export const form5: DashboardSpec = {
     },
     {
       key: "demographics",
-      title: "Demographics of those trained",
-      help: `4Ps beneficiaries, solo parents, persons with disability, seniors (60 and above) and indigenous people among the participants. One may be several of them. ${attended}`,
+      title: "Demographics of trained participants",
+      help: `4Ps beneficiaries, solo parents, persons with disability, seniors (60 and above) and indigenous people among the participants. A participant can be in several groups. ${attended}`,
       shape: "stacked",
       unit: "participants",
       right: "Sensitive",

@@ -19,7 +19,7 @@ export const form7: DashboardSpec = {
       {
         key: "programmes",
         title: "ARBs and ARCs with and without programmes",
-        help: "ARBs are participants of the category ARB: with a programme when their record names a sub-PSP. ARCs are with a programme when they have a Form 7 accomplishment that names a sub-PSP.",
+        help: "ARBs are participants of the category ARB. An ARB has a programme if the participant's record names a sub-PSP. An ARC has a programme if it has a Form 7 accomplishment that names a sub-PSP.",
         unit: "ARBs and ARCs",
       },
       [
@@ -44,7 +44,7 @@ export const form7: DashboardSpec = {
     {
       key: "coverage",
       title: "Coverage",
-      help: "An ARBO or ARC is covered when it has a Form 7 accomplishment under the filters.",
+      help: "An ARBO or ARC is covered if it has a Form 7 accomplishment that matches the filters.",
       shape: "stacked",
       unit: "ARBOs and ARCs",
       cells: [

@@ -1,4 +1,4 @@
-/** The main dashboard (spec section 7): the masterlists as they are, who is covered, and what was done. */
+/** The main dashboard (spec section 7): the current masterlists, coverage of ARBOs and ARCs, and results. */
 import { byColumn, byPlaces, type DashboardSpec, numbers } from "./spec.ts";
 
 const projects = [
@@ -13,7 +13,7 @@ const arbs = { key: "arbs", label: "ARBs" };
 const covered = { key: "covered", label: "Covered" };
 const notCovered = { key: "not_covered", label: "Not covered", rest: true };
 const masterlist =
-  "Counts the ARBO masterlist as it is now; filters of years and programmes do not change it.";
+  "Counts the current ARBO masterlist. Filters by year and programme do not change the numbers.";
 
 export const mainDashboard: DashboardSpec = {
   name: "main-dashboard",
@@ -32,10 +32,10 @@ export const mainDashboard: DashboardSpec = {
     },
     {
       key: "done",
-      title: "What was done",
+      title: "Results",
       help:
         "ARBOs and ARCs with an accomplishment of Form 5, 7, 10 or 11, participants who attended a training, products and services of Form 7, and support of Form 11 with its units. " +
-        "This year is compared with the same quarters of last year, as far as they are over; numbers below 10 have no percentage.",
+        "This year is compared with last year, using only the quarters that are over this year. Numbers below 10 have no percentage.",
       shape: "numbers",
       unit: "records",
       cells: numbers([
@@ -66,7 +66,7 @@ export const mainDashboard: DashboardSpec = {
     {
       key: "status",
       title: "Status of ARBOs",
-      help: `ARBOs by current status: operational, non-operational, temporarily stopped, and what else the list of statuses holds. ${masterlist}`,
+      help: `ARBOs by current status: operational, non-operational, temporarily stopped, and other statuses of the dropdown list. ${masterlist}`,
       shape: "donut",
       unit: "ARBOs",
       cells: [byColumn("main-dashboard.arbos", "current_arbo_status", arbos)],
@@ -85,7 +85,7 @@ export const mainDashboard: DashboardSpec = {
     {
       key: "coverage",
       title: "Coverage",
-      help: "An ARBO or ARC is covered when it has an accomplishment of Form 5, 7, 10 or 11 under the filters.",
+      help: "An ARBO or ARC is covered if it has an accomplishment of Form 5, 7, 10 or 11 that matches the filters.",
       shape: "stacked",
       unit: "ARBOs and ARCs",
       cells: [
@@ -100,8 +100,8 @@ export const mainDashboard: DashboardSpec = {
       key: "projects",
       title: "ARBs, ARBOs and ARCs per project",
       help:
-        "ARBs are participants of the category ARB, by the sub-PSP of their record. ARBOs and ARCs are those with an accomplishment of Form 5, 7, 10 or 11 under the sub-PSP; " +
-        "one may have several projects and is then counted under each. No project: without any accomplishment that names one.",
+        "ARBs are participants of the category ARB, by the sub-PSP of their record. ARBOs and ARCs have an accomplishment of Form 5, 7, 10 or 11 of the sub-PSP. " +
+        "With several projects, they are counted in each. No project: no accomplishment names a project.",
       shape: "bars",
       unit: "ARBs, ARBOs and ARCs",
       cells: [
@@ -119,8 +119,8 @@ export const mainDashboard: DashboardSpec = {
       key: "farmers_trained",
       title: "Farmers trained",
       help:
-        "Participants who attended at least one training, by category and sex. Filters of years, quarters and months are about the days of the trainings, " +
-        "those of the programme about the participant's record.",
+        "Participants who attended at least one training, by category and sex. Filters by year, quarter and month use the dates of the trainings; " +
+        "filters by programme use the participant's record.",
       shape: "stacked",
       unit: "participants",
       cells: [
@@ -154,7 +154,7 @@ export const mainDashboard: DashboardSpec = {
     {
       key: "units",
       title: "Units provided",
-      help: "Units given (the quantities of the Form 11 accomplishments), by kind of support.",
+      help: "Units provided (quantities of the Form 11 accomplishments), by kind of support.",
       shape: "bars",
       unit: "units",
       cells: [byColumn("main-dashboard.units", "support_provided")],

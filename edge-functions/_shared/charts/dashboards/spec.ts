@@ -1,6 +1,6 @@
 /**
- * How a chart is described: which sets its cells count, by which columns, and where they stand. Numbers and the lists
- * behind them follow from the description; nothing is counted that no list shows.
+ * Types and helpers for the descriptions of charts: which sets the cells count, by which columns, and their position
+ * on the axes. Numbers and the lists behind them are derived from the description, so every number has a list.
  */
 import type { FigureKey } from "../figures/index.ts";
 import type { ChartSeries, ChartShape, DashboardName } from "../figures/types.ts";
@@ -10,12 +10,12 @@ export interface Labelled {
   label: string;
 }
 
-/** A fixed place on an axis, or the value of one of the cell's columns; places are named by up to three columns. */
+/** Axis position of a cell: a fixed position, or the value of a column. Places are named by up to three columns. */
 export type Axis = ChartSeries | { column: string } | { places: readonly string[] };
 
 export interface Cells {
   set: FigureKey;
-  /** More plain filters of the list, which the cell counts by. */
+  /** Additional filters of the list (field equals value). The cell counts only rows that match them. */
   where?: Readonly<Record<string, string>>;
   group: Axis;
   series: Axis;
@@ -28,24 +28,30 @@ export interface ChartSpec {
   shape: ChartShape;
   unit: string;
   cells: readonly Cells[];
-  /** Values that stand on the axis of groups (or series), also where nothing is counted under them. */
+  /** Values that are always on the axis of groups (or series), even if their figures are zero. */
   groups?: Known;
   series?: Known;
-  /** The groups have an order of their own, such as levels. Others stand by their figures, the largest first. */
+  /** True if the groups keep a fixed order, such as levels. Other groups are sorted by their figures, largest first. */
   inOrder?: true;
-  /** The figures of its groups must not be added: a record may be in several groups, or each group has its own unit. */
+  /**
+   * True if figures of different groups must not be added: a record may be in several groups, or each group has its
+   * own unit.
+   */
   overlapping?: true;
-  /** Shows only so many groups, those with the largest figures, unless a filter names a region or province. */
+  /**
+   * If set, the chart shows only this number of groups, those with the largest figures, unless a filter names a
+   * region or province.
+   */
   largest?: number;
-  /** The right that the figures need. */
+  /** Right that a user needs to see the figures. */
   right?: string;
 }
 
 export interface Known {
-  /** Values with their labels, or a reference list whose choices they are. */
+  /** Values with their labels, or the name of a reference list with the values. */
   values?: readonly Labelled[];
   list?: string;
-  /** What an empty value is called. */
+  /** Label of the group of empty values. */
   empty?: string;
 }
 
@@ -56,11 +62,11 @@ export interface DashboardSpec {
 
 export const count: Labelled = { key: "count", label: "Number" };
 
-/** Numbers that each have a name of their own. */
+/** One cell per number; each number has its own label. */
 export const numbers = (entries: readonly (Labelled & { set: FigureKey })[]): Cells[] =>
   entries.map(({ set, ...group }) => ({ set, group, series: count }));
 
-/** Each set by the values of one column. */
+/** One cell per value of a column. */
 export const byColumn = (set: FigureKey, column: string, series: Labelled = count): Cells => ({
   set,
   group: { column },
@@ -73,10 +79,10 @@ const levels = [
   { key: "municipality", label: "municipality", places: ["region_name", "province_name", "muncity_name"] },
 ] as const;
 
-/** Municipalities of the whole country are too many to compare at a glance. */
+/** Limit of municipalities in a chart, because the whole country has too many to compare. */
 const largestMunicipalities = 50;
 
-/** A chart per level of place, with the same series; stacked, they are parts of one whole per unit. */
+/** One chart per level of place, with the same series. Stacked series are parts of one whole per unit. */
 export function byPlaces(
   spec: Omit<ChartSpec, "cells" | "shape">,
   series: readonly (ChartSeries & { set: FigureKey })[],
@@ -91,7 +97,7 @@ export function byPlaces(
     ...(key === "municipality"
       ? {
           largest: largestMunicipalities,
-          help: `${spec.help} Without a region or province chosen, the ${largestMunicipalities} municipalities with the largest figures.`,
+          help: `${spec.help} If no region or province is chosen, only the ${largestMunicipalities} municipalities with the largest figures are shown.`,
         }
       : {}),
   }));
@@ -113,12 +119,12 @@ const rowSets = [
   "accomplishments_unplanned",
 ] as const;
 
-/** The same of the rows of a form, under one group. */
+/** Cells that count target, accomplished and matched rows of a form, in one group. */
 export const rowOutcomes = (chart: "form-5" | "form-7" | "form-11", group: Labelled): Cells[] =>
   outcomeSeries.map((series, place) => ({ set: `${chart}.${rowSets[place] ?? "targets"}`, group, series }));
 
-/** The words for target, accomplished and matched, the same for every form. */
+/** Help text for target, accomplished and matched, used by all forms. */
 export const outcomeHelp =
-  "An accomplishment meets a target when both are of the same form, the same ARBO and the same year (year reported, else year funded), and of the same project where both name one. " +
-  "Matched counts the targets that an accomplishment meets; an ARBO or ARC is matched when at least one of its targets is. " +
-  "Targets are annual: filters of quarter and month narrow accomplishments only.";
+  "An accomplishment matches a target if both have the same form, ARBO and year (year reported, or else year funded), and the same project if both name one. " +
+  "Matched counts the targets that an accomplishment matches. An ARBO or ARC is matched if at least one of its targets is matched. " +
+  "Targets are annual, so filters by quarter and month apply only to accomplishments.";

@@ -1,4 +1,4 @@
-/** The filters of charts that a set of rows follows, beside the fields of its record. */
+/** Chart filters that apply to a set of rows, besides the filters by fields of the record. */
 import type { FigureSet } from "./set.ts";
 import {
   activityPeriod,
@@ -11,16 +11,16 @@ import {
 
 const markPattern = /@(\w+)/g;
 
-/** The marks that conditions name. */
+/** Returns the names of the marks that SQL conditions use. */
 export const marksIn = (...wheres: readonly string[]): string[] => [
   ...new Set(wheres.flatMap((where) => [...where.matchAll(markPattern)].map(([, name]) => name ?? ""))),
 ];
 
-/** A condition with something in the place of each mark. */
+/** Replaces each mark in a condition with SQL. */
 export const renderMarks = (where: string, mark: (name: string) => string): string =>
   where.replace(markPattern, (_, name: string) => mark(name));
 
-/** Filters that are no fields of the record and that a set follows all the same. */
+/** Chart filters that apply to a set although they are not fields of its record. */
 export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFilterName[] {
   const marks = marksIn(set.where);
   const marked = marks.length > 0;
@@ -36,7 +36,7 @@ export function extraFilters(set: FigureSet, subject: Subject): readonly ChartFi
   }
 }
 
-/** All filters that a set follows. */
+/** All chart filters that apply to a set. */
 export const dimensionsOf = (set: FigureSet, subject: Subject): readonly ChartFilterName[] => [
   ...subject.fields,
   ...extraFilters(set, subject),

@@ -1,4 +1,4 @@
-/** The sets of Form 11, support provided. */
+/** Figures of Form 11, support provided: the sets of rows that they count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
 import type { FigureSet } from "./set.ts";
 

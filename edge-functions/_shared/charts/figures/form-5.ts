@@ -1,15 +1,15 @@
-/** The sets of Form 5, capacity building. */
+/** Figures of Form 5, capacity building: the sets of rows that they count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
 import { arb, type FigureSet, nonArb } from "./set.ts";
 
-/** Target, accomplished and matched of ARBOs with and without a training. */
+/** Sets of target, accomplished and matched ARBOs, separately for ARBOs with and without a training. */
 function trainedOutcomes() {
   const marks = {
     target: ["a target", "@targeted"],
     accomplished: ["an accomplishment", "@accomplished"],
-    matched: ["a target that is met", "@matched"],
-    unmet: ["targets, none of which is met", "@targeted and not @matched"],
-    unplanned: ["accomplishments that meet no target", "@accomplished and not @matched"],
+    matched: ["a matched target", "@matched"],
+    unmet: ["targets that have no accomplishment", "@targeted and not @matched"],
+    unplanned: ["accomplishments that match no target", "@accomplished and not @matched"],
   } as const;
   return Object.fromEntries(
     Object.entries(marks).flatMap(([key, [words, where]]): [string, FigureSet][] => [

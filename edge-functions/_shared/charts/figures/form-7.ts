@@ -1,4 +1,4 @@
-/** The sets of Form 7, product development. */
+/** Figures of Form 7, product development: the sets of rows that they count. */
 import { outcomesOf, rowsOf } from "./outcomes.ts";
 import { arb, type FigureSet } from "./set.ts";
 

@@ -1,8 +1,9 @@
 /**
- * Every set of rows that a figure counts, defined once: charts count by the condition, and a list call with
- * `figure: "<key>"` holds exactly the rows that meet it. Conditions are SQL over the record's columns and `@marks`.
+ * All sets of rows that figures count. A chart counts the rows that match a set's condition, and a list request with
+ * `figure: "<key>"` returns exactly these rows. Conditions are SQL over the record's columns and `@marks`.
  *
- * Spec section 7 names the figures; where it leaves open what one counts, the label and the chart's help say it.
+ * Spec section 7 names the figures. Where the spec does not define a figure, the label of the set and the help text
+ * of the chart define it.
  */
 import { form5Sets } from "./form-5.ts";
 import { form7Sets } from "./form-7.ts";
@@ -15,7 +16,7 @@ import { type Subject, subjectNamed } from "./subjects.ts";
 
 export type { FigureSet } from "./set.ts";
 
-/** The forms whose activities mark organizations and communities, by the part of a key before the dot. */
+/** Forms whose activities mark organizations and communities, by the part of a figure key before the dot. */
 export const formsOf: Readonly<Record<string, readonly string[]>> = {
   "main-dashboard": ["form-5", "form-7", "form-10", "form-11"],
   "form-5": ["form-5", "training"],
@@ -26,7 +27,7 @@ export const formsOf: Readonly<Record<string, readonly string[]>> = {
 
 const ofTargets = ["targeted", "accomplished", "programmed", "matched"];
 
-/** The marks that activities of a form give, which are the columns of public.marks. */
+/** Marks (columns of public.marks) that the activities of a form can set. */
 export const marksOf: Readonly<Record<string, readonly string[]>> = {
   "form-5": ofTargets,
   "form-7": ofTargets,
@@ -48,12 +49,12 @@ export type FigureKey = keyof typeof figureSets;
 
 const isKey = (key: string): key is FigureKey => Object.hasOwn(figureSets, key);
 
-/** The set of a key, with its subject, or undefined. */
+/** Returns the set of a figure key with its subject, or undefined. */
 export function figureNamed(key: string): { set: FigureSet; subject: Subject } | undefined {
   if (!isKey(key)) return undefined;
   const set: FigureSet = figureSets[key];
   return { set, subject: subjectNamed(set.subject) };
 }
 
-/** What the rows of a figure are, in words; the key itself when it is not known. */
+/** Returns the label of a figure's rows, or the key if the figure is unknown. */
 export const figureLabel = (key: string): string => figureNamed(key)?.set.label ?? key;

@@ -1,4 +1,4 @@
-/** The sets of the main dashboard. */
+/** Figures of the main dashboard: the sets of rows that they count. */
 import { arb, type FigureSet } from "./set.ts";
 
 export const mainDashboardSets = {

@@ -1,9 +1,12 @@
-/** Target, accomplished and matched: the sets that every form with targets has. */
+/** Sets of target, accomplished and matched rows, for all forms that have targets. */
 
 import type { FigureSet } from "./set.ts";
 import type { SubjectName } from "./subjects.ts";
 
-/** Target, accomplished and matched of organizations and communities, with both gaps. */
+/**
+ * Sets of ARBOs and ARCs: with targets, with accomplishments, with a matched target, only with targets, only with
+ * unplanned accomplishments, and without accomplishments.
+ */
 export function outcomesOf<C extends string>(chart: C) {
   const sets = (one: "arbo" | "arc", many: "ARBOs" | "ARCs") => {
     const subject = `${one}s` as const;
@@ -15,17 +18,17 @@ export function outcomesOf<C extends string>(chart: C) {
         where: "@accomplished",
       },
       [`${chart}.${one}s_matched`]: {
-        label: `${many} with a target that is met`,
+        label: `${many} with a matched target`,
         subject,
         where: "@matched",
       },
       [`${chart}.${one}s_unmet`]: {
-        label: `${many} with targets, none of which is met`,
+        label: `${many} with targets that have no accomplishment`,
         subject,
         where: "@targeted and not @matched",
       },
       [`${chart}.${one}s_unplanned`]: {
-        label: `${many} with accomplishments that meet no target`,
+        label: `${many} with accomplishments that match no target`,
         subject,
         where: "@accomplished and not @matched",
       },
@@ -42,7 +45,7 @@ export function outcomesOf<C extends string>(chart: C) {
   >;
 }
 
-/** The same of the rows themselves. */
+/** Sets of the target and accomplishment rows themselves, by match. */
 export function rowsOf<C extends string>(
   chart: C,
   targets: SubjectName,

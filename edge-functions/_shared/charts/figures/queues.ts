@@ -1,4 +1,7 @@
-/** The sets of the work queues: what is overdue (public.overdue_*, public.expiring_permits), and ARBOs that may be entered twice. */
+/**
+ * Sets of the work queues: overdue rows (public.overdue_*, public.expiring_permits), and ARBOs that may be entered
+ * twice.
+ */
 import type { FigureSet } from "./set.ts";
 
 const overdue = (view: string, table: string, more = "true") =>

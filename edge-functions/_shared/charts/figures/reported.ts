@@ -1,4 +1,4 @@
-/** The rows of the forms that offices report and that no chart of their own counts. */
+/** Sets of rows that offices report in forms without a dashboard. */
 import type { FigureSet } from "./set.ts";
 
 export const reportedSets = {

@@ -1,12 +1,12 @@
-/** What a set of rows is, and the conditions that several sets share. */
+/** The type of a set of rows, and conditions that several sets share. */
 import type { SubjectName } from "./subjects.ts";
 
 export interface FigureSet {
-  /** What the rows are, to stand in a heading: "ARBOs with a training". */
+  /** Name of the rows for headings: "ARBOs with a training". */
   label: string;
   subject: SubjectName;
   where: string;
-  /** The figure is the total of this column, not the number of rows. */
+  /** If set, the figure is the total of this column instead of the number of rows. */
   sum?: string;
 }
 

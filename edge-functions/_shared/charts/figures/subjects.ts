@@ -1,13 +1,14 @@
 /**
- * What figures count: records of one type each, with the marks that tell one row from another. A mark is named in a
- * figure's condition as `@mark`; how it becomes SQL, in a chart and in the list behind it, follows from the subject's kind.
- * Column names and SQL here are the product's own; values of a request never enter them.
+ * Subjects of figures: the record types whose rows are counted, with the marks that distinguish rows. Conditions of
+ * figures refer to a mark as `@mark`. The kind of the subject determines the SQL of its marks, in charts and in the
+ * lists behind them. Column names and SQL in this file are constants; values of a request are never inserted into
+ * SQL.
  */
 import type { ChartFilters } from "./types.ts";
 
 export type ChartFilterName = keyof ChartFilters | "support_provided";
 
-/** What the values of each filter are. */
+/** Value type of each filter. */
 export const chartFilterTypes: Readonly<Record<ChartFilterName, "integer" | "text">> = {
   year_from: "integer",
   year_to: "integer",
@@ -25,75 +26,78 @@ export const chartFilterTypes: Readonly<Record<ChartFilterName, "integer" | "tex
   support_provided: "text",
 };
 
-/** Filters of a place, and of what a row was funded by and reported for. */
+/** Groups of filters: place, programme (funding), reported period, and range of years. */
 const place = ["region_name", "province_name", "muncity_name"] as const;
 const programme = ["year_funded", "fund_source", "psp_category", "subpsp_abbreviation"] as const;
 const period = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 const years = ["year_from", "year_to"] as const;
 
 interface Base {
-  /** Path of the record type whose rows are counted, and the route of the screen that shows them. */
+  /** Path of the record type whose rows are counted. `route` is the screen that shows them. */
   path: string;
   route: string;
   unit: string;
-  /** Filters of the charts that are fields of the record. */
+  /** Chart filters that are fields of the record. */
   fields: readonly ChartFilterName[];
-  /** Which rows of the table the subject is; all when absent. Over the record's columns. */
+  /** SQL condition over the record's columns that limits the rows of the subject. Without it, all rows of the table. */
   only?: string;
 }
 
 /**
- * Organizations or communities, marked by their activities (private.activity_marks): targeted, accomplished, matched,
- * trained, programmed. Filters of years, quarters, months and programmes narrow the activities.
+ * Organizations or communities with the marks of their activities (private.activity_marks): targeted, accomplished,
+ * matched, trained, programmed. Filters by year, quarter, month and programme apply to the activities.
  */
 export interface MarkedSubject extends Base {
   kind: "marked";
   subject: "arbo" | "arc";
-  /** What the filter arbo_id means for a record that has no such field; {condition} is its condition over arbo_id. */
+  /**
+   * SQL condition for the filter arbo_id, if the record has no such field. {condition} is replaced by the condition
+   * on arbo_id.
+   */
   ofArbo?: string;
 }
 
 /**
- * Rows of a form under public.activities, whose mark `matched` is that of public.*_outcomes. Where the record has no field
- * of its period, the period is that of the activity: a training is of the day on which it was held.
+ * Rows of a form in public.activities. Their mark `matched` comes from public.*_outcomes. If the record has no fields
+ * for its period, the period of the activity is used: for a training, the day on which it was held.
  */
 export interface OutcomeSubject extends Base {
   kind: "outcome";
   form: string;
   side: "target" | "accomplishment" | "training";
-  /** Fields of the record that have another name in the views and in the table of counts. */
+  /** Fields of the record that have a different name in the views and in the table of counts, with that name. */
   renamed?: Readonly<Record<string, string>>;
 }
 
-/** Participants, whose marks are `trained` (attended a training) and `programmed` (of a sub-PSP). */
+/** Participants, with the marks `trained` (attended a training) and `programmed` (has a sub-PSP). */
 export interface PeopleSubject extends Base {
   kind: "people";
 }
 
-/** Rows as they stand in their table or its view. */
+/** Rows of a table or view, without marks. */
 export interface PlainSubject extends Base {
   kind: "plain";
 }
 
 export type Subject = MarkedSubject | OutcomeSubject | PeopleSubject | PlainSubject;
 
-/** Filters that narrow what the marks of a subject follow from, beside the fields of its rows. */
+/** Filters that apply to the activities from which a subject's marks are computed, besides the fields of its rows. */
 export const markFilters = {
   marked: [...years, ...programme, ...period, "support_provided"],
   people: [...years, ...period],
 } as const satisfies Record<string, readonly ChartFilterName[]>;
 
-/** The years of a row: year reported, else year funded. */
+/** Filters on the year of a row: year reported, or else year funded. */
 export const rowYears = years;
 
-/** The name of a column or filter where the filters of years are about a column of their own. */
+/** Replaces the name of a year filter by `column`. Other names stay unchanged. */
 export const withYearsAs = (column: string, name: string): string =>
   rowYears.some((one) => one === name) ? column : name;
 
-/** The period of an activity. */
+/** Filters on the period of an activity. */
 export const activityPeriod = [...years, ...period] as const;
 
-/** Whether the rows of a subject name the year that they report on. */
+/** True if the rows of a subject have a column for the year that they report on. */
 export const namesItsPeriod = ({ fields }: Base): boolean => fields.includes("reporting_year");
 
 const form11 = {
@@ -120,7 +124,7 @@ export const subjects = {
     route: "ARC_Masterlist",
     unit: "ARCs",
     fields: place,
-    // The community that the masterlist puts the organization in.
+    // Filter by ARBO: selects the ARC to which the masterlist assigns the ARBO.
     ofArbo: "arc_id in (select a.arc_id from public.arbo_masterlist a where {condition})",
   },
   participants: {

@@ -1,17 +1,17 @@
 /**
- * What the chart calls answer (spec section 7): figures that name the list behind them.
+ * Responses of the chart endpoints (spec section 7). Each figure names the list behind it.
  *
- * A dashboard is one call and one round trip. Every figure is a count or sum over rows of one record type in the
- * caller's scope; `drill` opens exactly those rows, so a list's total equals the number that was clicked.
+ * A dashboard is one request. Every figure is a count or sum over rows of one record type in the caller's scope.
+ * `drill` opens exactly those rows, so the total of the list equals the figure.
  */
 
-/** The four chart calls, `POST /charts/<name>`. */
+/** The four chart endpoints, `POST /charts/<name>`. */
 export const dashboardNames = ["main-dashboard", "form-5", "form-7", "form-11"] as const;
 export type DashboardName = (typeof dashboardNames)[number];
 
-/** The filters of every chart call; empty ones are left out. A list means any of its values. */
+/** Filters of all chart endpoints. Empty filters are left out. A list matches any of its values. */
 export interface ChartFilters {
-  /** First and last year of the record (year reported, else year funded), both included. */
+  /** First year (year reported, or else year funded). The range includes the first and last year. */
   year_from?: number;
   year_to?: number;
   year_funded?: number | number[];
@@ -27,25 +27,25 @@ export interface ChartFilters {
   arbo_id?: string | string[];
 }
 
-/** A value of a list filter. In a list, "" means that the field is empty. */
+/** Value of a list filter. In a list, "" matches empty fields. */
 export type FilterValue = string | number | (string | number)[];
 
-/** Opens the rows behind a figure: the screen's route, and the body fields that its list is filtered by. */
+/** Link to the rows behind a figure: the route of the screen, and the body fields that filter its list. */
 export interface Drill {
-  /** Route of the record screen, e.g. "ARBO_Masterlist". */
+  /** Route of the record screen, such as "ARBO_Masterlist". */
   route: string;
-  /** Path of its list call, e.g. "arbo-masterlist". */
+  /** Path of the list endpoint, such as "arbo-masterlist". */
   path: string;
   /**
-   * Filters of the list call, e.g. `{ current_arbo_status: "Operational" }`. With a figure they may be filters of the
-   * charts that are no field of the record: those narrow the records that the figure looks at.
+   * Filters of the list endpoint, such as `{ current_arbo_status: "Operational" }`. With a figure, they can include
+   * chart filters that are not fields of the record and that limit the activities behind the figure.
    */
   filters: Record<string, FilterValue>;
-  /** A set of rows that the database defines, e.g. "form-5.arbos_trained"; sent as the body field `figure`. */
+  /** Key of a set of rows, such as "form-5.arbos_trained"; sent as the body field `figure`. */
   figure?: string;
   /**
-   * The number is the total of this column over the list, not the number of its rows. The list call answers it under
-   * `sums` when the body asks for `sums: [column]`.
+   * If set, the figure is the total of this column instead of the number of rows. The list endpoint returns the total
+   * in `sums` if the body has `sums: [column]`.
    */
   sum?: string;
 }
@@ -58,10 +58,10 @@ export interface Figure {
   drill: Drill;
 }
 
-/** How a chart is drawn when the reader has not asked for its table. */
+/** Display of a chart. Users can also switch to a table. */
 export type ChartShape = "numbers" | "bars" | "stacked" | "donut";
 
-/** Places carry their names, for maps. */
+/** A group of a chart. If the groups are places, they also have the names of the place, for maps. */
 export interface ChartGroup {
   key: string;
   label: string;
@@ -70,66 +70,78 @@ export interface ChartGroup {
   muncity_name?: string;
 }
 
-/** One figure of each group. */
+/** A series of a chart: one figure per group. */
 export interface ChartSeries {
   key: string;
   label: string;
-  /** What it counts, such as "arbs". Stacked series of different units have a bar each; a unit is never added to another. */
+  /**
+   * Unit of the series, such as "arbs". Stacked series of different units get separate bars, because units are never
+   * added.
+   */
   counts?: string;
-  /** Part of the whole bar that the title doesn't count, such as those not trained. */
+  /** True if the total in the title leaves out this part of the bar, such as participants who are not trained. */
   rest?: boolean;
 }
 
 export interface Chart {
   key: string;
   title: string;
-  /** The definition of the figures, in words. */
+  /** Definition of the figures, as text. */
   help: string;
   shape: ChartShape;
-  /** What is counted: "ARBOs", "participants", "units". */
+  /** Name of the counted items: "ARBOs", "participants", "units". */
   unit: string;
   groups: ChartGroup[];
   series: ChartSeries[];
-  /** In the order of groups, then series; a missing pair is zero. */
+  /** Figures, sorted by group and then by series. A missing pair of group and series means zero. */
   figures: Figure[];
-  /** The figures of its groups must not be added: a record may be in several groups, or each group has its own unit. */
+  /**
+   * True if figures of different groups must not be added: a record may be in several groups, or each group has its
+   * own unit.
+   */
   overlapping?: boolean;
-  /** The filters that the chart follows; the status of a masterlist follows no year, for example. */
+  /** Filters that apply to the chart. Filters by year do not apply to the masterlists, for example. */
   dimensions: (keyof ChartFilters)[];
-  /** Why there are no figures: the caller's role may not see what they count. */
+  /** Reason why there are no figures: the caller's role does not allow them to see the counted rows. */
   withheld?: string;
 }
 
-/** `data` of a chart call. */
+/** Type of `data` in the response of a chart endpoint. */
 export interface Dashboard {
   name: DashboardName;
   charts: Chart[];
 }
 
-/** One row of the target-versus-accomplishment report: places, and a number for each column `<group>_<series>`. */
+/** One row of the target-versus-accomplishment report: place, and one number per column `<group>_<series>`. */
 export interface TargetReportRow {
   region_name: string | null;
   province_name: string | null;
   [column: string]: string | number | null;
 }
 
-/** `data` of `POST /api/targetaccompfme`. A row's place is added to the filters of its drills (null as [""]). */
+/**
+ * Type of `data` of `POST /api/targetaccompfme`. Clients add the place of a row to the filters of its drills (null as
+ * [""]).
+ */
 export interface TargetReport {
   targetAccompDataRegion: TargetReportRow[];
   targetAccompDataProvince: TargetReportRow[];
-  /** One row: everything that the caller sees. */
+  /** One row with the totals of everything that the caller can see. */
   targetAccompDataCentral: TargetReportRow[];
   columns: { groups: { key: string; label: string }[]; series: { key: string; label: string }[] };
-  /** By column. */
+  /** Links to lists, by column. */
   drills: Record<string, Drill>;
 }
 
-/** One of `data` of `POST /api/work-queues`. Its total is the sum of its parts; each part opens its list. */
+/**
+ * One work queue in `data` of `POST /api/work-queues`. `total` is the sum of the parts, and each part links to its
+ * list.
+ */
 export interface WorkQueue {
   key: string;
   label: string;
   help: string;
   total: number;
-  /** Empty for offices that have not reported, whose list is a call of its own. */
+  /** Empty for the queue of offices that have not reported, because its list is a separate endpoint. */
   parts: { label: string; value: number; drill: Drill }[];
 }

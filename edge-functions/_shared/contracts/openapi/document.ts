@@ -1,4 +1,4 @@
-/** The description of the API (OpenAPI 3.1), made from the contracts. */
+/** Generates the description of the API (OpenAPI 3.1) from the contracts. */
 import { z } from "zod";
 import { savesSomething } from "../../calls/outcomes.ts";
 import type { Call } from "../call.ts";
@@ -9,7 +9,7 @@ import { descriptionOf } from "../values.ts";
 
 type Json = Record<string, unknown>;
 
-/** A schema as JSON Schema 2020-12, which is OpenAPI 3.1's own. @param io Whether it describes what comes in or goes out. */
+/** Converts a schema to JSON Schema 2020-12, the format of OpenAPI 3.1. @param io Direction: request or response. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<string, Json>): Json {
   const made = z.toJSONSchema(schema, {
     io,
@@ -19,28 +19,28 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output", shared: Record<st
       if (as) Object.assign(written, jsonSchema(as, io, shared));
     },
   });
-  const { $schema: _, $defs: named, ...rest } = moved(made);
+  const { $schema: _, $defs: named, ...rest } = withComponentRefs(made);
   Object.assign(shared, named);
   return rest;
 }
 
-/** Schemas that have a name stand among the components, once. */
-const moved = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
+/** Rewrites schema references to `components/schemas`, where each named schema is listed once. */
+const withComponentRefs = (schema: unknown): { $schema?: unknown; $defs?: Record<string, Json> } & Json =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-const meanings: Record<ProblemKind, string> = {
-  malformed: "The request cannot be read: an unknown field, a value of another kind, a body that is no JSON.",
-  unauthenticated: "Nobody is signed in, or the session has ended.",
-  refused:
-    "The caller may not do this: the message says whether scope, right, window or approval is the reason.",
-  not_found: "It does not exist, or belongs to an office that the caller does not see.",
-  conflict: "Somebody else saved first, or it is stored already.",
+const problemDescriptions: Record<ProblemKind, string> = {
+  malformed:
+    "The request cannot be read: an unknown field, a value of the wrong type, or a body that is not JSON.",
+  unauthenticated: "There is no valid token, or the session has ended.",
+  refused: "The caller may not do this. The message states the reason: scope, right, window or approval.",
+  not_found: "The item does not exist, or belongs to an office that the caller cannot see.",
+  conflict: "Someone else saved the row first, or an equal row already exists.",
   too_large: "The body or the file is too large.",
-  unsupported: "The content is of a type that is not taken.",
-  rule: "Understood, but against a rule of the record.",
-  too_many: "Too many calls: `Retry-After` says when to try again.",
-  internal: "Something went wrong; the answer holds a request id.",
-  unavailable: "A part of the system does not answer.",
+  unsupported: "The type of the content is not supported.",
+  rule: "The request is valid but breaks a rule of the record.",
+  too_many: "Too many requests: `Retry-After` states when to try again.",
+  internal: "An unexpected error. The response contains a request id.",
+  unavailable: "A part of the system does not respond.",
 };
 
 const problemSchema: Json = {
@@ -48,7 +48,7 @@ const problemSchema: Json = {
   required: ["status", "message", "details"],
   properties: {
     status: { const: "error" },
-    message: { type: "string", description: "A sentence for people." },
+    message: { type: "string", description: "Error message to show to the user." },
     details: {
       type: "array",
       minItems: 1,
@@ -61,18 +61,21 @@ const problemSchema: Json = {
           message: { type: "string" },
           soft_check: {
             type: "string",
-            description: "A value that may be right: saved with `soft_check_reason` in the record.",
+            description: "An unusual value. The record is saved if it has a `soft_check_reason`.",
           },
-          same_as: { type: "array", description: "Stored rows that are likely the same." },
-          current: { type: "object", description: "The row as it is now, where somebody else saved first." },
+          same_as: { type: "array", description: "Stored rows that are probably the same." },
+          current: { type: "object", description: "The stored row, if someone else saved it first." },
         },
       },
     },
-    request_id: { type: "string", description: "With 500 and above: what to tell an administrator." },
+    request_id: {
+      type: "string",
+      description: "With status 500 and above: the id to report to an administrator.",
+    },
     outcome: {
       enum: ["nothing", "unknown"],
       description:
-        "With 500 and above: nothing was saved, or it is not known whether it was. Without it, as from a proxy, it is not known.",
+        "With status 500 and above: nothing was saved, or it is unknown whether something was saved. A response without this field, for example from a proxy, means unknown.",
     },
   },
   examples: [
@@ -84,7 +87,7 @@ const problemSchema: Json = {
   ],
 };
 
-/** Some look at the token by themselves, as they say. */
+/** True if the endpoint needs no token. Endpoints with `open` and `who` check the token themselves. */
 const isOpen = ({ open, who }: Call): boolean => open === true && who === undefined;
 
 function problemsOf(call: Call): ProblemKind[] {
@@ -98,7 +101,7 @@ function problemsOf(call: Call): ProblemKind[] {
 }
 
 const problemResponses: Json = Object.fromEntries(
-  Object.entries(meanings).map(([kind, description]) => [
+  Object.entries(problemDescriptions).map(([kind, description]) => [
     kind,
     { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } } },
   ]),
@@ -109,17 +112,18 @@ const problemResponse = (kind: ProblemKind): [string, Json] => [
   { $ref: `#/components/responses/${kind}` },
 ];
 
-/** The whole answer of a call that succeeds. */
+/** Schema of the whole response of a successful request. */
 export const answerOf = ({ data, bare, beside = {} }: Call): z.ZodType =>
   bare ? data : z.object({ status: z.literal("success"), data, ...beside });
 
-/** Whether a repeat of the call with the same key does nothing twice. */
-const takesKey = ({ open, method, path }: Call): boolean => !open && savesSomething(method, path);
+/** True if the endpoint accepts an Idempotency-Key. */
+const acceptsIdempotencyKey = ({ open, method, path }: Call): boolean =>
+  !open && savesSomething(method, path);
 
 const keyParameter: Json = {
   name: "Idempotency-Key",
   description:
-    "One per act of a user, kept for 7 days. A repeat with the same key and content saves nothing twice and is answered as the first; with other content it is a conflict.",
+    "One key per user action, stored for 7 days. A repeated request with the same key and content saves nothing again and gets the first response. Different content with the same key is a conflict.",
   in: "header",
   required: false,
   schema: { type: "string", format: "uuid" },
@@ -143,16 +147,16 @@ function parametersOf(call: Call, shared: Record<string, Json>): Json[] {
     required: false,
     schema,
   }));
-  return [...inPath, ...inQuery, ...(takesKey(call) ? [keyParameter] : [])];
+  return [...inPath, ...inQuery, ...(acceptsIdempotencyKey(call) ? [keyParameter] : [])];
 }
 
 function operation(call: Call, shared: Record<string, Json>): Json {
   const parameters = parametersOf(call, shared);
   const { body } = call;
-  const described = [call.who, call.people && "No API token reaches it."].filter(Boolean).join(" ");
+  const described = [call.who, call.people && "API tokens are not accepted."].filter(Boolean).join(" ");
   return {
     tags: [call.group],
-    // `POST /api/form-5-accomp/approve` is postApiForm5AccompApprove.
+    // Example: `POST /api/form-5-accomp/approve` becomes postApiForm5AccompApprove.
     operationId: call.method.toLowerCase() + pascalCase(call.path),
     summary: call.summary,
     ...(described ? { description: described } : {}),
@@ -173,7 +177,7 @@ function operation(call: Call, shared: Record<string, Json>): Json {
       : {}),
     responses: {
       "200": {
-        description: "Done.",
+        description: "Success.",
         content: {
           [call.bare === "text" ? "text/plain" : "application/json"]: {
             schema: jsonSchema(answerOf(call), "output", shared),
@@ -185,7 +189,7 @@ function operation(call: Call, shared: Record<string, Json>): Json {
   };
 }
 
-/** The whole description. @param version That of the product. */
+/** Returns the whole API description. @param version Version of the product. */
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   const shared: Record<string, Json> = { Problem: problemSchema };
@@ -201,7 +205,7 @@ export function openApiDocument(version: string): Json {
       title: "ARBO Monitoring",
       version,
       description:
-        'Every call answers `{status: "success", data}` or `{status: "error", message, details}`. The caller sees and changes what their office, role and the reporting windows allow.',
+        'Every response is `{status: "success", data}` or `{status: "error", message, details}`. The caller\'s office, role and the reporting windows determine which records they can see and change.',
     },
     security: [{ bearer: [] }],
     tags: [...new Set(calls.map(({ group }) => group))].map((name) => ({ name })),
@@ -211,7 +215,7 @@ export function openApiDocument(version: string): Json {
         bearer: {
           type: "http",
           scheme: "bearer",
-          description: "The access token of a session, or a personal API token, which begins with arbo_.",
+          description: "The access token of a session, or a personal API token, which starts with `arbo_`.",
         },
       },
       schemas: shared,

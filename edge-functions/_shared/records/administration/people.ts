@@ -1,6 +1,6 @@
 /**
- * The profile of a person, described as a record type is, for forms, filters and messages. It is not in the registry's
- * index: people are kept by calls of their own (spec section 7), because an account belongs to each.
+ * The profile of a person, described like a record type, for forms, filters and messages. It is not in the registry's
+ * index, because people have endpoints of their own (spec section 7): each person also has an account.
  */
 import { defineRecord } from "../vocabulary/types.ts";
 

@@ -1,4 +1,4 @@
-/** Report schedules: the windows in which offices report, nationwide or as an exception (spec section 3). */
+/** Report schedules: the windows in which offices may enter data, nationwide or for one office (spec section 3). */
 import { defineRecord } from "../vocabulary/types.ts";
 import { windowLabels } from "../vocabulary/window-labels.ts";
 
@@ -38,7 +38,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
       options: { from: "values", values: ["OnGoing", "Closed"] },
       required: true,
       preset: "OnGoing",
-      help: "OnGoing: open through the last day to enter. Closed: ended early.",
+      help: "Closed ends the window before its end date.",
     },
     {
       name: "region_name",

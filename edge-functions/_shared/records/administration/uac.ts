@@ -1,12 +1,18 @@
-/** User access control: role entries with their routes, rights and level (spec sections 3 and 6). Kept by administrators. */
+/**
+ * User access control: role entries with their routes, rights and level (spec sections 3 and 6). Administrators edit
+ * them.
+ */
 import { levelNames } from "../../access/levels.ts";
 import { defineRecord } from "../vocabulary/types.ts";
 
-/** The header tabs that a role may open, in the order of the header (spec section 2). */
+/** Header tabs that a role can give access to, in the order of the header (spec section 2). */
 export const roleRoutes = ["dashboard", "forms", "report", "users", "dropdowns"] as const;
-/** Read, Edit and Delete (spec section 6); Approve, of rows entered by others or by oneself; Sensitive (RA 10173). */
+/**
+ * Rights of roles: Read, Edit and Delete (spec section 6); Approve for rows entered by others; Approve own for the
+ * user's own rows; Sensitive for personal data (RA 10173).
+ */
 export const roleRights = ["Read", "Edit", "Delete", "Approve", "Approve own", "Sensitive"] as const;
-/** From the widest to the narrowest. */
+/** Levels, from the widest to the narrowest. */
 export const roleLevels = levelNames;
 
 export const uac = defineRecord<"uac">({
@@ -32,7 +38,7 @@ export const uac = defineRecord<"uac">({
       kind: "list",
       group: "role",
       required: true,
-      help: "A person has one of these names; all of them give the same access.",
+      help: "Each user has one of these names. All of them give the same access.",
     },
     { name: "roletype", label: "Role type", kind: "text", group: "role", required: true },
     {
@@ -58,7 +64,7 @@ export const uac = defineRecord<"uac">({
       group: "access",
       options: { from: "values", values: roleRights },
       required: true,
-      help: "Approve sets rows to Approved and back; with Approve own, also rows that the person entered. Sensitive shows birthdays and 4Ps, solo parent, PWD and IP marks.",
+      help: "Approve: sets rows to Approved, and back to Pending. Approve own: also rows that the user entered. Sensitive: shows birthdays and 4Ps, solo parent, PWD and IP marks.",
     },
   ],
   filters: ["status", "roletype"],

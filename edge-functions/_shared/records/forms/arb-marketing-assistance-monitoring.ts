@@ -1,4 +1,4 @@
-/** Monthly monitoring of marketing assistance (spec section 3): counts by group, kind and sex, and what was sold. */
+/** Monthly monitoring of marketing assistance (spec section 3): people by group, kind and sex, and their sales. */
 import {
   aboutFact,
   accomplishmentFacts,
@@ -44,7 +44,7 @@ const sum = (total: Count, ...parts: Count[]): SumRule<Count> => ({
   constraint: `${table}_${total}_agrees`,
 });
 
-/** By sex in the first two groups; the third is the two together, and then by sex itself. */
+/** The raw and farmer groups add up both sexes. The third group adds up the first two groups, and then both sexes. */
 const sums = each<SumRule<Count>>((section, kind) => [
   ...(section === "total"
     ? [

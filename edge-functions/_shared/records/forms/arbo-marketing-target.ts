@@ -1,4 +1,4 @@
-/** Commodities that ARBOs are to market in a year (spec section 3). */
+/** Commodities that ARBOs plan to market in a year (spec section 3). */
 import {
   aboutFact,
   arboParent,

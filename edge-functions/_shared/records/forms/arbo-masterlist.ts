@@ -1,4 +1,7 @@
-/** The ARBO masterlist: one row an organization (spec section 3). Column order is the order of its import. */
+/**
+ * The ARBO masterlist: one row per organization (spec section 3). The order of the fields is the column order of its
+ * import.
+ */
 import {
   arboParent,
   arcFields,

@@ -44,7 +44,7 @@ export const arboTraining = defineRecord<typeof table>({
     remarksField,
   ],
   filters: [...formFilters, "training_title", "training_category", "conducted_by", "arboPrimaryKey"],
-  // Its title is required; its year and quarter are those of its dates.
+  // The title is a required field, and year and quarter are taken from the dates, so neither is listed as a fact.
   facts: [
     organizationFact,
     aboutFact("The date of the training", "start_date", "date_conducted", "end_date"),

@@ -1,4 +1,4 @@
-/** Barangays that an ARC covers, one row each (spec section 3); its place is inside the ARC's province. */
+/** Barangays that an ARC covers, one row per barangay (spec section 3). The place must be in the ARC's province. */
 import {
   editedStatusField,
   locationFields,
@@ -28,7 +28,7 @@ export const arcBarangaysCovered = defineRecord<"arc_barangays_covered">({
       options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" },
       required: true,
     },
-    // The database takes region and province from the ARC where they are left out.
+    // Region and province are optional here, because the database fills them in from the ARC.
     ...locationFields.map((field) => ({
       ...field,
       required: field.name === "muncity_name" || field.name === "barangay_name",

@@ -1,4 +1,4 @@
-/** The ARC masterlist: one row an agrarian reform community (spec section 3). */
+/** The ARC masterlist: one row per agrarian reform community (spec section 3). */
 import { locationFields, locationGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
 import { defineRecord } from "../vocabulary/types.ts";
 

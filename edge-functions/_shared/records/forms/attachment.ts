@@ -1,4 +1,7 @@
-/** Files attached to a field of a record. They have calls of their own and no screen: records show what they hold. */
+/**
+ * Files attached to a field of a record. They have endpoints but no screen of their own; records show their
+ * attachments.
+ */
 import { fileFields } from "../vocabulary/file-fields.ts";
 import { locationFields, locationGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
 import { defineRecord } from "../vocabulary/types.ts";
@@ -20,7 +23,7 @@ export const attachment = defineRecord<"attachments">({
     { name: "record_id", label: "Record", kind: "integer", group: "owner", required: true, min: 1 },
     { name: "field", label: "Field", kind: "text", group: "owner", required: true },
     { name: "caption", label: "Caption", kind: "long_text", group: "owner", maxLength: 500 },
-    // The database copies them from the record.
+    // The location is optional here, because the database copies it from the record.
     ...locationFields.map((field) => ({ ...field, required: false })),
     remarksField,
   ],

@@ -1,4 +1,7 @@
-/** Quarterly tracking of farmers' income: a delivery through the ARBO beside what a trader would have paid (spec 3). */
+/**
+ * Quarterly tracking of farmers' income (spec section 3): a sale through the ARBO compared with the sale of the same
+ * goods to a trader.
+ */
 import {
   aboutFact,
   accomplishmentFacts,
@@ -18,7 +21,7 @@ import { incomeRules } from "../vocabulary/income-rules.ts";
 import { defineRecord } from "../vocabulary/types.ts";
 
 const table = "farmers_tracking_income";
-/** Prices and costs are in PHP with centavos and never negative; profits may be. */
+/** Prices and costs are in PHP with centavos and never negative. Profits may be negative. */
 const profit = { kind: "decimal", unit: "PHP" } as const;
 const cost = { ...profit, min: 0 } as const;
 
@@ -99,7 +102,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
       label: "Net income from the trader",
       ...profit,
       group: "trader",
-      help: "Production and post-harvest costs count as on the ARBO's side.",
+      help: "Uses the production and post-harvest costs of the sale through the ARBO.",
     },
     {
       name: "percent_difference",
@@ -108,7 +111,7 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
       group: "comparison",
       percentage: true,
       max: 9_999_999_999,
-      help: "By how much the ARBO's net income is above the trader's.",
+      help: "Net income through the ARBO minus net income from the trader.",
     },
     { name: "arbo_incentive", label: "ARBO incentive", ...cost, group: "comparison" },
     remarksField,

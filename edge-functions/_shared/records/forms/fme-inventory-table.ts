@@ -1,4 +1,6 @@
-/** Farm machinery and equipment of ARBOs, one row an item (spec section 3): ownership, operators, products, permits. */
+/**
+ * Farm machinery and equipment of ARBOs, one row per item (spec section 3): ownership, operators, products, permits.
+ */
 import {
   aboutFact,
   arboParent,
@@ -126,7 +128,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
     remarksField,
   ],
   filters: [...formFilters, "psp_category", "subpsp_name", "arboPrimaryKey", "acceptance_cert_received"],
-  // A machine is stated once, not every quarter.
+  // No year and quarter: a machine is entered once, not every quarter.
   facts: [
     organizationFact,
     aboutFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
@@ -142,7 +144,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
       constraint: "fme_inventory_table_om_trained_total_agrees",
     },
   ],
-  // The identifier alone: two machines of an ARBO may be alike in everything else.
+  // Only the identifier is a key, because two machines of an ARBO may be equal in everything else.
   keys: [["fme_inventory_id"]],
   uniqueKeys: [["fme_inventory_id"]],
   columns: [

@@ -1,4 +1,4 @@
-/** Rentals of farm machinery and equipment, one row a transaction (spec section 3). */
+/** Rentals of farm machinery and equipment, one row per transaction (spec section 3). */
 import {
   aboutFact,
   accomplishmentFacts,

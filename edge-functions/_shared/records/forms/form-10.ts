@@ -1,4 +1,7 @@
-/** Form 10 annual accomplishment: trainings, the enterprise that came of them, and its milestones (spec section 3). */
+/**
+ * Form 10, annual accomplishment: trainings, the enterprise that resulted from them, and its milestones (spec section
+ * 3).
+ */
 import {
   aboutFact,
   accomplishmentFacts,

@@ -1,4 +1,4 @@
-/** Form 11 geotags: a photo with its place, tied to the support record that it proves (spec sections 3 and 7). */
+/** Form 11 geotags: photos with a location, as evidence for a support record (spec sections 3 and 7). */
 import { fileFields, fileGroup } from "../vocabulary/file-fields.ts";
 import {
   arboParent,
@@ -76,7 +76,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       kind: "text",
       group: "point",
       options: { from: "values", values: ["exif", "browser", "map"] },
-      help: "exif: written in the photo; browser: where the device was; map: tapped. Empty where it is not known.",
+      help: "exif: stored in the photo. browser: position of the device. map: chosen on the map. Empty if unknown.",
     },
     {
       name: "accuracy",
@@ -95,7 +95,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       help: "A point outside the province of the record is saved only when this is Yes.",
     },
     ...reportingFields.map((field) => ({ ...field, shown: false })),
-    // The database copies them from the support record.
+    // These fields are optional here, because the database copies them from the support record.
     ...formFields.map((field) => ({ ...field, required: false })),
     remarksField,
   ],

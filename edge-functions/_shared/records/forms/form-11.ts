@@ -1,6 +1,7 @@
 /**
- * Form 11, support to ARBOs (spec section 3): targets and accomplishments are rows of one table, told apart by their
- * status, under two screens. `form-11` means the same rows, since the spec gives it no fields of its own.
+ * Form 11, support to ARBOs (spec section 3). Targets and accomplishments are rows of one table with different
+ * statuses, shown on two screens. The path `form-11` returns the same rows, because the spec gives it no fields of
+ * its own.
  */
 import {
   arbsBySex,
@@ -43,7 +44,7 @@ export const form11Accomp = defineRecord<"form11_accomps">({
     ...formFields,
     ...supportFields,
     remarksField,
-    // It says which of the two screens the row stands on, and is never Updated.
+    // The status decides on which of the two screens the row is listed. It is never Updated.
     { ...statusField, options: { from: "values", values: ["Target", "Accomplished"] } },
   ],
   filters: form11Filters,

@@ -118,9 +118,10 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
 export const form5Accomp = defineRecord<"form_5_accomps">({
   table: "form_5_accomps",
   path: "form-5-accomp",
-  // The call is used for targets, too (spec section 7); the products of either are their crop_product.
+  // The endpoint is also used for targets (spec section 7). `crop_product` is the product of targets and
+  // accomplishments.
   listsByStatus: { Target: form5AnnualTarget.path },
-  // As the checks of the two tables have it.
+  // Must match the check constraints on the ids of the two tables.
   firstId: 1_000_000_001,
   route: "Form5Accomplishment",
   section: "Form 5",

@@ -1,6 +1,7 @@
 /**
- * Support provided in kind, and the FME annual updating (spec section 3): two screens over one table, because the spec
- * gives the entity both names and its rows the statuses Accomplished (as provided) and Updated (as found each year).
+ * Support provided in kind, and the annual updating of machinery (FME; spec section 3). Both are screens over one
+ * table, because the spec gives the entity two names and two statuses: Accomplished (as provided) and Updated (state
+ * of each year).
  */
 import { inKindFields, supportFact, unitHardField } from "../vocabulary/form-11-fields.ts";
 import {

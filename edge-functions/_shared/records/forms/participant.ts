@@ -1,6 +1,5 @@
-/** People who take part in trainings, with trainings and without (spec section 3). A person attends many trainings. */
+/** People who take part in trainings, or are planned to (spec section 3). A person can attend many trainings. */
 import {
-  aboutFact,
   arboParent,
   formFields,
   formFilters,
@@ -52,7 +51,7 @@ export const participant = defineRecord<typeof table>({
       kind: "list",
       group: "trainings",
       options: { from: "record", path: "arbo-training", value: "training_id", label: "training_title" },
-      help: "Trainings that the person was meant for. One that was attended stands in the other list.",
+      help: "Trainings planned for this person. Attended trainings are in the other list.",
     },
     ...formFields,
     remarksField,
@@ -67,11 +66,16 @@ export const participant = defineRecord<typeof table>({
     "arboPrimaryKey",
   ],
   facts: [
-    aboutFact("The ARBO, the ARC or a training", ...organizationFact.anyOf, "training_id", "wo_training_id"),
+    {
+      label: "The ARBO, the ARC or a training",
+      message: "Choose an ARBO, an ARC or a training",
+      anyOf: [...organizationFact.anyOf, "training_id", "wo_training_id"],
+    },
   ],
   computed: ageRules(table),
   pastDates: [bornBefore(table)],
-  // Names repeat: the birthday tells namesakes apart for whoever may read it, and the barangay for everybody else.
+  // Different people can have the same name. The birthday distinguishes them for users who may read it, and the
+  // barangay for all other users.
   keys: [
     ["participant_name", "birthday", "region_name", "province_name"],
     ["participant_name", "sex", "region_name", "province_name", "muncity_name", "barangay_name"],
@@ -80,7 +84,7 @@ export const participant = defineRecord<typeof table>({
   enteredFrom: [
     {
       path: "arbo-training",
-      // People come from many barangays.
+      // The barangay is not copied, because the participants of a training come from many barangays.
       takes: {
         training_id: "training_id",
         ...takenOver(formFields.filter(({ name }) => name !== "barangay_name")),

@@ -1,4 +1,4 @@
-/** Funded project programmes: PSP categories with their sub-PSPs (spec section 3). Kept by administrators. */
+/** Funded project programmes: PSP categories with their sub-PSPs (spec section 3). Administrators edit them. */
 import { programmeFields, programmeGroup, remarksField, remarksGroup } from "../vocabulary/groups.ts";
 import { defineRecord } from "../vocabulary/types.ts";
 

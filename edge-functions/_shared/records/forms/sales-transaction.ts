@@ -1,4 +1,4 @@
-/** Sales entered under a marketing assistance record (spec section 3); their status is that of every row. */
+/** Sales entered under a marketing assistance record (spec section 3). They have the usual status field of all rows. */
 import {
   arboFields,
   arboGroup,

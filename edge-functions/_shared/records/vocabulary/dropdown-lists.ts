@@ -1,4 +1,4 @@
-/** The names of the reference lists, as their calls and the fields that take from them give them. */
+/** Names of the dropdown lists, as used in paths of endpoints and in fields of record types. */
 
 /** The 34 reference lists of spec section 7. */
 export const dropdownLists = [

@@ -1,4 +1,4 @@
-/** The columns of a row's file (private.keep_evidence): they come with the upload and are never entered. */
+/** Columns of a row's file (private.require_evidence_files). Their values come with the upload; users never enter them. */
 import type { Field, FieldGroup } from "./types.ts";
 
 type FileColumn =
@@ -13,7 +13,7 @@ type FileColumn =
 
 export const fileGroup: FieldGroup = { key: "file", label: "File" };
 
-/** In bytes, as the bucket is set up. */
+/** Maximum size of a file, in bytes. The storage bucket has the same limit. */
 export const largestFile = 20 * 1024 * 1024;
 export const largestThumbnail = 512 * 1024;
 
@@ -21,9 +21,9 @@ export const fileFields: readonly Field<FileColumn>[] = [
   { name: "file_name", label: "File name", kind: "text", group: "file" },
   { name: "content_type", label: "Type of file", kind: "text", group: "file" },
   { name: "size", label: "Size (bytes)", kind: "integer", group: "file" },
-  { name: "duplicate_of", label: "Repeats the file of", kind: "integer", group: "file" },
+  { name: "duplicate_of", label: "Same file as", kind: "integer", group: "file" },
   { name: "sha256", label: "Fingerprint (SHA-256)", kind: "text", group: "file" },
   { name: "upload_id", label: "Upload", kind: "text", group: "file" },
-  { name: "file_path", label: "Stored as", kind: "text", group: "file" },
-  { name: "thumbnail_path", label: "Small picture stored as", kind: "text", group: "file" },
+  { name: "file_path", label: "Storage path", kind: "text", group: "file" },
+  { name: "thumbnail_path", label: "Thumbnail path", kind: "text", group: "file" },
 ];

@@ -1,4 +1,4 @@
-/** What the record types of Form 11 share: support given to ARBOs and their farms (spec section 3). */
+/** Fields and rules shared by the record types of Form 11: support given to ARBOs and their farms (spec section 3). */
 import {
   aboutFact,
   formFilters,
@@ -29,7 +29,7 @@ type SupportColumn =
   | "female_arbs"
   | "uploadFile";
 
-/** What was given in kind; how many of it each record type names for itself, and then the unit. */
+/** Support given in kind. Each record type adds its own quantity field and the unit. */
 export const inKindFields: readonly Field<"support_provided" | "hard_component" | "description">[] = [
   {
     name: "support_provided",
@@ -42,7 +42,7 @@ export const inKindFields: readonly Field<"support_provided" | "hard_component" 
   { name: "description", label: "Description", kind: "long_text", group: "support" },
 ];
 
-/** A row of support says what was given. */
+/** A row of support must state the support that was given. */
 export const supportFact = aboutFact("The support", ...inKindFields.map(({ name }) => name));
 
 export const unitHardField: Field<"unit_hard"> = {
@@ -88,11 +88,11 @@ export const supportFields: readonly Field<SupportColumn>[] = [
     kind: "list",
     group: "support",
     attached: true,
-    help: "Links of the attached files, and names of others.",
+    help: "Links to attached files, and names of other files.",
   },
 ];
 
-/** Sections, filters and rules that the tables of Form 11 have in common. */
+/** Sections, filters and rules shared by the tables of Form 11. */
 export const form11Groups = [
   reportingGroup,
   ...formGroups,
@@ -110,7 +110,7 @@ export const form11Filters = [
   "support_provided",
 ] as const;
 
-/** Rows of one ARBO, project and period that describe the same support are the same. */
+/** Columns that identify a support row: ARBO, place, period, project and the support itself. */
 export const form11Key = [
   "arbo_name",
   "region_name",
@@ -125,14 +125,14 @@ export const form11Key = [
   "date_distributed",
 ] as const;
 
-/** Both are given, or neither is. */
+/** Soft check: the numbers of men and women should both be given, or neither. */
 export const bothSexes = {
   kind: "one_side",
   field: "num_arbs",
   parts: ["male_arbs", "female_arbs"],
 } as const;
 
-/** The ARBs of a row are the men and the women. */
+/** The number of ARBs equals men plus women. */
 export const arbsBySex = (table: string): SumRule<"num_arbs" | "male_arbs" | "female_arbs"> => ({
   total: "num_arbs",
   parts: ["male_arbs", "female_arbs"],

@@ -1,4 +1,4 @@
-/** What the record types of Form 7 share: products and services developed, and what became of them (spec section 3). */
+/** Fields shared by the record types of Form 7: products and services developed, and their sales (spec section 3). */
 import { largestAmount } from "./groups.ts";
 import type { Field, FieldGroup } from "./types.ts";
 

@@ -1,4 +1,4 @@
-/** Field groups that nearly every record carries (spec section 3), described once. */
+/** Field groups that nearly all record types have (spec section 3). */
 import type { Fact, Field, FieldGroup } from "./types.ts";
 
 type LocationColumn = "region_name" | "province_name" | "muncity_name" | "barangay_name" | "cd";
@@ -20,10 +20,10 @@ export const reportingGroup: FieldGroup = { key: "reporting", label: "Reporting"
 export const remarksGroup: FieldGroup = { key: "remarks", label: "Remarks" };
 export const arboGroup: FieldGroup = { key: "arbo", label: "Organization" };
 
-/** Most pesos of an amount; its column is wider than those of counts. */
+/** Largest amount in pesos. Columns of amounts are wider than columns of counts. */
 export const largestAmount = 999_999_999_999;
 
-/** Region to barangay, and the congressional district. The first two decide the office that a row belongs to. */
+/** Region to barangay, and the congressional district. Region and province determine the office of a row. */
 export const locationFields: readonly Field<LocationColumn>[] = [
   {
     name: "region_name",
@@ -58,7 +58,7 @@ export const locationFields: readonly Field<LocationColumn>[] = [
   { name: "cd", label: "Congressional district", kind: "text", group: "location" },
 ];
 
-/** The link to the agrarian reform community. */
+/** Link to the agrarian reform community. */
 export const arcFields: readonly Field<ArcColumn>[] = [
   { name: "arc_id", label: "ARC ID", kind: "text", group: "arc" },
   { name: "arc_name", label: "ARC name", kind: "text", group: "arc" },
@@ -100,7 +100,7 @@ export const programmeFields: readonly Field<ProgrammeColumn>[] = [
   },
 ];
 
-/** Free text at the end of every record. */
+/** Free text, the last field of every record type. */
 export const remarksField = {
   name: "remarks",
   label: "Remarks",
@@ -108,7 +108,7 @@ export const remarksField = {
   group: "remarks",
 } as const satisfies Field<"remarks">;
 
-/** Some of the fields of a group, in the order of the group. */
+/** Returns some of the fields of a group, in the order of the group. */
 export function only<Column extends string, Wanted extends Column>(
   fields: readonly Field<Column>[],
   ...wanted: readonly Wanted[]
@@ -118,7 +118,10 @@ export function only<Column extends string, Wanted extends Column>(
   return fields.filter(isWanted);
 }
 
-/** The rows of an ARBO belong to it by key; its ARBO ID and its name follow the masterlist. */
+/**
+ * Parent of rows that belong to an ARBO. The link is the primary key. The ARBO ID and name in the rows follow the
+ * masterlist.
+ */
 export const arboParent = {
   name: "arbo",
   path: "arbo-masterlist",
@@ -128,7 +131,7 @@ export const arboParent = {
   former: "former_names",
 } as const;
 
-/** The link to the masterlist: by primary key, by ARBO ID, and the name in words. */
+/** Link to the masterlist: primary key, ARBO ID and name. */
 export const arboFields: readonly Field<ArboColumn>[] = [
   {
     name: "arboPrimaryKey",
@@ -137,7 +140,7 @@ export const arboFields: readonly Field<ArboColumn>[] = [
     group: "arbo",
     options: { from: "record", path: arboParent.path, value: "id", label: arboParent.title },
     min: 1,
-    help: "Links the row to the masterlist, also where the ARBO has no ARBO ID yet.",
+    help: "Links the row to the masterlist, even if the ARBO has no ARBO ID yet.",
   },
   {
     name: "arbo_id",
@@ -156,14 +159,14 @@ export const arboFields: readonly Field<ArboColumn>[] = [
   },
 ];
 
-/** The ARC of a form: one of the ARC masterlist. */
+/** The ARC of a form, chosen from the ARC masterlist. */
 export const arcLinkFields: readonly Field<ArcColumn>[] = arcFields.map((field) =>
   field.name === "arc_id"
     ? { ...field, options: { from: "record", path: "arc-masterlist", value: "arc_id", label: "arc_name" } }
     : field,
 );
 
-/** The period that a row reports on; the month is one of the quarter. */
+/** The period that a row reports on. The month is one of the quarter's months. */
 export const reportingFields: readonly Field<ReportingColumn>[] = [
   {
     name: "reporting_year",
@@ -181,7 +184,10 @@ export const reportingFields: readonly Field<ReportingColumn>[] = [
   { name: "reporting_month", label: "Month reported", kind: "month", group: "reporting" },
 ];
 
-/** Fields that a row of another record type gives: all of the same name, and the row itself for the primary key. */
+/**
+ * Fields that are filled in from a row of another record type: from the field of the same name, or from the id for
+ * the primary key.
+ */
 const filledBy = <Column extends string>(path: string, fields: readonly Field<Column>[]): Field<Column>[] =>
   fields.map((field) => ({
     ...field,
@@ -191,7 +197,7 @@ const filledBy = <Column extends string>(path: string, fields: readonly Field<Co
 const projectFields = filledBy("project-list", programmeFields);
 const placeFields = filledBy(arboParent.path, [...locationFields, ...arcLinkFields]);
 
-/** The groups and fields that every form of an office carries beside its own (spec section 3). */
+/** Groups and fields that all forms of offices have besides their own (spec section 3). */
 export const formGroups = [programmeGroup, arboGroup, locationGroup, arcGroup] as const;
 export const formFields = [
   ...projectFields,
@@ -199,9 +205,10 @@ export const formFields = [
   ...placeFields,
 ] as const;
 
-/** The ARBO or ARC that a row is of. */
+/** The ARBO or ARC to which a row belongs. */
 export const organizationFact = {
   label: "The ARBO or the ARC",
+  message: "Choose an ARBO or an ARC",
   anyOf: ["arbo_name", "arbo_id", "arboPrimaryKey", "arc_name", "arc_id"],
 } as const satisfies Fact;
 
@@ -212,7 +219,7 @@ const quarterFact = {
   notFor: "Target",
 } as const satisfies Fact;
 
-/** What a row is about, beside whose it is and of when. */
+/** Creates the fact that states the content of a row, besides its ARBO or ARC and its period. */
 export const aboutFact = <Column extends string>(
   label: string,
   ...anyOf: readonly Column[]
@@ -221,15 +228,15 @@ export const aboutFact = <Column extends string>(
   anyOf,
 });
 
-/** An accomplishment names its ARBO or ARC, its year and quarter, and the one fact that it is about. */
+/** Facts of an accomplishment: its ARBO or ARC, year, quarter, and content. */
 export const accomplishmentFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, quarterFact, about] as const;
 
-/** A target names its ARBO or ARC, its year and what is to be reached. */
+/** Facts of a target: its ARBO or ARC, year, and goal. */
 export const targetFacts = <Column extends string>(about: Fact<Column>) =>
   [organizationFact, yearFact, about] as const;
 
-/** Filters of the search bar that every form has (spec section 2), beside year, quarter and month reported. */
+/** Filters of the search bar that all forms have (spec section 2), besides year, quarter and month reported. */
 export const formFilters = [
   "region_name",
   "province_name",
@@ -241,7 +248,10 @@ export const formFilters = [
 ] as const;
 export const reportingFilters = ["reporting_year", "reporting_quarter", "reporting_month"] as const;
 
-/** Why a row was saved with values that are asked about. It comes with the save (`softChecks`), and is no field of a form. */
+/**
+ * Reason why a row has unusual values (`softChecks`). It is sent with the save request and is not a field of the
+ * form.
+ */
 export const softCheckReason = {
   name: "soft_check_reason",
   label: "Reason for unusual values",
@@ -249,11 +259,11 @@ export const softCheckReason = {
   group: "remarks",
 } as const satisfies Field<"soft_check_reason">;
 
-/** The date of a row in the year that it reports on. */
+/** Soft check: the date must be in the year that the row reports on. */
 export const inReportedYear = <Column extends string>(field: Column) =>
   ({ kind: "other_year", field, year: "reporting_year" }) as const;
 
-/** Row status, where people or the screen choose it (spec section 4). */
+/** Row status, chosen by the user or set by the screen (spec section 4). */
 export const statusField = {
   name: "status",
   label: "Status",
@@ -262,16 +272,16 @@ export const statusField = {
   options: { from: "values", values: ["Target", "Accomplished", "Updated"] },
 } as const satisfies Field<"status">;
 
-/** The same where an edit gives the status Updated: where it is no mark of the screen. */
+/** Row status for screens that are not defined by a status. Editing an accomplished row sets the status to Updated. */
 export const editedStatusField = {
   ...statusField,
   reserved: {
     values: ["Updated"],
-    why: "Updated is given when an accomplished row is edited, and cannot be chosen",
+    why: "Updated can't be chosen, because it is set when an accomplished row is edited",
   },
 } as const satisfies Field<"status">;
 
-/** Fields that a row takes over, under the same names, from the row that it is entered from. */
+/** Fields copied under the same names from the row from which a new row is entered. */
 export function takenOver<Column extends string>(
   fields: readonly Field<Column>[],
 ): Partial<Record<Column, string>> {

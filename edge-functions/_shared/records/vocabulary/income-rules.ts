@@ -1,4 +1,4 @@
-/** What follows from volumes, prices and costs, as rules of record types; the formulas are those of `rules/income.ts`. */
+/** Computed fields for volumes, prices and costs of record types. The formulas are in `rules/income.ts`. */
 import {
   amountOfVolume,
   grossProfit,
@@ -8,7 +8,7 @@ import {
 } from "../../rules/income.ts";
 import type { ComputedRule, RuleValue } from "./types.ts";
 
-/** A rule whose formula takes as many numbers as there are fields; it waits until all of them are given. */
+/** Creates a rule whose formula takes one number per source field. The result is null until all numbers are given. */
 function numeric<Column extends string, Args extends readonly number[]>(
   table: string,
   field: Column,
@@ -27,7 +27,7 @@ function numeric<Column extends string, Args extends readonly number[]>(
   };
 }
 
-/** A total that is the volume times an amount a unit. */
+/** Creates the rule for a total: volume times an amount per unit. */
 export const grossSales = <Column extends string>(
   table: string,
   total: Column,
@@ -55,7 +55,7 @@ type IncomeColumn =
   | "trader_net_income"
   | "percent_difference";
 
-/** Both sides of the income tracking, in an order in which each rule finds what it needs. */
+/** Rules for both sides of the income comparison, in an order in which each rule's inputs are already computed. */
 export function incomeRules(table: string): ComputedRule<IncomeColumn>[] {
   const total = (field: IncomeColumn, perUnit: IncomeColumn, words: string) =>
     grossSales<IncomeColumn>(table, field, "volume_sold", perUnit, `volume times ${words} per unit`);

@@ -1,11 +1,11 @@
-/** What of a record type the page of its parent shows, and how it tells its years. */
+/** Fields of a record type that its parent's page shows, and the columns that give the year of a row. */
 import { locationGroup, reportingGroup } from "./groups.ts";
 import type { AnyRecord, Field } from "./types.ts";
 
-/** The group of the fields that name the parent. */
+/** Group of the fields that name the parent. */
 const groupOf = ({ parent, fields }: AnyRecord) => fields.find(({ name }) => name === parent?.title)?.group;
 
-/** What a table of one parent's rows shows: the columns of its list, without those that say the same in every row. */
+/** Columns for a table of one parent's rows: the columns of the list, without those that are equal in all rows. */
 export function fieldsBesideParent(record: AnyRecord): Field[] {
   const same = [groupOf(record), locationGroup.key];
   const columns = [record.title, ...record.columns].flatMap((column) =>
@@ -16,11 +16,11 @@ export function fieldsBesideParent(record: AnyRecord): Field[] {
   );
 }
 
-/** The field that names a row among others of the same parent; undefined where only the parent does. */
+/** Field that names a row among the rows of the same parent; undefined if only the parent names it. */
 export const titleBesideParent = (record: AnyRecord): Field | undefined =>
   record.fields.find(({ name, group }) => name === record.title && group !== groupOf(record));
 
-/** Columns that tell the year of a row, the first one given counting: year reported, dates, year funded. */
+/** Columns that give the year of a row: year reported, dates, year funded. The first column with a value is used. */
 export function yearColumns(record: AnyRecord): { name: string; kind: "year" | "date" }[] {
   const years = record.fields.filter(({ kind, group }) => kind === "year" && group === reportingGroup.key);
   const dates = record.fields.filter(({ kind, sensitive }) => kind === "date" && !sensitive);

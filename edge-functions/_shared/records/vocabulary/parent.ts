@@ -1,5 +1,5 @@
-/** The filters that narrow lists to one parent (`parent` of a record type). */
+/** Name of the filter that narrows lists to one year of a parent (`parent` of a record type). */
 import type { Parent } from "./types.ts";
 
-/** The filter by the year under which the page of a parent adds its rows up. */
+/** Filter by year, used for the totals per year on the parent's page. */
 export const yearFilter = ({ name }: Parent): string => `${name}_year`;

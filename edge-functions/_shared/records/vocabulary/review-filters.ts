@@ -1,8 +1,8 @@
-/** The filter `review` of lists. */
+/** Values of the list filter `review`. */
 
 /**
- * Pending rows by their review: to_review, those that were not returned; returned; resubmitted; changed, those changed since
- * the caller approved them, which was their last approval.
+ * Selects pending rows by review state. to_review: not returned. returned: returned to the office. resubmitted: sent
+ * back after a return. changed: changed after the caller, as the last approver, approved them.
  */
 export const reviewFilters = ["to_review", "returned", "resubmitted", "changed"] as const;
 export type ReviewFilter = (typeof reviewFilters)[number];

@@ -1,4 +1,4 @@
-/** What the sections of the forms menu are about, in words that need no knowledge of form numbers. */
+/** Topics of the sections of the forms menu, for users who do not know the form numbers. */
 const topics: Readonly<Record<string, string>> = {
   "Form 5": "Trainings and participants",
   "Form 7": "Products and sales",
@@ -8,5 +8,5 @@ const topics: Readonly<Record<string, string>> = {
   "Farmers' income": "Income",
 };
 
-/** The topic of a section; a section without one is its own. */
+/** Returns the topic of a section. A section without a topic is its own topic. */
 export const topicOf = (section: string): string => topics[section] ?? section;

@@ -1,4 +1,4 @@
-/** Fields of a training and of the people in it, which several record types carry (spec section 3). */
+/** Fields of a training and of its participants, shared by several record types (spec section 3). */
 import { ageGroup, ageGroups, ageOn, oldestAge } from "../../rules/ages.ts";
 import { daysFromTo } from "../../rules/dates.ts";
 import { largestAmount } from "./groups.ts";
@@ -35,7 +35,7 @@ type ParticipantColumn =
 export const trainingGroup: FieldGroup = { key: "training", label: "Training" };
 export const participantGroup: FieldGroup = { key: "participant", label: "Participant" };
 
-/** A training as other records refer to it. The fund source stands in the programme group. */
+/** Fields of a training in records that refer to it. The fund source is in the programme group. */
 export const trainingFields: readonly Field<TrainingColumn>[] = [
   { name: "training_title", label: "Training title", kind: "text", group: "training" },
   {
@@ -80,7 +80,7 @@ export const trainingFields: readonly Field<TrainingColumn>[] = [
   { name: "agri_inputs", label: "Agricultural inputs", kind: "long_text", group: "training" },
 ];
 
-/** A person in a training, without what is sensitive. */
+/** Fields of a participant that are not sensitive. */
 export const participantFields: readonly Field<ParticipantColumn>[] = [
   {
     name: "participant_name",
@@ -122,7 +122,7 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
   },
 ];
 
-/** What only the right Sensitive reads (RA 10173). */
+/** Fields that only users with the right Sensitive can read (RA 10173). */
 export const sensitiveFields: readonly Field<SensitiveColumn>[] = [
   {
     name: "birthday",
@@ -176,14 +176,14 @@ export const sensitiveFields: readonly Field<SensitiveColumn>[] = [
   },
 ];
 
-/** No training ends before it starts. */
+/** A training must not end before it starts. */
 export const trainingOrder = <Table extends string>(table: Table): DateOrder<"start_date" | "end_date"> => ({
   from: "start_date",
   to: "end_date",
   constraint: `${table}_end_date_in_order`,
 });
 
-/** The days of a training follow from its dates. */
+/** The number of days is computed from the start and end dates. */
 export const trainingDays = (table: string): ComputedRule<"training_days" | "start_date" | "end_date"> => ({
   field: "training_days",
   from: ["start_date", "end_date"],
@@ -193,13 +193,13 @@ export const trainingDays = (table: string): ComputedRule<"training_days" | "sta
   constraint: `${table}_training_days_agrees`,
 });
 
-/** Nobody is entered before they are born. */
+/** The birthday must not be after the day of entry. */
 export const bornBefore = (table: string): PastDate<"birthday"> => ({
   field: "birthday",
   constraint: `${table}_birthday_past`,
 });
 
-/** Age follows from the birthday, and the group from the age. */
+/** The age is computed from the birthday, and the age group from the age. */
 export const ageRules = (table: string): ComputedRule<"birthday" | "age" | "age_base_group">[] => [
   {
     field: "age",

@@ -1,9 +1,12 @@
-/** Whether a row may be stored a second time: said once, for the save that refuses it and the screens that offer to repeat it. */
+/**
+ * Decides if a row may be stored twice. Used by the save that refuses duplicates and by screens that offer to save
+ * anyway.
+ */
 import type { AnyRecord } from "./types.ts";
 
 /**
- * Whether `save_anyway` may save a row beside one that agrees with it in these fields.
- * @param agreed The key that the two rows share. Of a key that the database keeps unique, no second row is ever saved.
+ * True if `save_anyway` may save a row although a stored row has the same values in these fields.
+ * @param agreed Key that the two rows share. A key that is unique in the database can't be repeated.
  */
 export const mayRepeat = (record: Pick<AnyRecord, "uniqueKeys">, agreed: readonly string[]): boolean =>
   !(record.uniqueKeys ?? []).some((key) => key.every((name) => agreed.includes(name)));

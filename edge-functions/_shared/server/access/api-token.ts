@@ -22,7 +22,7 @@ export async function callerByApiToken(
   token: string,
 ): Promise<{ userId: string; apiToken: { id: number; mayWrite: boolean } }> {
   const [found] = await gateway().unsafe<{ id: string; user_id: string; may_write: boolean }[]>(
-    "select id, user_id, may_write from private.use_api_token($1::text)",
+    "select id, user_id, may_write from private.authenticate_api_token($1::text)",
     [sha256(token)],
   );
   if (!found) throw new Problem("unauthenticated", "This API token is unknown, expired or revoked.");

@@ -99,7 +99,7 @@ export const finishWrite = (tx: Transaction, { key }: KeyedWrite, answer: unknow
 
 /** Releases the key of a write that was undone after its transaction committed. */
 export const forgetWrite = (tx: Transaction, { key }: KeyedWrite): Promise<unknown> =>
-  tx.unsafe("select private.forget_write($1::text::uuid)", [key]);
+  tx.unsafe("select private.release_write($1::text::uuid)", [key]);
 
 /**
  * Runs the work of a keyed write unless an earlier request already did.

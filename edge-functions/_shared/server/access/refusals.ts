@@ -93,7 +93,7 @@ export async function admitAdministrator(
   act: string,
   { route = "users", central }: Demand = {},
 ): Promise<void> {
-  const ofCentral = central ? " and private.caller_of_central() is not null" : "";
+  const ofCentral = central ? " and private.central_caller_id() is not null" : "";
   if (await askAsCaller(caller, `(private.caller_has_route('${route}')${ofCentral})`)) return;
   const who = central ? "of the central office" : `with the route "${route}"`;
   throw new Problem("refused", `Only administrators ${who} may ${act}.`);

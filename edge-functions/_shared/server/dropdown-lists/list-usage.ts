@@ -56,7 +56,7 @@ export async function usageOf(
   const using = usingColumns(list).filter((column) => column.part === part);
   const asked = using.map(({ record, field }) => ({ table: record.table, column: field.name }));
   const rows = await tx.unsafe<{ table_name: string; column_name: string; rows: string }[]>(
-    "select table_name, column_name, rows from private.value_usage($1::text::jsonb, $2::text)",
+    "select table_name, column_name, rows from private.count_value_usage($1::text::jsonb, $2::text)",
     [JSON.stringify(asked), value],
   );
   return rows.flatMap((row) => {

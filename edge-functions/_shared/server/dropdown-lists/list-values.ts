@@ -195,7 +195,7 @@ const denyAdministration = (act: string) =>
 
 /** Only the central office may rename a value in records, because that changes the records of all offices. */
 async function requireCentral(tx: Transaction, index: number): Promise<void> {
-  const [row] = await tx<{ central: boolean }[]>`select private.caller_of_central() is not null as central`;
+  const [row] = await tx<{ central: boolean }[]>`select private.central_caller_id() is not null as central`;
   if (row?.central) return;
   const message = "Only the central office may change a value in the records of all offices.";
   throw new Problem("refused", message, [{ index, message }]);

@@ -1,2 +1,2 @@
-/** Newest migration that this release needs. Written by `npm run db:release`. */
+/** The newest migration of this release. Written by `npm run db:release`. */
 export const neededMigration = "20261127091430";

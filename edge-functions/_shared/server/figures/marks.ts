@@ -17,7 +17,7 @@ import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
 
 export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-filters.ts";
 
-/** Years that public.marks distinguishes. The same limits are in the database's private.year_bits. */
+/** Years that public.marks distinguishes. The same limits are in the database's private.year_mask. */
 const [firstYear, lastYear] = [1991, 2050];
 
 /** Checks whether the filters restrict marks by years only. The marks and attendance tables are stored per year. */
@@ -27,12 +27,12 @@ export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boo
       rowYears.some((one) => one === name) && Number(year) >= firstYear && Number(year) <= lastYear,
   );
 
-/** Condition that a column of years (private.year_bits) includes one of the years in the filters. */
+/** Condition that a column of years (private.year_mask) includes one of the years in the filters. */
 export function inYears(filters: Filters, parameters: Parameters): (column: string) => string {
   const bound = (name: ChartFilterName) => parameters.add(filters.get(name)?.[0] ?? null, "integer");
   let years: string | undefined;
   return (column) => {
-    years ??= `(select private.year_bits(${bound("year_from")}, ${bound("year_to")}))`;
+    years ??= `(select private.year_mask(${bound("year_from")}, ${bound("year_to")}))`;
     return `(${column} & ${years} <> 0)`;
   };
 }

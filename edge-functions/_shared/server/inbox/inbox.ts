@@ -1,4 +1,4 @@
-/** The inbox. The database lists what waits for the caller (private.inbox); this file adds labels and row names. */
+/** The inbox. The database lists what waits for the caller (private.read_inbox); this file adds labels and row names. */
 import type { InboxEntry } from "../../contracts/inbox.ts";
 import type { Page } from "../../contracts/values.ts";
 import { recordByRoute, screenOf } from "../../records/index.ts";
@@ -14,7 +14,7 @@ interface Inbox {
   unread: number;
 }
 
-/** An inbox entry as private.inbox returns it. */
+/** An inbox entry as private.read_inbox returns it. */
 interface Found
   extends Pick<InboxEntry, "id" | "kind" | "at" | "by" | "reason" | "read" | "office" | "end_date"> {
   table_name: string | null;
@@ -29,7 +29,7 @@ interface Found
 export const readInbox = (caller: Caller, page: Page): Promise<Inbox> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ inbox: { rows: Found[]; total: number; unread: number } }[]>(
-      "select private.inbox($1::text::integer, $2::text::bigint) as inbox",
+      "select private.read_inbox($1::text::integer, $2::text::bigint) as inbox",
       [String(page.size), String((page.number - 1) * page.size)],
     );
     const { rows = [], total = 0, unread = 0 } = row?.inbox ?? {};
@@ -62,7 +62,7 @@ export interface News {
 export const readNews = (caller: Caller, most: number): Promise<News> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ news: Omit<News, "entries"> & { rows: Found[] } }[]>(
-      "select private.inbox_news($1::text::integer) as news",
+      "select private.build_digest($1::text::integer) as news",
       [String(most)],
     );
     if (!row) throw new Error("The database returned no news for the inbox.");
@@ -84,9 +84,12 @@ export const markInbox = (
   asCaller(
     caller,
     async (tx) => {
-      await tx.unsafe("select private.mark_inbox($1::text::text[], $2::text)", [arrayLiteral(ids), upTo]);
+      await tx.unsafe("select private.mark_inbox_read($1::text::text[], $2::text)", [
+        arrayLiteral(ids),
+        upTo,
+      ]);
       const [row] = await tx.unsafe<{ unread: number }[]>(
-        "select (private.inbox(0, 0) ->> 'unread')::float8 as unread",
+        "select (private.read_inbox(0, 0) ->> 'unread')::float8 as unread",
       );
       return row?.unread ?? 0;
     },

@@ -9,7 +9,7 @@ import { writeAsCaller } from "../access/write-as-caller.ts";
 
 /** Every user who may enter data may request reopening. @throws Problem refused. */
 export const admitAsking = (caller: Caller) =>
-  writeAsCaller(caller, {}, (tx) => tx.unsafe("select private.check_may_enter()"));
+  writeAsCaller(caller, {}, (tx) => tx.unsafe("select private.require_entry_right()"));
 
 /** Stores a request to reopen a window, and returns its id. @throws Problem refused, rule. */
 export const askReopening = (
@@ -18,7 +18,7 @@ export const askReopening = (
 ): Promise<number> =>
   writeAsCaller(caller, {}, async (tx) => {
     const [row] = await tx.unsafe<{ id: number }[]>(
-      "select private.ask_reopening($1::text, $2::text, $3::text)::float8 as id",
+      "select private.request_reopening($1::text, $2::text, $3::text)::float8 as id",
       [office, window, reason],
     );
     return row?.id ?? 0;

@@ -134,7 +134,7 @@ function columnCondition(
   const column = identifier(name);
   if (!(options?.from === "place" && options.level === "muncity") || wanted.values.length === 0)
     return anyOf(column, type, wanted, parameters);
-  const names = `(select private.town_names(${parameters.addArray(wanted.values.map(String), "text")}))::text[]`;
+  const names = `(select private.expand_town_names(${parameters.addArray(wanted.values.map(String), "text")}))::text[]`;
   return `(${column} = any (${names})${wanted.empty ? ` or ${column} is null` : ""})`;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The list filter `incomplete`: true for rows in which a fact is missing (registry: `facts`), false for the rest. The
- * condition is written exactly as in the index `<table>_incomplete` (`private.lacks_fact`), so that Postgres uses the
+ * condition is written exactly as in the index `<table>_incomplete` (`private.build_missing_fact_condition`), so that Postgres uses the
  * index.
  */
 import type { AnyRecord, Fact } from "../../records/vocabulary/types.ts";

@@ -107,7 +107,7 @@ interface Condition {
 
 async function conditionOf(tx: Transaction, table: Table, terms: string): Promise<Condition> {
   const [row] = await tx.unsafe<{ condition: string | null; by_sensitive: boolean }[]>(
-    `select * from private.search_condition('${table.name}', $1::text::jsonb)`,
+    `select * from private.build_search_condition('${table.name}', $1::text::jsonb)`,
     [terms],
   );
   return { holds: row?.condition ?? "true", slow: row?.by_sensitive ?? false };

@@ -35,7 +35,7 @@ const unwritable = /^(53100|25006)$/;
 export async function logRowsAnswered(tx: Transaction, { name }: Table, ids: string | null): Promise<void> {
   if (ids === null || ids === "{}") return;
   try {
-    await tx.unsafe("select private.log_rows_answered($1::text, $2::text::bigint[])", [name, ids]);
+    await tx.unsafe("select private.log_rows_returned($1::text, $2::text::bigint[])", [name, ids]);
   } catch (error) {
     if (!isDatabaseError(error) || !unwritable.test(error.code)) throw error;
     throw new Problem(

@@ -34,7 +34,7 @@ export const versionsAsCaller = (
       const since =
         asked.seen === null
           ? "select null::bigint"
-          : `select private.changed_since('${record.table}', array(select id from chosen), ${parameters.add(asked.seen, "pg_snapshot")})`;
+          : `select private.find_rows_changed_since('${record.table}', array(select id from chosen), ${parameters.add(asked.seen, "pg_snapshot")})`;
       const returned = `'returned', json_agg(id order by id) filter (where not changed and id in (
              select row_id from private.reviews
              where table_name = '${record.table}' and state = 'returned' and not ended)),`;

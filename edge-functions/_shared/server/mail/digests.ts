@@ -36,14 +36,14 @@ interface Mailing {
 /** Reads whether mail is set up, and whether the caller subscribed. @throws Problem as asCaller does. */
 export const ownMailing = (caller: Caller): Promise<Mailing> =>
   asCaller(caller, async (tx) => {
-    const [row] = await tx.unsafe<{ wanted: boolean }[]>("select private.wants_digest() as wanted");
+    const [row] = await tx.unsafe<{ wanted: boolean }[]>("select private.has_digest_opt_in() as wanted");
     return { possible: mailIsPossible(), wanted: row?.wanted ?? false };
   });
 
 export async function chooseMailing(caller: Caller, wanted: boolean): Promise<Mailing> {
   await asCaller(
     caller,
-    (tx) => tx.unsafe("select private.want_digest($1::text::boolean)", [String(wanted)]),
+    (tx) => tx.unsafe("select private.set_digest_opt_in($1::text::boolean)", [String(wanted)]),
     {
       write: true,
     },
@@ -103,7 +103,7 @@ async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<S
     if (news.total === 0) return "nothing";
     const outcome = await mailer.send(digestMail(news, webUrl));
     if (outcome.sent) {
-      await gateway().unsafe("select private.digest_was_sent($1::text::uuid, $2::text::text[])", [
+      await gateway().unsafe("select private.record_digest_sent($1::text::uuid, $2::text::text[])", [
         person,
         arrayLiteral(news.ids),
       ]);
@@ -111,7 +111,7 @@ async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<S
     }
     fail(outcome.error);
     if (outcome.why === "refused")
-      await gateway().unsafe("select private.digest_was_refused($1::text::uuid)", [person]);
+      await gateway().unsafe("select private.record_digest_refusal($1::text::uuid)", [person]);
     return outcome.why;
   } catch (error) {
     // The user was disabled meanwhile, or the failure concerns this user only. Continue with the others.

@@ -113,7 +113,7 @@ export async function passwordGrant(
 /** Stores the browser's name with the new session of a token. */
 async function noteBrowser(token: string, agent: string): Promise<void> {
   const { session_id: id } = decode(token).payload;
-  await gateway().unsafe("select private.note_browser($1::text::uuid, $2::text)", [String(id), agent]);
+  await gateway().unsafe("select private.record_browser($1::text::uuid, $2::text)", [String(id), agent]);
 }
 
 /** Runs a sign-in when a slot is free. @throws Problem too_many when none becomes free in time. */

@@ -24,7 +24,7 @@ export async function resetPassword(caller: Caller, id: string, password: unknow
   } catch (error) {
     throw accountFailure(error, "The password was not changed");
   }
-  await writing(caller, (tx) => tx`select private.note_password(${id}::text::uuid)`);
+  await writing(caller, (tx) => tx`select private.record_password_change(${id}::text::uuid)`);
   return personInSight(caller, id);
 }
 
@@ -114,7 +114,7 @@ export async function changeOwnPassword(
   if (!fresh) throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
   // The old password's session has ended. The new session logs the change and ends all other sessions.
   const renewed = await callerFrom(`Bearer ${fresh.access_token}`);
-  await writing(renewed, (tx) => tx`select private.note_password(${caller.userId}::text::uuid)`);
+  await writing(renewed, (tx) => tx`select private.record_password_change(${caller.userId}::text::uuid)`);
   return fresh;
 }
 

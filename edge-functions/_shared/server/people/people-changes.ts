@@ -41,7 +41,7 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
   const keyed = takeWrite();
   const intend = async (tx: Transaction) => {
     const [row] = await tx<{ id: string }[]>`
-      select private.intend_account(${JSON.stringify(value)}::text::jsonb) as id`;
+      select private.authorize_new_account(${JSON.stringify(value)}::text::jsonb) as id`;
     return row?.id ?? "";
   };
   const id = await writing(caller, (tx) => (keyed ? doOnce(tx, keyed, intend) : intend(tx)));
@@ -53,7 +53,7 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
   } catch (error) {
     // Prevents Auth from creating an account with this id from now on. The account may already exist if the response
     // was lost.
-    await writing(caller, (tx) => tx`select private.forget_intent(${id}::text::uuid)`);
+    await writing(caller, (tx) => tx`select private.cancel_account_intent(${id}::text::uuid)`);
     const made = await findPerson(caller, id);
     if (made) return made;
     if (keyed) await writing(caller, (tx) => forgetWrite(tx, keyed));
@@ -127,7 +127,7 @@ export async function updatePerson(
       throw accountFailure(error, "Nothing was changed");
     }
     await writing(caller, async (tx) => {
-      if (account.password) await tx`select private.note_password(${id}::text::uuid)`;
+      if (account.password) await tx`select private.record_password_change(${id}::text::uuid)`;
       if (keyed) await finishWrite(tx, keyed, done);
     });
   }
@@ -157,7 +157,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
   const left = await writing(caller, async (tx) => {
     const begun = keyed && (await beginWrite(tx, keyed));
     const still = begun ? await stillThere(tx, ids) : ids;
-    for (const id of still) await tx`select private.intend_removal(${id}::text::uuid)`;
+    for (const id of still) await tx`select private.authorize_account_removal(${id}::text::uuid)`;
     if (keyed && !begun) await finishWrite(tx, keyed, null);
     return still;
   });
@@ -173,7 +173,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
   } catch (error) {
     const remaining = left.slice(removed - (ids.length - left.length));
     await writing(caller, async (tx) => {
-      for (const id of remaining) await tx`select private.forget_intent(${id}::text::uuid)`;
+      for (const id of remaining) await tx`select private.cancel_account_intent(${id}::text::uuid)`;
     });
     if (removed === 0 && !isUncertain(error)) noteOutcome("nothing");
     throw accountFailure(

@@ -144,7 +144,7 @@ export async function signOut(token: string | null): Promise<void> {
   if (!token) return;
   try {
     const caller = await personFrom(`Bearer ${token}`);
-    await asCaller(caller, (tx) => tx`select private.note_sign_out()`, { write: true });
+    await asCaller(caller, (tx) => tx`select private.log_sign_out()`, { write: true });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
   }

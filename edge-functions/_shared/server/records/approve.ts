@@ -120,7 +120,7 @@ async function findUnnamedReturns(
   locked: string,
   named: readonly number[],
 ): Promise<LeftOut["rows"]> {
-  await tx.unsafe("select private.name_returned($1::text::bigint[])", [arrayLiteral(named)]);
+  await tx.unsafe("select private.confirm_returned_rows($1::text::bigint[])", [arrayLiteral(named)]);
   const rows = await tx.unsafe<{ id: string; title: string | null }[]>(
     `select t.id, t.${identifier(record.title)}::text as title
      from ${table.sql} t join private.reviews r on r.table_name = $1::text and r.row_id = t.id
@@ -166,7 +166,7 @@ async function approve(
   if (ids) refuseReturned(record, ids, returned);
   const leftAlone = arrayLiteral(returned.map(({ id }) => id));
   const changed = (rows: string, parameter: number) =>
-    `private.changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
+    `private.find_rows_changed_since('${record.table}', ${rows}, $${parameter}::text::pg_snapshot)`;
   // The rows are locked now, so this later statement sees every change that was committed before the lock.
   const [updated] = await tx.unsafe<{ ids: number[] }[]>(
     `with updated as (
@@ -221,7 +221,7 @@ async function refuseOwn(
 ): Promise<void> {
   const own = await tx.unsafe<{ id: string }[]>(
     `select id from ${table.sql}
-     where id = any ($1::text::bigint[]) and user_id = auth.uid() and not (select private.caller_approves_own())
+     where id = any ($1::text::bigint[]) and user_id = auth.uid() and not (select private.caller_can_approve_own())
      order by id ${ids ? "" : "limit 1"}`,
     [chosen],
   );

@@ -89,7 +89,7 @@ export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
 export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>
   writeAsCaller(caller, { timeout }, async (tx) => {
     await importIn(tx, id);
-    await tx.unsafe("select private.take_back_import($1::text::uuid)", [id]);
+    await tx.unsafe("select private.undo_import($1::text::uuid)", [id]);
     const [taken] = await tx.unsafe<TakenBack[]>(
       `select ${changedSince}, coalesce(json_agg(json_build_object(
              'id', id, 'row_version', row_version, 'before', before, 'last', last)

@@ -61,7 +61,7 @@ type Report = BodyOf<typeof contracts.tellJob>;
  */
 export async function tellJob(caller: Caller, report: Report): Promise<boolean> {
   if (report.state !== "finished") return noteJob(caller, report);
-  const path = await asCaller(caller, (tx) => pathBy(tx, "sent_result", report.job_id));
+  const path = await asCaller(caller, (tx) => pathBy(tx, "find_sent_result", report.job_id));
   if (path === "" || (await isWorkbook(path))) return noteJob(caller, report);
   await removeResult(path);
   return noteJob(caller, {
@@ -85,7 +85,7 @@ const noteJob = (caller: Caller, report: Report): Promise<boolean> =>
         problem,
       } = report;
       const [row] = await tx.unsafe<{ yours: boolean }[]>(
-        `select private.tell_job($1::text::uuid, $2::text::integer, $3::text, $4::text::integer,
+        `select private.report_job_progress($1::text::uuid, $2::text::integer, $3::text, $4::text::integer,
            $5::text::integer, $6::text::integer, $7::text::jsonb, $8::text) as yours`,
         [
           ...[id, String(first), state, String(done), String(same ?? 0), String(refused ?? 0)],
@@ -126,17 +126,16 @@ export const goOnWithJob = (caller: Caller, id: string): Promise<GoneOn> =>
   asCaller(
     caller,
     async (tx) => {
-      const [row] = await tx.unsafe<{ job: GoneOn }[]>(
-        "select private.go_on_with_job($1::text::uuid) as job",
-        [id],
-      );
+      const [row] = await tx.unsafe<{ job: GoneOn }[]>("select private.resume_job($1::text::uuid) as job", [
+        id,
+      ]);
       if (!row) throw notStored();
       return row.job;
     },
     { write: true, timeout },
   );
 
-type PathCall = "keep_result" | "sent_result" | "fetch_result";
+type PathCall = "reserve_result" | "find_sent_result" | "fetch_result";
 
 const pathBy = async (tx: Transaction, call: PathCall, id: string): Promise<string> => {
   const [row] = await tx.unsafe<{ path: string }[]>(`select private.${call}($1::text::uuid) as path`, [id]);
@@ -145,7 +144,7 @@ const pathBy = async (tx: Transaction, call: PathCall, id: string): Promise<stri
 
 /** Returns the upload address for the file of an export. @throws Problem not_found, refused. */
 export async function keepResult(caller: Caller, id: string): Promise<string> {
-  return addressToStore(await asCaller(caller, (tx) => pathBy(tx, "keep_result", id), { write: true }));
+  return addressToStore(await asCaller(caller, (tx) => pathBy(tx, "reserve_result", id), { write: true }));
 }
 
 const notStored = () => new Problem("not_found", "This file is no longer available. Export the list again.");

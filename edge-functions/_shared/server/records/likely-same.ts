@@ -36,7 +36,7 @@ export async function findLikelySame(
   for (const key of record.likelySame ?? []) {
     const rows = await tx.unsafe<{ place: number; id: number; title: string | null; agreed: string[] }[]>(
       `select s.place::float8 as place, s.id::float8 as id, t.${identifier(record.title)}::text as title, array_to_json(s.agreed) as agreed
-       from private.likely_same($1::text, $2::text::text[], $3::text::jsonb) s join ${table.sql} t on t.id = s.id
+       from private.find_likely_duplicates($1::text, $2::text::text[], $3::text::jsonb) s join ${table.sql} t on t.id = s.id
        order by s.place, cardinality(s.agreed) desc, s.id`,
       [record.table, arrayLiteral(key), JSON.stringify(candidates)],
     );

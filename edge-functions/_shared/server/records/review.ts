@@ -44,7 +44,7 @@ export const stepAsCaller = (
       const taken =
         step === "taken_back"
           ? await tx.unsafe<{ id: string }[]>(
-              "select private.take_back_returns($1::text, $2::text::bigint[]) as id",
+              "select private.undo_returns($1::text, $2::text::bigint[]) as id",
               [record.table, arrayLiteral(ids)],
             )
           : await tx.unsafe<{ id: string }[]>(
@@ -80,7 +80,7 @@ async function whyNot(
 export const commentsAsCaller = (caller: Caller, record: AnyRecord, id: number): Promise<string> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ comments: string | null }[]>(
-      "select private.comments_on($1::text, $2::text::bigint)::text as comments",
+      "select private.list_comments($1::text, $2::text::bigint)::text as comments",
       [record.table, String(id)],
     );
     return row?.comments ?? Promise.reject(unseen(record));
@@ -94,7 +94,7 @@ export const commentAsCaller = (
 ): Promise<string> =>
   writeAsCaller(caller, { record }, async (tx) => {
     const [row] = await tx.unsafe<{ comments: string | null }[]>(
-      "select private.comment_on($1::text, $2::text::bigint, $3::text, $4::text)::text as comments",
+      "select private.add_comment($1::text, $2::text::bigint, $3::text, $4::text)::text as comments",
       [record.table, String(id), field ?? null, text],
     );
     return row?.comments ?? Promise.reject(unseen(record));

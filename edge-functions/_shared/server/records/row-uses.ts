@@ -25,7 +25,7 @@ export async function neededProblem(
 ): Promise<Problem | null> {
   const references = await tx.unsafe<Reference[]>(
     `select id::float8 as id, table_name, status, approved, coalesce(readable, false) as readable, row_count::float8 as rows, ways, keys
-     from private.references_to($1::text, $2::text::bigint[]) order by table_name, status`,
+     from private.find_references($1::text, $2::text::bigint[]) order by table_name, status`,
     [record.table, arrayLiteral(ids)],
   );
   const details = ids.flatMap((id, index): ProblemDetail[] => {

@@ -71,7 +71,7 @@ export async function saveItems(
   // row
   // with an open return.
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
-    await tx.unsafe("select private.name_returned('{}')");
+    await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
   const ids = await insertRows(tx, table, fresh.map(rowOf));
   await updateRows(

@@ -55,7 +55,7 @@ export async function holdImport(
     record.keys.map((key) => textOf(foldText(values[searchedField(record, key)])) ?? ""),
   );
   const [row] = await tx.unsafe<{ places: Place[] | null }[]>(
-    "select private.hold_import($1::text, $2::text::jsonb, $3::text::jsonb) as places",
+    "select private.lock_import_names($1::text, $2::text::jsonb, $3::text::jsonb) as places",
     [record.table, JSON.stringify(places), JSON.stringify(names)],
   );
   return row?.places ?? [];
@@ -170,7 +170,7 @@ function keyConditions(
     return [...(offices ? [`office = any (${offices})`] : []), `${one} = any (${list})`];
   return inOffices
     ? [
-        `id in (select private.named_rows(${parameters.add(record.table, "text")}, ${parameters.add(name, "text")}, ${offices ?? "null"}, ${list}))`,
+        `id in (select private.find_rows_by_name(${parameters.add(record.table, "text")}, ${parameters.add(name, "text")}, ${offices ?? "null"}, ${list}))`,
       ]
     : [`private.fold_name(${one}) = any (array(select private.fold_name(given) from unnest(${list}) given))`];
 }

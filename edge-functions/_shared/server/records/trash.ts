@@ -36,7 +36,7 @@ export async function trashAsCaller(
 ): Promise<Trash> {
   const read = (tx: Transaction) =>
     tx.unsafe<{ trash: Trash }[]>(
-      "select private.trash_of($1::text, $2::text::text[], $3::text::integer, $4::text::bigint) as trash",
+      "select private.list_trash($1::text, $2::text::text[], $3::text::integer, $4::text::bigint) as trash",
       [record.table, statuses && arrayLiteral(statuses), String(size), String((number - 1) * size)],
     );
   const [row] = await asCaller(caller, read, { write: "log" });
@@ -83,7 +83,7 @@ export async function revertAsCaller(
   const ids = reversions.map(({ item }) => Number(item.id));
   const { versions, stored } = await asCaller(caller, async (tx) => {
     const found = await tx.unsafe<{ version: JsonObject | null }[]>(
-      `select private.version_of($1::text, r.id, r.entry) as version
+      `select private.values_after_entry($1::text, r.id, r.entry) as version
        from unnest($2::text::bigint[], $3::text::bigint[]) with ordinality r (id, entry, place) order by r.place`,
       [record.table, arrayLiteral(ids), arrayLiteral(reversions.map(({ to }) => to))],
     );

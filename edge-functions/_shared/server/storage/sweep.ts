@@ -20,9 +20,9 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
   const paths = await asCaller(
     caller,
     async (tx) => {
-      await tx.unsafe("select private.give_up_uploads($1::text::uuid[])", [`{${givenUp.join(",")}}`]);
+      await tx.unsafe("select private.expire_uploads($1::text::uuid[])", [`{${givenUp.join(",")}}`]);
       const rows = await tx.unsafe<{ path: string }[]>(
-        `select path from private.unwanted_files(${filesAtOnce}) path`,
+        `select path from private.orphan_file_paths(${filesAtOnce}) path`,
       );
       return rows.map(({ path }) => path);
     },
@@ -30,13 +30,16 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
   );
   if (paths.length === 0) return 0;
   await removeFiles(paths);
-  await asCaller(caller, (tx) => tx.unsafe("select private.forget_uploads()"), { write: true, aside: true });
+  await asCaller(caller, (tx) => tx.unsafe("select private.delete_orphan_uploads()"), {
+    write: true,
+    aside: true,
+  });
   return paths.length;
 }
 
 /** Checks whether a crash of any request has left files that a cleanup by this caller would remove. */
 export async function hasLeftovers(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.unsafe<{ some: boolean }[]>("select private.has_leftover_files() as some");
+  const [row] = await tx.unsafe<{ some: boolean }[]>("select private.has_orphan_files() as some");
   return row?.some ?? false;
 }
 

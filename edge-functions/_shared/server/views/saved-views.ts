@@ -13,7 +13,7 @@ type OpenedView = SavedView & { view: StoredView };
 
 /** Columns of a view in responses. The first parameter is the caller's id. */
 const summary = `id::float8 as id, screen, name, shared_with, user_id = $1::text::uuid as mine,
-  case shared_with when 'everyone' then private.keeps_common_views() else user_id = $1::text::uuid end as may_change,
+  case shared_with when 'everyone' then private.can_administer_common_views() else user_id = $1::text::uuid end as may_change,
   private.username_of(user_id) as by`;
 
 export const listViews = (caller: Caller, screen: string): Promise<SavedView[]> =>

@@ -1,6 +1,7 @@
 /**
- * `npm run backup -- <folder>`: a backup of the system in DATA_DIR, running or stopped, added to a folder of backups; with
- * DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY, of the project that they name. `--keep <n>` then removes all but the newest n.
+ * `npm run backup -- <folder>`: adds a backup of the system in DATA_DIR, running or stopped, to a folder of backups.
+ * If DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY are set, backs up that project instead. `--keep <n>` then
+ * removes all but the newest n backups.
  */
 import path from "node:path";
 import { readSettings } from "../../common/settings.ts";
@@ -12,7 +13,7 @@ import { backUpProject } from "../rows-backup.ts";
 import { readArguments, sizeOf } from "./words.ts";
 
 const usage =
-  "Say where to: DATA_DIR=<folder of the system> npm run backup -- <folder of backups> [--keep <number>]";
+  "Usage: DATA_DIR=<folder of the system> npm run backup -- <folder of backups> [--keep <number>]";
 
 async function run(): Promise<void> {
   const { operands, options } = readArguments(["keep"], usage);

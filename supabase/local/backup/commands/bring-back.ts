@@ -1,7 +1,7 @@
 /**
- * `npm run bring-back -- <folder> <table> <id> [<backup>]`: one row that was deleted, as a backup has it, with the files that
- * it kept, back into the system in DATA_DIR, under its own number. It is entered by the owner of the tables: what holds
- * between rows is asked (what it refers to must be there), whose office and window it is, is not. The log notes it.
+ * `npm run bring-back -- <folder> <table> <id> [<backup>]`: restores one deleted row from a backup into the system in
+ * DATA_DIR, with its files and its former id. The owner of the tables inserts it: references must exist, but office
+ * and reporting window are not checked. The log records it.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -16,15 +16,15 @@ import { withDatabase } from "../running.ts";
 import { readArguments } from "./words.ts";
 
 const usage =
-  "Say which row: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";
+  "Usage: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";
 
-/** A row: its JSON as the database wrote it, with all digits of its numbers, and what it says. */
+/** A row: its JSON as text, with all digits of its numbers, and the parsed values. */
 interface Row {
   json: string;
   values: Record<string, unknown>;
 }
 
-/** What a backup has of a row: the row, the uploads that it keeps, and what Storage notes of their files. */
+/** A row found in a backup, with its uploads and the metadata of their files in Storage. */
 interface Found {
   row: Row;
   uploads: Row[];
@@ -37,19 +37,19 @@ async function run(): Promise<void> {
   if (!folder || !table || !id || !/^\d+$/.test(id) || operands.length > 4) throw new StackError(usage);
   const backups = new BackupFolder(path.resolve(folder));
   const name = wanted ? path.basename(wanted) : (await backups.names()).at(-1);
-  if (name === undefined) throw new StackError(`There is no whole backup in ${backups.folder}.`);
+  if (name === undefined) throw new StackError(`There is no complete backup in ${backups.folder}.`);
   const manifest = await backups.read(name);
   const { dataDir } = readSettings(process.env);
-  console.log(`· opening the database of ${name} beside`);
+  console.log(`· opening the database of ${name} temporarily`);
   const found = await findRow(backups, manifest, table, id);
   if (!found) throw new StackError(`${table} has no row ${id} in ${name}. An older backup may have it.`);
   await withDatabase(dataDir, ({ superuser }) =>
     bringBack(superuser, dataDir, backups, manifest, table, found),
   );
-  console.log(`${table} has its row ${id} again, with ${found.objects.length} files.`);
+  console.log(`${table} row ${id} was restored, with ${found.objects.length} files.`);
 }
 
-/** Restores the database alone into a folder that is thrown away, and looks the row up. */
+/** Restores only the database into a temporary folder, and finds the row there. */
 async function findRow(
   backups: BackupFolder,
   manifest: Manifest,
@@ -101,7 +101,10 @@ async function read(sql: Statements, table: string, id: string): Promise<Found |
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** @throws StackError when it is no table of records. */
+/**
+ * Checks that a table exists.
+ * @throws StackError when it is not a record table.
+ */
 async function isTable(sql: Statements, table: string): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid
@@ -129,7 +132,7 @@ async function bringBack(
       ]);
       if (there)
         throw new StackError(
-          `${table} has a row ${row.values.id} now, and nothing was changed. Delete it first if it is not the one.`,
+          `${table} already has a row ${row.values.id}, so nothing was changed. Delete that row first to replace it.`,
         );
       for (const object of objects) await insert(tx, "storage.objects", object, "on conflict do nothing");
       for (const upload of uploads) {
@@ -151,13 +154,13 @@ async function bringBack(
     });
   } catch (error) {
     if (error instanceof StackError || !(error instanceof Error)) throw error;
-    throw new StackError(`The row was not brought back, and nothing was changed: ${error.message}`);
+    throw new StackError(`The row could not be restored, and nothing was changed: ${error.message}`);
   } finally {
     await sql.end();
   }
 }
 
-/** Enters a row with its own values, those that the database computes aside. */
+/** Inserts a row with its former values, except generated columns. */
 async function insert(tx: Transaction, table: string, row: Row, conflict = ""): Promise<void> {
   const columns = await tx<{ name: string }[]>`
     select attname as name from pg_catalog.pg_attribute
@@ -171,7 +174,10 @@ async function insert(tx: Transaction, table: string, row: Row, conflict = ""): 
   );
 }
 
-/** Stored files as the backup has them. @throws StackError when one is damaged. */
+/**
+ * Reads stored files from the backup and stores them.
+ * @throws StackError when one is damaged.
+ */
 async function putFiles(
   dataDir: string,
   backups: BackupFolder,

@@ -1,6 +1,7 @@
 /**
- * `npm run restore -- <folder> [<backup>]`: the newest backup of a folder, or the one named, into an empty DATA_DIR, or into the
- * new project that DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY name, and what is found there. Exit code 1 where something is not as it should be.
+ * `npm run restore -- <folder> [<backup>]`: restores the newest backup of a folder, or the named one, into an empty
+ * DATA_DIR, or into the new project of DATABASE_URL, SUPABASE_URL and SUPABASE_SECRET_KEY. Then verifies the result
+ * and prints the findings. Exit code 1 if the verification finds a problem.
  */
 import path from "node:path";
 import { readSettings } from "../../common/settings.ts";
@@ -12,8 +13,7 @@ import { restoreProject, verifyProject } from "./rows-restore.ts";
 import { verifyCluster } from "./verify.ts";
 import { readArguments, sizeOf } from "./words.ts";
 
-const usage =
-  "Say from where: DATA_DIR=<an empty folder> npm run restore -- <folder of backups> [<name of a backup>]";
+const usage = "Usage: DATA_DIR=<an empty folder> npm run restore -- <folder of backups> [<name of a backup>]";
 
 async function run(): Promise<void> {
   const { operands } = readArguments([], usage);
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   const backups = new BackupFolder(path.resolve(folder));
   const name = wanted ? path.basename(wanted) : (await backups.names()).at(-1);
   if (name === undefined) {
-    throw new StackError(`There is no whole backup in ${backups.folder}: one that was cut off is none.`);
+    throw new StackError(`There is no complete backup in ${backups.folder}.`);
   }
   const manifest = await backups.read(name);
   const project = readProject(process.env);
@@ -32,17 +32,17 @@ async function run(): Promise<void> {
   const left = await (project
     ? restoreProject(backups, manifest, project)
     : restoreCluster(backups, manifest, dataDir));
-  console.log(`· restored into ${target}; looking at it`);
+  console.log(`· restored into ${target}; verifying`);
   const { well, faults } = await (project
     ? verifyProject(manifest, project)
     : verifyCluster(dataDir, manifest));
   for (const line of well) console.log(`  ${line}`);
-  const all = [...left.map((line) => `damaged in the backup, and left out: ${line}`), ...faults];
+  const all = [...left.map((line) => `damaged in the backup and skipped: ${line}`), ...faults];
   for (const line of all) console.error(`! ${line}`);
   console.log(
     all.length === 0
-      ? `All is as it was. ${project ? "Give api_gateway its password, and deploy the functions." : `npm start serves it, with DATA_DIR=${dataDir}.`}`
-      : `Restored, but ${all.length} ${all.length === 1 ? "thing is" : "things are"} not as they should be (above).`,
+      ? `The restored system matches the backup. ${project ? "Give api_gateway its password, and deploy the functions." : `npm start serves it, with DATA_DIR=${dataDir}.`}`
+      : `Restored, but ${all.length} ${all.length === 1 ? "problem was" : "problems were"} found (see above).`,
   );
   if (all.length > 0) process.exitCode = 1;
 }

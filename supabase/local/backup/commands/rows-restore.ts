@@ -1,6 +1,6 @@
 /**
- * A backup of a project brought into another one that has the same migrations (`npm run db:push`) and no accounts yet: rows
- * in one transaction, all or none, then the files.
+ * Restores a project backup into another project that has the same migrations (`npm run db:push`) and no accounts
+ * yet: all rows in one transaction, then the files.
  */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
@@ -15,8 +15,9 @@ import { appliedMigrations } from "../proof.ts";
 import { type Findings, verify } from "./verify.ts";
 
 /**
- * @returns files that the backup has no longer as they were, with the reason; they are left out.
- * @throws StackError when the project is not ready for it, or a table of the backup is damaged; nothing was changed then.
+ * Restores a project.
+ * @returns Files that are damaged in the backup, with the reason; these are skipped.
+ * @throws StackError when the project is not ready, or a table of the backup is damaged; then nothing was changed.
  */
 export async function restoreProject(
   backups: BackupFolder,
@@ -25,13 +26,13 @@ export async function restoreProject(
 ): Promise<string[]> {
   if (manifest.kind !== "rows") {
     throw new StackError(
-      "This backup is one of a DATA_DIR, and is restored into a DATA_DIR. To bring that system to Supabase, start it and make " +
+      "This backup is of a DATA_DIR and must be restored into a DATA_DIR. To bring that system to Supabase, start it and make " +
         "a backup of it by its addresses.",
     );
   }
   await refuseUnready(manifest, project);
   const tables = entriesOf(manifest, "rows/");
-  await judgePieces(backups, tables);
+  await checkPieces(backups, tables);
   await withClient(project, (client) => bringRows(client, backups, manifest, tables));
   const damaged: string[] = [];
   await forEach(entriesOf(manifest, "files/"), async ([name, file]) => {
@@ -47,7 +48,7 @@ export async function restoreProject(
   return damaged;
 }
 
-/** Looks at a project that was just restored. */
+/** Verifies a project after a restore. */
 export function verifyProject(manifest: Manifest, project: Project): Promise<Findings> {
   return verify(project.databaseUrl, project.databaseUrl, manifest, async (name) => {
     const bytes = await readFileOf(project, name);
@@ -75,7 +76,7 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
       select from storage.objects where bucket_id = 'evidence') as files`;
     if (found?.accounts || found?.files) {
       throw new StackError(
-        "This project has accounts or files already, and nothing was changed: a restore replaces nothing. Make a new project.",
+        "This project already has accounts or files, so nothing was changed. Restore into a new project.",
       );
     }
   } finally {
@@ -83,8 +84,8 @@ async function refuseUnready({ migrations, release }: Manifest, { databaseUrl }:
   }
 }
 
-/** Before anything is written, every table is read once. */
-async function judgePieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
+/** Reads every table once before anything is written, to find damaged pieces. */
+async function checkPieces(backups: BackupFolder, tables: readonly [string, BackupFile][]): Promise<void> {
   const damaged: string[] = [];
   await forEach(tables, async ([name, file]) => {
     try {
@@ -96,7 +97,7 @@ async function judgePieces(backups: BackupFolder, tables: readonly [string, Back
   });
   if (damaged.length > 0)
     throw new StackError(
-      `The backup is damaged, and nothing was restored. Of its tables:\n${damaged.join("\n")}`,
+      `The backup is damaged, and nothing was restored. Damaged tables:\n${damaged.join("\n")}`,
     );
 }
 
@@ -108,7 +109,8 @@ async function bringRows(
 ): Promise<void> {
   await client.query("begin");
   await client.query("set local statement_timeout = 0");
-  // Rows come as they were: nothing is judged, stamped or noted in the log once more, and no order of tables is needed.
+  // Disables triggers and foreign keys for this transaction: rows are inserted unchanged, without checks, stamps and
+  // log entries, in any order of tables.
   await client.query("set local session_replication_role = replica");
   const own = tables.map(([name]) => name).filter((name) => !name.startsWith("auth."));
   await client.query(`truncate ${own.join(", ")}`);
@@ -126,7 +128,7 @@ async function bringRows(
   await client.query("analyze");
 }
 
-/** The columns of a table as its backup names them. */
+/** Reads the column names of a table from its backup. */
 async function firstLine(backups: BackupFolder, file: BackupFile): Promise<string> {
   for await (const bytes of backups.bytes(file)) {
     const line = bytes.subarray(0, bytes.indexOf("\n")).toString();

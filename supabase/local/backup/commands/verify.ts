@@ -1,4 +1,4 @@
-/** What a restore finds when it looks at what it has made: rows, guards, user log and files. */
+/** Verifies a restored database: rows, guards, user log and files. */
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { projectMigrations } from "../../postgres/migrations.ts";
 import { compareGuards, guardsOf } from "../../schema/guards.ts";
@@ -9,16 +9,16 @@ import { checkProof, evidenceOf, logProblems } from "../proof.ts";
 import { withDatabase } from "../running.ts";
 
 export interface Findings {
-  /** What was looked at and is well, a sentence each. */
+  /** Messages for the checks that passed. */
   well: string[];
-  /** What is not as it should be, a sentence each. */
+  /** Messages for the problems found. */
   faults: string[];
 }
 
-/** The hash of the content of a stored file of the bucket `evidence`; null where there is none. */
+/** Returns the hash of a stored file of the bucket `evidence`; null if there is no such file. */
 export type HashOf = (path: string) => Promise<string | null>;
 
-/** Looks at a DATA_DIR that was just restored; its stored files were compared with their hashes when they were written. */
+/** Verifies a DATA_DIR after a restore. The hashes of stored files were already checked while writing them. */
 export async function verifyCluster(dataDir: string, manifest: Manifest): Promise<Findings> {
   return withDatabase(dataDir, ({ superuser, postgres }) =>
     verify(superuser, postgres, manifest, async (name) => backupFileOf(manifest, name)?.pieces[0] ?? null),
@@ -26,8 +26,9 @@ export async function verifyCluster(dataDir: string, manifest: Manifest): Promis
 }
 
 /**
- * Looks at a database that was just restored.
- * @param adminUrl for whoever may read everything. @param ownerUrl as `postgres`, whose guards these are.
+ * Verifies a database after a restore.
+ * @param adminUrl URL of a role that can read everything.
+ * @param ownerUrl URL of `postgres`, for comparing the guards.
  */
 export async function verify(
   adminUrl: string,
@@ -38,44 +39,44 @@ export async function verify(
   const findings: Findings = { well: [], faults: [] };
   const sql = openDatabase(adminUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
-    await judgeRows(sql, manifest, findings);
-    await judgeLog(sql, findings);
-    await judgeFiles(sql, hashOf, findings);
+    await checkRows(sql, manifest, findings);
+    await checkLog(sql, findings);
+    await checkFiles(sql, hashOf, findings);
   } finally {
     await sql.end();
   }
-  await judgeGuards(ownerUrl, manifest, findings);
+  await checkGuards(ownerUrl, manifest, findings);
   return findings;
 }
 
-async function judgeRows(sql: Database, { proof }: Manifest, { well, faults }: Findings): Promise<void> {
+async function checkRows(sql: Database, { proof }: Manifest, { well, faults }: Findings): Promise<void> {
   const differences = await checkProof(sql, proof);
   const tables = Object.keys(proof.rows).length;
-  if (differences.length === 0) well.push(`rows: as the backup counted them, in ${tables} tables`);
+  if (differences.length === 0) well.push(`rows: same numbers as in the backup, in ${tables} tables`);
   faults.push(...differences.map((text) => `rows: ${text}`));
 }
 
-async function judgeLog(sql: Database, { well, faults }: Findings): Promise<void> {
+async function checkLog(sql: Database, { well, faults }: Findings): Promise<void> {
   const problems = await logProblems(sql);
-  if (problems === null) well.push("user log: this release has no chains of it yet");
+  if (problems === null) well.push("user log: this release has no hash chains yet");
   else if (problems.length === 0) well.push("user log: no entry is missing, altered or added");
   else faults.push(...problems);
 }
 
-async function judgeFiles(sql: Database, hashOf: HashOf, { well, faults }: Findings): Promise<void> {
+async function checkFiles(sql: Database, hashOf: HashOf, { well, faults }: Findings): Promise<void> {
   const evidence = await evidenceOf(sql);
   const before = faults.length;
   for (const { path: name, sha256, row } of evidence) {
     const found = await hashOf(name);
-    if (found === null) faults.push(`files: ${name} is missing, which ${row} keeps`);
+    if (found === null) faults.push(`files: ${name} of ${row} is missing`);
     else if (sha256 !== null && found !== sha256)
-      faults.push(`files: ${name} is another one than ${row} keeps`);
+      faults.push(`files: ${name} differs from the file of ${row}`);
   }
   if (faults.length === before)
-    well.push(`files: all ${evidence.length} that rows keep are there, by their hashes`);
+    well.push(`files: all ${evidence.length} files of rows exist with the right hashes`);
 }
 
-async function judgeGuards(
+async function checkGuards(
   ownerUrl: string,
   { migrations }: Manifest,
   { well, faults }: Findings,
@@ -83,8 +84,8 @@ async function judgeGuards(
   const pending = (await projectMigrations()).filter(({ version }) => !migrations.includes(version));
   if (pending.length > 0) {
     well.push(
-      `guards: not compared, since the backup is of an older release; the next start applies ${pending.length} migrations, ` +
-        "after which npm run db:guards compares them",
+      `guards: not compared, because the backup is of an older release. The next start applies ${pending.length} migrations, ` +
+        "then run npm run db:guards to compare",
     );
     return;
   }
@@ -94,5 +95,5 @@ async function judgeGuards(
   for (const [how, names] of Object.entries({ missing, unexpected, different }))
     faults.push(...names.map((what) => `guards: ${how}: ${what}`));
   if (missing.length + unexpected.length + different.length === 0)
-    well.push(`guards: all ${expected.size} are there`);
+    well.push(`guards: all ${expected.size} match`);
 }

@@ -1,9 +1,13 @@
-/** What the commands read and say. */
+/** Arguments and texts of the backup commands. */
 import { parseArgs } from "node:util";
 import { StackError } from "../../common/stack-error.ts";
 import type { Manifest } from "../backup-folder.ts";
 
-/** What stands behind the command. @param names options that take a value. @throws StackError with the usage. */
+/**
+ * Reads the arguments of the command.
+ * @param names Options that take a value.
+ * @throws StackError with the usage.
+ */
 export function readArguments(names: string[], usage: string) {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
@@ -18,7 +22,7 @@ export function readArguments(names: string[], usage: string) {
   }
 }
 
-/** How much is in a backup, in words. */
+/** Describes the size of a backup in words. */
 export function sizeOf({ files, proof }: Manifest): string {
   const all = Object.values(files);
   const bytes = all.reduce((sum, { size }) => sum + size, 0);

@@ -18,7 +18,7 @@ export function ConnectionBar() {
           <strong>You are offline.</strong> {answered && `Showing data from ${clockTime(answered)}. `}
           {waiting
             ? "The page you chose will open when you reconnect."
-            : "Changes will be sent when you reconnect."}
+            : "Entries in open forms are kept and sent when you reconnect."}
         </p>
       )}
     </div>
