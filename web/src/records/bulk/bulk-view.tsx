@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Group, Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { count } from "../../lib/format.ts";
-import { accountOf, handledOf } from "./account.ts";
+import { accountOf, type BulkWords, handledOf } from "./account.ts";
 import { isUnderWay, leftOf } from "./bulk-run.ts";
 import { rowsText } from "./chosen.ts";
 import { RefusedRows } from "./refused-rows.tsx";
@@ -20,28 +20,43 @@ interface Props {
   onClose: () => void;
 }
 
-export function BulkView({ record, act, onClose }: Props) {
-  const { bulk, words, long, goOn, cancel, undo } = act;
+export function BulkView(props: Props) {
+  const { bulk, words } = props.act;
   if (!bulk || !words) return null;
-  const { status, all, done, problem, refused } = bulk;
-  if (isUnderWay(bulk) || status === "ready") {
-    return (
-      <>
-        <Text role="status">
-          {words.doing}: {count(handledOf(bulk))} of {rowsText(record, all)}
-          {status === "stopping" && ". Finishing the current step…"}
-        </Text>
-        <Progress value={all === 0 ? 100 : (handledOf(bulk) / all) * 100} label={words.doing} />
-        {problem && <Notice tone="warn">{problem} Trying again…</Notice>}
-        <Group at="end">
-          <Button look="default" data-autofocus disabled={status === "stopping"} onClick={cancel}>
-            Cancel
-          </Button>
-          {long && <Button onClick={onClose}>Continue in the background</Button>}
-        </Group>
-      </>
-    );
-  }
+  return isUnderWay(bulk) || bulk.status === "ready" ? (
+    <BulkProgress {...props} bulk={bulk} words={words} />
+  ) : (
+    <BulkResult {...props} bulk={bulk} words={words} />
+  );
+}
+
+interface BegunProps extends Props {
+  bulk: NonNullable<BulkOnScreen["bulk"]>;
+  words: BulkWords;
+}
+
+function BulkProgress({ record, act, bulk, words, onClose }: BegunProps) {
+  const { status, all, problem } = bulk;
+  return (
+    <>
+      <Text role="status">
+        {words.doing}: {count(handledOf(bulk))} of {rowsText(record, all)}
+        {status === "stopping" && ". Finishing the current step…"}
+      </Text>
+      <Progress value={all === 0 ? 100 : (handledOf(bulk) / all) * 100} label={words.doing} />
+      {problem && <Notice tone="warn">{problem} Trying again…</Notice>}
+      <Group at="end">
+        <Button look="default" data-autofocus disabled={status === "stopping"} onClick={act.cancel}>
+          Cancel
+        </Button>
+        {act.long && <Button onClick={onClose}>Continue in the background</Button>}
+      </Group>
+    </>
+  );
+}
+
+function BulkResult({ record, act: { goOn, undo }, bulk, words, onClose }: BegunProps) {
+  const { status, done, problem, refused } = bulk;
   const [first, ...others] = accountOf(bulk, record, words);
   const left = leftOf(bulk);
   return (

@@ -96,6 +96,28 @@ function useScreen(record: AnyRecord) {
   return screen;
 }
 
+/** Fetches the rows of an action and announces it as a job if it has too many rows to wait for. */
+async function prepareAct<T extends SeenRow, D>(record: AnyRecord, act: BulkAct<T, D>): Promise<Begun> {
+  const { words, what, rows, send, undo } = act;
+  const chosen = await rows();
+  const run = new BulkRun<T, D>(chosen.rows, send, { refused: chosen.refused ?? [] });
+  const work = await announceAct(record, run, { rows: chosen.rows, what, words });
+  const back = undo ? () => undo(run.snapshot().done) : null;
+  return { run, drive: () => driveAct(run, work), work, words, undo: back, undone: false };
+}
+
+/**
+ * Offers Undo after an action of which every row is done, or whose screen the user left. Shows the result in a notice
+ * to a user who left.
+ */
+function announceEnd(record: AnyRecord, which: Begun, account: string, clean: boolean, left: boolean): void {
+  if (!clean && !left) return;
+  const undo = undoOf(which);
+  which.undone = true;
+  if (undo) offerUndo(record, undo, clean ? undo.said : account);
+  else if (left) notify({ tone: clean ? "success" : "info", message: account, seconds: 20 });
+}
+
 export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
   const [begun, setBegun] = useState<Begun | null>(null);
   const [choosing, setChoosing] = useState(false);
@@ -108,15 +130,8 @@ export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
   const drive = async (which: Begun) => {
     const ended = await which.drive();
     const account = accountOf(ended, record, which.words).join(" ");
-    const undo = undoOf(which);
     const clean = isClean(ended);
-    if (clean || screen.current.left) {
-      which.undone = true;
-      if (undo) offerUndo(record, undo, clean ? undo.said : account);
-      // The user left the screen, so show the result in a notice.
-      else if (screen.current.left)
-        notify({ tone: clean ? "success" : "info", message: account, seconds: 20 });
-    }
+    announceEnd(record, which, account, clean, screen.current.left);
     if (clean && !screen.current.left) onClean(account);
     refreshHeader();
     changed?.();
@@ -129,15 +144,11 @@ export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
     long: begun?.work != null,
     choosing,
     problem,
-    begin: async <T extends SeenRow, D>({ words, what, rows, send, undo }: BulkAct<T, D>) => {
+    begin: async <T extends SeenRow, D>(act: BulkAct<T, D>) => {
       setChoosing(true);
       setProblem(null);
       try {
-        const chosen = await rows();
-        const run = new BulkRun<T, D>(chosen.rows, send, { refused: chosen.refused ?? [] });
-        const work = await announceAct(record, run, { rows: chosen.rows, what, words });
-        const back = undo ? () => undo(run.snapshot().done) : null;
-        const which = { run, drive: () => driveAct(run, work), work, words, undo: back, undone: false };
+        const which = await prepareAct(record, act);
         screen.current.begun = which;
         setBegun(which);
         if (!screen.current.left) void drive(which);

@@ -61,12 +61,37 @@ async function storeFile(work: LongWork, { file, rows }: Workbook, signal: Abort
   await work.end("finished", { done: rows, problem });
 }
 
-export function useExport(job: ReportJob): Export {
-  const [progress, setProgress] = useState<JobProgress | null>(null);
-  const [file, setFile] = useState<MadeFile | null>(null);
-  const [long, setLong] = useState(false);
-  const running = useRef<Running | null>(null);
+/** Shows the file of an ended export, or offers it in a notice if the user left. Stores the file of a job. */
+async function deliverFile(
+  made: Workbook | null,
+  { work, left, abort }: Running,
+  showFile: (file: MadeFile) => void,
+): Promise<void> {
+  if (made && made.rows > 0) {
+    if (left) offerDownload(made);
+    else showFile({ name: reportFileName(), url: URL.createObjectURL(made.file), rows: made.rows });
+    if (work) await storeFile(work, made, abort.signal);
+  } else {
+    notify({ message: noData, tone: "info", seconds: noDataSeconds });
+    await work?.end("finished", { done: 0 });
+  }
+}
 
+/** Reports the end of a cancelled or failed export. The user sees a failure, but not their own cancellation. */
+function reportFailure(problem: unknown, { work, abort: { signal } }: Running, written: number): void {
+  const message = messageOf(problem);
+  void work?.end(signal.aborted ? "cancelled" : "failed", {
+    done: written,
+    problem: signal.aborted ? null : message,
+  });
+  if (signal.aborted) return;
+  console.error("The export failed.", problem);
+  notify({ title: message, message: noData, tone: "error", seconds: noDataSeconds });
+}
+
+/** Holds the export in progress. If the user leaves the screen, a job continues and a smaller export ends. */
+function useRunning() {
+  const running = useRef<Running | null>(null);
   useEffect(
     () => () => {
       if (!running.current) return;
@@ -75,6 +100,14 @@ export function useExport(job: ReportJob): Export {
     },
     [],
   );
+  return running;
+}
+
+export function useExport(job: ReportJob): Export {
+  const [progress, setProgress] = useState<JobProgress | null>(null);
+  const [file, setFile] = useState<MadeFile | null>(null);
+  const [long, setLong] = useState(false);
+  const running = useRunning();
   useEffect(() => () => (file ? URL.revokeObjectURL(file.url) : undefined), [file]);
 
   const start = useCallback(async () => {
@@ -98,33 +131,19 @@ export function useExport(job: ReportJob): Export {
       });
       if (signal.aborted) throw signal.reason;
       close();
-      if (made && made.rows > 0) {
-        if (here.left) offerDownload(made);
-        else setFile({ name: reportFileName(), url: URL.createObjectURL(made.file), rows: made.rows });
-        if (here.work) await storeFile(here.work, made, signal);
-      } else {
-        notify({ message: noData, tone: "info", seconds: noDataSeconds });
-        await here.work?.end("finished", { done: 0 });
-      }
+      await deliverFile(made, here, setFile);
     } catch (problem) {
       close();
-      const message = messageOf(problem);
-      void here.work?.end(signal.aborted ? "cancelled" : "failed", {
-        done: written,
-        problem: signal.aborted ? null : message,
-      });
-      if (signal.aborted) return;
-      console.error("The export failed.", problem);
-      notify({ title: message, message: noData, tone: "error", seconds: noDataSeconds });
+      reportFailure(problem, here, written);
     }
-  }, [job]);
+  }, [job, running]);
 
-  const cancel = useCallback(() => running.current?.abort.abort(), []);
+  const cancel = useCallback(() => running.current?.abort.abort(), [running]);
   const background = useCallback(() => {
     if (running.current) running.current.left = true;
     running.current = null;
     setProgress(null);
-  }, []);
+  }, [running]);
   const dismiss = useCallback(() => setFile(null), []);
   return { progress, file, long, start, cancel, background, dismiss };
 }

@@ -53,32 +53,51 @@ export function ColumnsPanel({ record, columns, choices, disabled, asked, onChoi
             </tr>
           </thead>
           <tbody>
-            {filled.map(({ column, heading, field, why, sample }) => (
-              <tr key={column}>
-                <td>{columnLetters(column)}</td>
-                <td>{heading}</td>
-                <td>{sample}</td>
-                <td>
-                  <SelectField
-                    aria-label={`Field of column ${columnLetters(column)}`}
-                    value={field ?? ""}
-                    choices={options}
-                    disabled={disabled}
-                    onChange={(event) =>
-                      onChoices(withColumn(choices, column, event.currentTarget.value || null))
-                    }
-                  />
-                </td>
-                <td>
-                  <Text small soft>
-                    {why}
-                  </Text>
-                </td>
-              </tr>
+            {filled.map((reading) => (
+              <ColumnRow
+                key={reading.column}
+                reading={reading}
+                options={options}
+                disabled={disabled}
+                onField={(field) => onChoices(withColumn(choices, reading.column, field))}
+              />
             ))}
           </tbody>
         </table>
       </Scroller>
     </details>
+  );
+}
+
+interface ColumnRowProps {
+  reading: ColumnReading;
+  options: { value: string; label: string }[];
+  disabled: boolean;
+  /** @param field Null if the column is not imported. */
+  onField: (field: string | null) => void;
+}
+
+function ColumnRow({ reading, options, disabled, onField }: ColumnRowProps) {
+  const { column, heading, field, why, sample } = reading;
+  return (
+    <tr>
+      <td>{columnLetters(column)}</td>
+      <td>{heading}</td>
+      <td>{sample}</td>
+      <td>
+        <SelectField
+          aria-label={`Field of column ${columnLetters(column)}`}
+          value={field ?? ""}
+          choices={options}
+          disabled={disabled}
+          onChange={(event) => onField(event.currentTarget.value || null)}
+        />
+      </td>
+      <td>
+        <Text small soft>
+          {why}
+        </Text>
+      </td>
+    </tr>
   );
 }

@@ -6,7 +6,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { failureAlert, type SaveState } from "./save-controller.ts";
+import { failureAlert, type SaveFailure, type SaveState } from "./save-controller.ts";
 
 /** Says which rows of a stopped import are saved. Batches are saved in order, so none after the failed one is. */
 function savedText({ savedRows, rows }: SaveState, rowOf: Props["rowOf"]): string {
@@ -29,8 +29,6 @@ interface Props {
 
 export function SaveProgress({ record, save, rowOf }: Props) {
   const done = `${formatNumber(save.savedRows)} of ${formatNumber(save.rows)} rows saved`;
-  const blamed = save.failure?.rows ?? [];
-  const [first] = blamed;
   return (
     <div>
       <Text role="status">
@@ -42,25 +40,7 @@ export function SaveProgress({ record, save, rowOf }: Props) {
         failed={save.failure !== null}
         label="Progress of the import"
       />
-      {save.failure && (
-        <Notice tone="bad" title={failureAlert(save.failure)}>
-          {blamed.length === 1 && first && <>This is row {rowOf(first.row)} of the file. </>}
-          {blamed.length > 1 && (
-            <ul>
-              {blamed.slice(0, mostNamed).map(({ row, message }) => (
-                <li key={`${row} ${message}`}>
-                  Row {rowOf(row)}: {message}
-                </li>
-              ))}
-              {blamed.length > mostNamed && (
-                <li>and {formatNumber(blamed.length - mostNamed)} more rows of this batch.</li>
-              )}
-            </ul>
-          )}
-          The import has stopped: {savedText(save, rowOf)} Check the file again to see what is stored, or
-          resume from batch {save.failure.batch}.
-        </Notice>
-      )}
+      {save.failure && <FailedBatch save={save} failure={save.failure} rowOf={rowOf} />}
       {save.status === "cancelled" && (
         <Notice tone="info" icon={<IconPlayerPause aria-hidden />} title="The import was cancelled">
           Saved rows stay saved. Resume to save the rest.
@@ -79,5 +59,30 @@ export function SaveProgress({ record, save, rowOf }: Props) {
         </Text>
       )}
     </div>
+  );
+}
+
+/** Error of the batch that stopped the import, with the rows that caused it. */
+function FailedBatch({ save, failure, rowOf }: Omit<Props, "record"> & { failure: SaveFailure }) {
+  const { batch, rows } = failure;
+  const [first] = rows;
+  return (
+    <Notice tone="bad" title={failureAlert(failure)}>
+      {rows.length === 1 && first && <>This is row {rowOf(first.row)} of the file. </>}
+      {rows.length > 1 && (
+        <ul>
+          {rows.slice(0, mostNamed).map(({ row, message }) => (
+            <li key={`${row} ${message}`}>
+              Row {rowOf(row)}: {message}
+            </li>
+          ))}
+          {rows.length > mostNamed && (
+            <li>and {formatNumber(rows.length - mostNamed)} more rows of this batch.</li>
+          )}
+        </ul>
+      )}
+      The import has stopped: {savedText(save, rowOf)} Check the file again to see what is stored, or resume
+      from batch {batch}.
+    </Notice>
   );
 }

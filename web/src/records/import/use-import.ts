@@ -47,40 +47,27 @@ export interface Import {
 export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () => void): Import {
   const [step, dispatch] = useReducer(importFlow, importStart);
   const preview = step.name === "preview" ? step.preview : null;
-  const opened = useRef<OpenSource | null>(null);
+  const reading = useReading(record, access, dispatch);
+  const { opened } = reading;
   const saver = useSaver(record, dispatch, () => {
     reset();
     onSaved?.();
   });
-  const running = useWork((problem) => dispatch({ type: "failed", problem }));
 
   const reset = () => {
-    running.stop();
+    reading.forget();
     saver.forget();
-    opened.current = null;
     dispatch({ type: "left" });
   };
   const open = (source: ImportSource, wanted: string | null, choices: ReadingChoices) => {
     saver.forget();
-    running.start(async (signal) => {
-      const onProgress = running.whileOn(signal, (progress: Progress) =>
-        dispatch({ type: "reading", fileName: source.name, progress }),
-      );
-      onProgress({ step: "opening", done: 0, all: 0 });
-      opened.current = await openSource(record, source, wanted, { signal, onProgress });
-      const judging = { record, access, choices, textAsZero: false, signal, onProgress };
-      dispatch({ type: "judged", preview: await judgeSource(opened.current, judging) });
-    });
+    reading.open(source, wanted, choices);
   };
   const judgeAgain = (change: Partial<ReadAs>) => {
     const source = opened.current;
     if (!preview || !source) return;
-    const readAs = { choices: preview.choices, textAsZero: preview.textAsZero, ...change };
     saver.forget();
-    dispatch({ type: "judging again", ...readAs });
-    running.start(async (signal) =>
-      dispatch({ type: "judged", preview: await judgeSource(source, { record, access, signal, ...readAs }) }),
-    );
+    reading.judgeAgain(source, { choices: preview.choices, textAsZero: preview.textAsZero, ...change });
   };
   return {
     step,
@@ -97,6 +84,40 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
     save: () => void (preview && saver.save(preview)),
     cancel: () => saver.cancel() || reset(),
     reset,
+  };
+}
+
+/** Reads a source and checks its rows. A later call aborts an earlier one. */
+function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: ImportEvent) => void) {
+  const opened = useRef<OpenSource | null>(null);
+  const running = useWork((problem) => dispatch({ type: "failed", problem }));
+  return {
+    /** The source that was read last. */
+    opened,
+    forget: () => {
+      running.stop();
+      opened.current = null;
+    },
+    /** @param wanted Name of the sheet. Null selects the most likely sheet. */
+    open: (source: ImportSource, wanted: string | null, choices: ReadingChoices) =>
+      running.start(async (signal) => {
+        const onProgress = running.whileOn(signal, (progress: Progress) =>
+          dispatch({ type: "reading", fileName: source.name, progress }),
+        );
+        onProgress({ step: "opening", done: 0, all: 0 });
+        opened.current = await openSource(record, source, wanted, { signal, onProgress });
+        const judging = { record, access, choices, textAsZero: false, signal, onProgress };
+        dispatch({ type: "judged", preview: await judgeSource(opened.current, judging) });
+      }),
+    judgeAgain: (source: OpenSource, readAs: ReadAs) => {
+      dispatch({ type: "judging again", ...readAs });
+      running.start(async (signal) =>
+        dispatch({
+          type: "judged",
+          preview: await judgeSource(source, { record, access, signal, ...readAs }),
+        }),
+      );
+    },
   };
 }
 

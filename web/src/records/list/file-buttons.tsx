@@ -27,15 +27,7 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
   // Once opened, the import stays mounted, so that closing its dialog doesn't lose it.
   const [begun, setBegun] = useState(importing);
   if (importing && !begun) setBegun(true);
-  const { make, list } = useMemo(() => {
-    const filter = {
-      ...filterBody(record, search, tabOf(search)),
-      sort: sortsOf(record, search),
-    };
-    const make: MakeReport = async (...job) =>
-      (await import("../export/list-report.ts")).listReport(record, filter)(...job);
-    return { make, list: record.scoped ? { screen: record.route, filter } : undefined };
-  }, [record, search]);
+  const { make, list } = useListReport(record, search);
   const access = useMemo(() => ({ ...user, ...user.access }), [user]);
   return (
     <>
@@ -77,4 +69,17 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
       )}
     </>
   );
+}
+
+/** Export of the listed rows: `make` writes the file, `list` allows a background job if rows belong to offices. */
+function useListReport(record: AnyRecord, search: RecordSearch) {
+  return useMemo(() => {
+    const filter = {
+      ...filterBody(record, search, tabOf(search)),
+      sort: sortsOf(record, search),
+    };
+    const make: MakeReport = async (...job) =>
+      (await import("../export/list-report.ts")).listReport(record, filter)(...job);
+    return { make, list: record.scoped ? { screen: record.route, filter } : undefined };
+  }, [record, search]);
 }

@@ -1,14 +1,6 @@
 /** Bar with the actions for the selected rows: the ticked rows, or the whole list. */
 import { IconArrowBackUp, IconChecks, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { ActButton } from "../../components/act-button.tsx";
 import { Button } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
@@ -40,6 +32,12 @@ interface Props extends Pick<ScreenProps, "record" | "user" | "search"> {
 
 type Act = "edit" | "approve" | "set back" | "return" | "delete";
 
+/** Action whose dialog is open, with the rows that were selected when it opened. */
+interface Doing {
+  act: Act;
+  chosen: Chosen;
+}
+
 const icons: Record<Act, ComponentType<{ size: number; "aria-hidden": true }>> = {
   edit: IconPencil,
   approve: IconChecks,
@@ -48,30 +46,13 @@ const icons: Record<Act, ComponentType<{ size: number; "aria-hidden": true }>> =
   delete: IconTrash,
 };
 
-export default function SelectedBar({ record, user, search, slots, selection, shown, total, seen }: Props) {
-  const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
-  const [doing, setDoing] = useState<{ act: Act; chosen: Chosen } | null>(null);
-  const list = total === undefined ? null : wholeList(record, search, total, seen);
-  // Changed filters make it a different list, so the selection of the whole list ends.
-  const another =
-    whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
-  useEffect(() => {
-    if (another && !doing) selection.clear();
-  }, [another, doing, selection]);
+export default function SelectedBar(props: Props) {
+  const { record, selection, shown } = props;
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const { rows, whole, list } = useSelected(props, doing !== null);
   if (selection.isEmpty()) return null;
   const chosen: Chosen = whole ?? [...rows.values()];
   const number = chosenCount(chosen);
-  const tab = tabOf(search);
-  const approves = record.approval && hasRight(user, "Approve");
-  const button = (act: Act, label: ReactNode) => {
-    const Icon = icons[act];
-    return (
-      <Button look="default" icon={<Icon size={16} aria-hidden />} onClick={() => setDoing({ act, chosen })}>
-        {label}
-      </Button>
-    );
-  };
-  const rowsLabel = `${count(number)} ${number === 1 ? "row" : "rows"}`;
   const more =
     !whole && list && list.total > rows.size && shown.length > 0 && shown.every(({ id }) => rows.has(id));
   const close = (touched: boolean) => {
@@ -91,29 +72,74 @@ export default function SelectedBar({ record, user, search, slots, selection, sh
           Select all {count(list.total)} rows of this list
         </Button>
       )}
-      {hasRight(user, "Edit") && button("edit", `Edit ${rowsLabel}`)}
-      {approves && tab !== "approved" && button("approve", `Approve ${rowsLabel}`)}
-      {approves && tab !== "pending" && button("set back", `Set ${rowsLabel} back to pending`)}
-      {approves && button("return", `Return ${rowsLabel}`)}
-      {hasRight(user, "Delete") && button("delete", `Delete ${rowsLabel}`)}
-      <Suspense>
-        {doing?.act === "edit" && (
-          <BulkEdit {...{ record, user, slots }} chosen={doing.chosen} onClose={close} />
-        )}
-        {(doing?.act === "approve" || doing?.act === "set back") && (
-          <BulkStage
-            record={record}
-            chosen={doing.chosen}
-            to={doing.act === "approve" ? "Approved" : "Pending"}
-            onDone={() => close(true)}
-            onClose={close}
-          />
-        )}
-        {doing?.act === "return" && <BulkReturn record={record} chosen={doing.chosen} onClose={close} />}
-        {doing?.act === "delete" && (
-          <BulkDelete {...{ record, slots }} chosen={doing.chosen} onClose={close} />
-        )}
-      </Suspense>
+      <ActButtons {...props} number={number} onAct={(act) => setDoing({ act, chosen })} />
+      {doing && <ActDialog {...props} doing={doing} onClose={close} />}
     </section>
+  );
+}
+
+/** @param busy True while a dialog is open, which keeps its rows selected. */
+function useSelected({ record, search, selection, total, seen }: Props, busy: boolean) {
+  const { rows, whole } = useSyncExternalStore(selection.subscribe, selection.snapshot);
+  const list = total === undefined ? null : wholeList(record, search, total, seen);
+  // Changed filters make it a different list, so the selection of the whole list ends.
+  const another =
+    whole !== null && list !== null && JSON.stringify(list.filter) !== JSON.stringify(whole.filter);
+  useEffect(() => {
+    if (another && !busy) selection.clear();
+  }, [another, busy, selection]);
+  return { rows, whole, list };
+}
+
+interface ActButtonsProps extends Pick<Props, "record" | "user" | "search"> {
+  /** Number of selected rows. */
+  number: number;
+  onAct: (act: Act) => void;
+}
+
+/** A button per action that the user may do with rows of the open tab. */
+function ActButtons({ record, user, search, number, onAct }: ActButtonsProps) {
+  const tab = tabOf(search);
+  const approves = record.approval && hasRight(user, "Approve");
+  const rows = `${count(number)} ${number === 1 ? "row" : "rows"}`;
+  const button = (act: Act, label: string) => {
+    const Icon = icons[act];
+    return (
+      <Button look="default" icon={<Icon size={16} aria-hidden />} onClick={() => onAct(act)}>
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <>
+      {hasRight(user, "Edit") && button("edit", `Edit ${rows}`)}
+      {approves && tab !== "approved" && button("approve", `Approve ${rows}`)}
+      {approves && tab !== "pending" && button("set back", `Set ${rows} back to pending`)}
+      {approves && button("return", `Return ${rows}`)}
+      {hasRight(user, "Delete") && button("delete", `Delete ${rows}`)}
+    </>
+  );
+}
+
+interface ActDialogProps extends Pick<Props, "record" | "user" | "slots"> {
+  doing: Doing;
+  /** @param touched True if at least one row was changed. */
+  onClose: (touched: boolean) => void;
+}
+
+function ActDialog({ record, user, slots, doing: { act, chosen }, onClose }: ActDialogProps) {
+  return (
+    <Suspense>
+      {act === "edit" && <BulkEdit {...{ record, user, slots, chosen, onClose }} />}
+      {(act === "approve" || act === "set back") && (
+        <BulkStage
+          {...{ record, chosen, onClose }}
+          to={act === "approve" ? "Approved" : "Pending"}
+          onDone={() => onClose(true)}
+        />
+      )}
+      {act === "return" && <BulkReturn {...{ record, chosen, onClose }} />}
+      {act === "delete" && <BulkDelete {...{ record, slots, chosen, onClose }} />}
+    </Suspense>
   );
 }

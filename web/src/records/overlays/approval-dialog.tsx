@@ -39,14 +39,11 @@ const saveLabels: Record<Choice, string> = {
   Returned: "Return",
 };
 
-export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
-  const before = stageOf(row);
-  const [chosen, setChosen] = useState<Choice>(before === "Approved" ? "Pending" : "Approved");
-  const [reason, setReason] = useState("");
+/** Sets the stage of the row, or returns it. `onDone` receives the result. */
+function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const subject = rowName(record, row);
-  const returned = hasOpenReturn(row) ? reviewText(row) : null;
 
   const approve = async (stage: Stage): Promise<string> => {
     const done = await setStage(record, row, stage);
@@ -54,16 +51,16 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
     return `${subject}: ${stage === "Approved" ? "approved" : "set back to Pending"}.`;
   };
 
-  const returnRow = async ({ id, row_version }: Row): Promise<string> => {
+  const returnRow = async ({ id, row_version }: Row, reason: string): Promise<string> => {
     await api.returnRows(record.path, { id, row_version, reason });
     return `${subject}: returned.`;
   };
 
-  const save = async () => {
+  const save = async (chosen: Choice, reason: string) => {
     setBusy(true);
     setProblem(null);
     try {
-      const message = chosen === "Returned" ? await returnRow(row) : await approve(chosen);
+      const message = chosen === "Returned" ? await returnRow(row, reason) : await approve(chosen);
       await rowsChanged(record);
       refreshHeader();
       onDone(message);
@@ -72,9 +69,17 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
       setBusy(false);
     }
   };
+  return { busy, problem, save };
+}
 
+export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
+  const before = stageOf(row);
+  const [chosen, setChosen] = useState<Choice>(before === "Approved" ? "Pending" : "Approved");
+  const [reason, setReason] = useState("");
+  const { busy, problem, save } = useApproval({ record, row, onDone });
+  const returned = hasOpenReturn(row) ? reviewText(row) : null;
   return (
-    <Modal onClose={onClose} title={`Change the stage of ${subject}`} size="sm">
+    <Modal onClose={onClose} title={`Change the stage of ${rowName(record, row)}`} size="sm">
       {problem && <Notice tone="bad">{problem}</Notice>}
       <StageChoice choices={choices} chosen={chosen} onChoose={setChosen} />
       {chosen === "Approved" && returned && (
@@ -100,7 +105,7 @@ export function ApprovalDialog({ record, row, onDone, onClose }: Props) {
           data-autofocus
           loading={busy}
           disabled={chosen === "Returned" ? reason.trim() === "" : chosen === before}
-          onClick={() => void save()}
+          onClick={() => void save(chosen, reason)}
         >
           {saveLabels[chosen]}
         </Button>

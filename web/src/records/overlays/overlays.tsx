@@ -29,32 +29,12 @@ interface Props extends ScreenProps {
 }
 
 export default function Overlays(props: Props) {
-  const { record, user, search, onSearch, dialog, rows, onDialog, onRow, slots } = props;
+  const { record, user, search, onSearch, dialog, rows, onDialog } = props;
   const closeDialog = useCallback(() => onDialog(null), [onDialog]);
-  const saved = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
-  const closeForm = () => onSearch({ ...search, edit: undefined, new: undefined });
+  const inform = (message: string, confirmation = false) => onDialog({ kind: "info", message, confirmation });
   return (
     <>
-      {search.new !== undefined && slots?.add && (
-        <slots.add.Dialog record={record} user={user} onClose={closeForm} />
-      )}
-      {(search.edit !== undefined || (search.new !== undefined && !slots?.add)) && (
-        <FormDrawer
-          key={search.edit ?? `new ${search.from}`}
-          record={record}
-          user={user}
-          id={search.edit ?? null}
-          from={search.from}
-          slots={slots}
-          onClose={closeForm}
-          onSaved={(message, savedId) => {
-            slots?.changed?.();
-            closeForm();
-            if (savedId !== undefined) onRow(savedId);
-            saved(message);
-          }}
-        />
-      )}
+      <EntryOverlay {...props} onDone={inform} />
       {search.history !== undefined && (
         <HistoryDrawer
           record={record}
@@ -67,33 +47,10 @@ export default function Overlays(props: Props) {
       {dialog?.kind === "act" && (
         <dialog.act.Dialog record={record} user={user} row={dialog.row} onClose={closeDialog} />
       )}
-      {dialog?.kind === "delete" && (
-        <ConfirmDialog
-          {...deletion}
-          question={`Delete ${rowName(record, dialog.row)}?`}
-          detail={
-            record.scoped
-              ? `It can be restored from the trash for ${trashDays} days.`
-              : "This cannot be undone."
-          }
-          onYes={async () => {
-            await api.remove(record.path, [dialog.row.id]);
-            await rowsChanged(record);
-            slots?.changed?.();
-            if (record.scoped)
-              offerUndo(
-                record,
-                undoDeletion(record, [dialog.row.id], rowName(record, dialog.row), slots?.changed),
-              );
-            return "Deleted.";
-          }}
-          explain={(problem) => <RowUses problem={problem} />}
-          onClose={closeDialog}
-        />
-      )}
+      {dialog?.kind === "delete" && <DeleteDialog {...props} row={dialog.row} onClose={closeDialog} />}
       {dialog?.kind === "trash" && <TrashDrawer record={record} user={user} onClose={closeDialog} />}
       {dialog?.kind === "approve" && (
-        <ApprovalDialog record={record} row={dialog.row} onClose={closeDialog} onDone={saved} />
+        <ApprovalDialog record={record} row={dialog.row} onClose={closeDialog} onDone={inform} />
       )}
       {dialog?.kind === "approve-all" && (
         <BulkStage
@@ -101,12 +58,69 @@ export default function Overlays(props: Props) {
           chosen={dialog.list}
           to={tabOf(search) === "approved" ? "Pending" : "Approved"}
           onClose={closeDialog}
-          onDone={(message) => saved(message, true)}
+          onDone={(message) => inform(message, true)}
         />
       )}
       {dialog?.kind === "info" && (
         <SaveInfo message={dialog.message} confirmation={dialog.confirmation} onClose={closeDialog} />
       )}
     </>
+  );
+}
+
+/** Form of a new or an edited row. Some record types add rows with their own dialog. */
+function EntryOverlay(props: Props & { onDone: (message: string) => void }) {
+  const { record, user, search, onSearch, onRow, slots, onDone } = props;
+  const close = () => onSearch({ ...search, edit: undefined, new: undefined });
+  return (
+    <>
+      {search.new !== undefined && slots?.add && (
+        <slots.add.Dialog record={record} user={user} onClose={close} />
+      )}
+      {(search.edit !== undefined || (search.new !== undefined && !slots?.add)) && (
+        <FormDrawer
+          key={search.edit ?? `new ${search.from}`}
+          record={record}
+          user={user}
+          id={search.edit ?? null}
+          from={search.from}
+          slots={slots}
+          onClose={close}
+          onSaved={(message, savedId) => {
+            slots?.changed?.();
+            close();
+            if (savedId !== undefined) onRow(savedId);
+            onDone(message);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DeleteDialogProps extends Pick<Props, "record" | "slots"> {
+  row: Row;
+  onClose: () => void;
+}
+
+function DeleteDialog({ record, slots, row, onClose }: DeleteDialogProps) {
+  const name = rowName(record, row);
+  return (
+    <ConfirmDialog
+      {...deletion}
+      question={`Delete ${name}?`}
+      detail={
+        record.scoped ? `It can be restored from the trash for ${trashDays} days.` : "This cannot be undone."
+      }
+      onYes={async () => {
+        await api.remove(record.path, [row.id]);
+        await rowsChanged(record);
+        slots?.changed?.();
+        if (record.scoped) offerUndo(record, undoDeletion(record, [row.id], name, slots?.changed));
+        return "Deleted.";
+      }}
+      explain={(problem) => <RowUses problem={problem} />}
+      onClose={onClose}
+    />
   );
 }

@@ -12,56 +12,23 @@ import type { Block } from "./use-block.ts";
 
 const shownRows = 5;
 
-export function ColumnsTable({ record, block }: { record: AnyRecord; block: Block }) {
-  const { reading, fields: columns } = block;
-  const data = reading.rows;
-  const fields = mappableFields(record);
-  const options = [
-    { value: "", label: "(not imported)" },
-    ...fields.map((field) => ({ value: field.name, label: fieldLabel(record, field.name) })),
-  ];
-  const { headed } = reading.layout;
-  const first = fields.findIndex(({ name }) => name === columns[0]);
+interface Props {
+  record: AnyRecord;
+  block: Block;
+}
+
+export function ColumnsTable({ record, block }: Props) {
+  const { rows } = block.reading;
   return (
     <>
-      <Group>
-        <CheckField
-          label="The first row has headings"
-          checked={headed}
-          onChange={(event) => block.setHeaded(event.currentTarget.checked)}
-        />
-        {!headed && (
-          <SelectField
-            label="The columns follow the order of the fields, starting with"
-            value={String(Math.max(first, 0))}
-            choices={fields.map((field, index) => ({
-              value: String(index),
-              label: fieldLabel(record, field.name),
-            }))}
-            onChange={(event) => block.startAt(Number(event.currentTarget.value))}
-          />
-        )}
-      </Group>
+      <HeadingChoice record={record} block={block} />
       <Scroller className={importClasses.table} label="Columns of the block">
         <table className={classes.columns}>
-          <thead>
-            <tr>
-              {columns.map((name, column) => (
-                <th key={columnLetters(column)} scope="col">
-                  <SelectField
-                    aria-label={`Field of column ${columnLetters(column)}`}
-                    value={name ?? ""}
-                    choices={options}
-                    onChange={(event) => block.choose(column, event.currentTarget.value || null)}
-                  />
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <FieldChoices record={record} block={block} />
           <tbody>
-            {data.slice(0, shownRows).map((row) => (
+            {rows.slice(0, shownRows).map((row) => (
               <tr key={row.row}>
-                {columns.map((name, column) => (
+                {block.fields.map((name, column) => (
                   <td key={columnLetters(column)} data-untaken={name === null || undefined}>
                     {cellText(row.cells[column])}
                   </td>
@@ -71,11 +38,62 @@ export function ColumnsTable({ record, block }: { record: AnyRecord; block: Bloc
           </tbody>
         </table>
       </Scroller>
-      {data.length > shownRows && (
+      {rows.length > shownRows && (
         <Text small soft>
           The first {shownRows} rows are shown.
         </Text>
       )}
     </>
+  );
+}
+
+/** Asks whether the first row has headings; if not, which field the columns start with. */
+function HeadingChoice({ record, block }: Props) {
+  const { headed } = block.reading.layout;
+  const fields = mappableFields(record);
+  const first = fields.findIndex(({ name }) => name === block.fields[0]);
+  return (
+    <Group>
+      <CheckField
+        label="The first row has headings"
+        checked={headed}
+        onChange={(event) => block.setHeaded(event.currentTarget.checked)}
+      />
+      {!headed && (
+        <SelectField
+          label="The columns follow the order of the fields, starting with"
+          value={String(Math.max(first, 0))}
+          choices={fields.map((field, index) => ({
+            value: String(index),
+            label: fieldLabel(record, field.name),
+          }))}
+          onChange={(event) => block.startAt(Number(event.currentTarget.value))}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Head of the table: the field of each column. */
+function FieldChoices({ record, block }: Props) {
+  const options = [
+    { value: "", label: "(not imported)" },
+    ...mappableFields(record).map(({ name }) => ({ value: name, label: fieldLabel(record, name) })),
+  ];
+  return (
+    <thead>
+      <tr>
+        {block.fields.map((name, column) => (
+          <th key={columnLetters(column)} scope="col">
+            <SelectField
+              aria-label={`Field of column ${columnLetters(column)}`}
+              value={name ?? ""}
+              choices={options}
+              onChange={(event) => block.choose(column, event.currentTarget.value || null)}
+            />
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

@@ -31,23 +31,7 @@ interface Props {
 export default function BulkStage({ record, chosen, to, onDone, onClose }: Props) {
   const [withReturned, setWithReturned] = useState(false);
   const act = useBulk({ record, onClean: onDone });
-  // Fetched once when the dialog opens, so that exactly the counted rows are approved.
-  const { data, error } = useQuery({
-    // The key does not start with "records", so that the action's own invalidation doesn't change the count.
-    queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // Setting rows back is allowed even if they changed since the list was loaded.
-    queryFn: () =>
-      seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  });
-  const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
-  const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
-  // Rows that changed since the list was loaded are included in the count. The server refuses them with a reason.
-  const number = data
-    ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)
-    : chosenCount(chosen);
+  const { data, error, returned, included, number } = useRowsToSet({ record, chosen, to }, withReturned);
   return (
     <BulkDialog
       record={record}
@@ -58,23 +42,7 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
       {error && <Notice tone="bad">{messageOf(error)}</Notice>}
       {!data && !error && <Skeleton height={48} />}
       {returned > 0 && (
-        <Notice tone="warn">
-          <p>
-            <strong>
-              {rowsText(record, returned)} {returned === 1 ? "was" : "were"} returned
-            </strong>{" "}
-            and not resubmitted.{" "}
-            {withReturned
-              ? "Approving ends the return."
-              : `${returned === 1 ? "It" : "They"} will be skipped.`}
-          </p>
-          <CheckField
-            type="checkbox"
-            label={returned === 1 ? "Also approve it" : `Also approve these ${count(returned)}`}
-            checked={withReturned}
-            onChange={(event) => setWithReturned(event.currentTarget.checked)}
-          />
-        </Notice>
+        <ReturnedRows record={record} number={returned} included={withReturned} onInclude={setWithReturned} />
       )}
       <Text>
         {to === "Approved"
@@ -95,5 +63,61 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
         </Button>
       </Group>
     </BulkDialog>
+  );
+}
+
+/**
+ * Fetches the rows of the action once, when the dialog opens, so that exactly the counted rows are approved.
+ *
+ * @param withReturned True if returned rows are approved too.
+ */
+function useRowsToSet(
+  { record, chosen, to }: Pick<Props, "record" | "chosen" | "to">,
+  withReturned: boolean,
+) {
+  const { data, error } = useQuery({
+    // The key does not start with "records", so that the action's own invalidation doesn't change the count.
+    queryKey: ["rows of a bulk stage", record.path, to, chosen],
+    // Setting rows back is allowed even if they changed since the list was loaded.
+    queryFn: () =>
+      seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const returned = to === "Approved" && data ? data.rows.filter((row) => row.returned).length : 0;
+  const included = data && returned > 0 && !withReturned ? withoutReturned(record, data) : data;
+  // Rows that changed since the list was loaded are included in the count. The server refuses them with a reason.
+  const number = data
+    ? data.rows.length + data.refused.length - (withReturned ? 0 : returned)
+    : chosenCount(chosen);
+  return { data, error, returned, included, number };
+}
+
+interface ReturnedRowsProps {
+  record: AnyRecord;
+  number: number;
+  included: boolean;
+  onInclude: (included: boolean) => void;
+}
+
+/** Warns of rows that were returned and not resubmitted, and lets the user approve them too. */
+function ReturnedRows({ record, number, included, onInclude }: ReturnedRowsProps) {
+  return (
+    <Notice tone="warn">
+      <p>
+        <strong>
+          {rowsText(record, number)} {number === 1 ? "was" : "were"} returned
+        </strong>{" "}
+        and not resubmitted.{" "}
+        {included ? "Approving ends the return." : `${number === 1 ? "It" : "They"} will be skipped.`}
+      </p>
+      <CheckField
+        type="checkbox"
+        label={number === 1 ? "Also approve it" : `Also approve these ${count(number)}`}
+        checked={included}
+        onChange={(event) => onInclude(event.currentTarget.checked)}
+      />
+    </Notice>
   );
 }

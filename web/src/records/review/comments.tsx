@@ -12,18 +12,19 @@ import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { refusalOfAll } from "../common/rights.ts";
 
-export function Comments({ record, user, id }: { record: AnyRecord; user: CurrentUser; id: number }) {
-  const [text, setText] = useState("");
-  const client = useQueryClient();
-  const queryKey = ["records", record.path, "comments", id];
-  const comments = useQuery({ queryKey, queryFn: ({ signal }) => api.comments(record.path, id, signal) });
-  const adding = useMutation({
-    mutationFn: () => api.comment(record.path, { id, text }),
-    onSuccess: async (all) => {
-      setText("");
-      client.setQueryData(queryKey, all);
-      await client.invalidateQueries({ queryKey: ["records", record.path, "history", id] });
-    },
+interface Props {
+  record: AnyRecord;
+  user: CurrentUser;
+  /** Id of the row. */
+  id: number;
+}
+
+const commentsKey = (record: AnyRecord, id: number) => ["records", record.path, "comments", id];
+
+export function Comments({ record, user, id }: Props) {
+  const comments = useQuery({
+    queryKey: commentsKey(record, id),
+    queryFn: ({ signal }) => api.comments(record.path, id, signal),
   });
   const silent = refusalOfAll(record, user, "comment") !== null;
   const fieldLabel = (name: string) => record.fields.find((field) => field.name === name)?.label ?? name;
@@ -48,29 +49,43 @@ export function Comments({ record, user, id }: { record: AnyRecord; user: Curren
             <Text>{body}</Text>
           </article>
         ))}
-        {!silent && (
-          <>
-            {adding.isError && <Notice tone="bad">{messageOf(adding.error)}</Notice>}
-            <TextArea
-              label="Your comment"
-              rows={2}
-              maxLength={2000}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <Group at="end">
-              <Button
-                look="default"
-                loading={adding.isPending}
-                disabled={text.trim() === ""}
-                onClick={() => adding.mutate()}
-              >
-                Comment
-              </Button>
-            </Group>
-          </>
-        )}
+        {!silent && <NewComment record={record} id={id} />}
       </Stack>
     </section>
+  );
+}
+
+function NewComment({ record, id }: Pick<Props, "record" | "id">) {
+  const [text, setText] = useState("");
+  const client = useQueryClient();
+  const adding = useMutation({
+    mutationFn: () => api.comment(record.path, { id, text }),
+    onSuccess: async (all) => {
+      setText("");
+      client.setQueryData(commentsKey(record, id), all);
+      await client.invalidateQueries({ queryKey: ["records", record.path, "history", id] });
+    },
+  });
+  return (
+    <>
+      {adding.isError && <Notice tone="bad">{messageOf(adding.error)}</Notice>}
+      <TextArea
+        label="Your comment"
+        rows={2}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Group at="end">
+        <Button
+          look="default"
+          loading={adding.isPending}
+          disabled={text.trim() === ""}
+          onClick={() => adding.mutate()}
+        >
+          Comment
+        </Button>
+      </Group>
+    </>
   );
 }

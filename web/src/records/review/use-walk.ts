@@ -25,6 +25,28 @@ export interface Walk {
   acted: () => void;
 }
 
+/** Returns the known part of the list. It starts over when the user opens another list. */
+function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
+  const start = (): Known => ({ ids: rows.map((row) => row.id), first: page, last: page });
+  const [known, setKnown] = useState(start);
+  // The user opened another list, or the first page has loaded.
+  if (!known.ids.includes(id) && rows.some((row) => row.id === id)) setKnown(start());
+  return [known, setKnown] as const;
+}
+
+/** Returns a function that reads the ids of a page of the list. */
+function useReadPage(record: AnyRecord, search: RecordSearch) {
+  const client = useQueryClient();
+  return async (page: number): Promise<number[]> => {
+    const body = listBody(record, { ...search, page });
+    const { data } = await client.fetchQuery({
+      queryKey: ["records", record.path, "page", body],
+      queryFn: ({ signal }) => api.list(record.path, body, signal),
+    });
+    return data.map((row) => row.id);
+  };
+}
+
 /**
  * @param id Id of the current row.
  * @param rows Page that the screen shows.
@@ -36,25 +58,9 @@ export function useWalk(
   size: number,
   id: number,
 ): Walk {
-  const client = useQueryClient();
-  const start = (): Known => ({
-    ids: rows.map((row) => row.id),
-    first: search.page ?? 1,
-    last: search.page ?? 1,
-  });
-  const [known, setKnown] = useState(start);
+  const [known, setKnown] = useKnown(search, rows, id);
   const [done, setDone] = useState(0);
-  // The user opened another list, or the first page has loaded.
-  if (!known.ids.includes(id) && rows.some((row) => row.id === id)) setKnown(start());
-
-  const read = async (page: number): Promise<number[]> => {
-    const body = listBody(record, { ...search, page });
-    const { data } = await client.fetchQuery({
-      queryKey: ["records", record.path, "page", body],
-      queryFn: ({ signal }) => api.list(record.path, body, signal),
-    });
-    return data.map((row) => row.id);
-  };
+  const read = useReadPage(record, search);
   const after = async () => {
     // Rows that actions removed from the list moved the following rows to earlier pages.
     for (let page = Math.max(1, known.last - Math.ceil(done / size)); ; page++) {

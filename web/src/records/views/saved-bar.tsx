@@ -4,6 +4,8 @@ import { useEffect, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import classes from "../common/record-screen.module.css";
+import type { RecordSearch } from "../common/record-search.ts";
+import type { OpenedView } from "../grid/view-state.ts";
 import { changeView, copyViewLink, useSavedView } from "./saved-views.ts";
 import { sharingText } from "./sharing.tsx";
 import { canBeSaved, opening, saysMore, storedView } from "./stored-view.ts";
@@ -15,12 +17,17 @@ interface Props extends ViewsProps {
   id: number;
 }
 
-export default function SavedBar({ record, user, slots, search, onSearch, views, id }: Props) {
+export default function SavedBar(props: Props) {
+  const { opened } = props.views;
+  const asked = useOpening(props);
+  return opened ? <OpenedBar {...props} opened={opened} /> : <OpeningBar {...props} asked={asked} />;
+}
+
+/** Reads the view and opens it on the list. */
+function useOpening({ record, user, slots, search, onSearch, views, id }: Props) {
   const { opened, setOpened } = views;
   const asked = useSavedView(id, opened === null);
   const { data } = asked;
-  const [problem, setProblem] = useState<string | null>(null);
-
   useEffect(() => {
     if (opened || data?.screen !== record.route) return;
     const { view, search: wanted } = opening({ record, user, slots }, data);
@@ -28,30 +35,39 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
     // Filters and sort in the URL override those of the view.
     if (!saysMore(search)) onSearch({ ...search, ...wanted }, true);
   }, [opened, data, record, user, slots, search, onSearch, setOpened]);
+  return asked;
+}
 
-  const close = () => onSearch({ ...search, saved: undefined });
-  if (!opened) {
-    const isOfAnother = data !== undefined && data.screen !== record.route;
-    return asked.isError || isOfAnother ? (
-      <p className={classes.drill} role="alert">
-        {isOfAnother ? `The view "${data.name}" belongs to a different list.` : messageOf(asked.error)}
-        <Button look="subtle" onClick={close}>
-          Show the list without the view
-        </Button>
-      </p>
-    ) : (
-      <p className={classes.drill} role="status">
-        Opening the saved view…
-      </p>
-    );
-  }
+const withoutView = (search: RecordSearch): RecordSearch => ({ ...search, saved: undefined });
+
+/** Waits for the view, or explains why it cannot be opened. */
+function OpeningBar({ record, search, onSearch, asked }: Props & { asked: ReturnType<typeof useSavedView> }) {
+  const { data } = asked;
+  const isOfAnother = data !== undefined && data.screen !== record.route;
+  return asked.isError || isOfAnother ? (
+    <p className={classes.drill} role="alert">
+      {isOfAnother ? `The view "${data.name}" belongs to a different list.` : messageOf(asked.error)}
+      <Button look="subtle" onClick={() => onSearch(withoutView(search))}>
+        Show the list without the view
+      </Button>
+    </p>
+  ) : (
+    <p className={classes.drill} role="status">
+      Opening the saved view…
+    </p>
+  );
+}
+
+/** Name and state of the opened view, with buttons that save its changes, copy its link and close it. */
+function OpenedBar({ search, onSearch, views, id, opened }: Props & { opened: OpenedView }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { saved, left } = opened;
   const now = storedView(views.view, search);
   const isChanged = JSON.stringify(now) !== opened.stood;
-  const { saved, left } = opened;
   const save = async () => {
     try {
       await changeView({ id, view: now });
-      setOpened({ ...opened, stood: JSON.stringify(now), left: [] });
+      views.setOpened({ ...opened, stood: JSON.stringify(now), left: [] });
       setProblem(null);
     } catch (thrown) {
       setProblem(messageOf(thrown));
@@ -78,7 +94,11 @@ export default function SavedBar({ record, user, slots, search, onSearch, views,
       >
         Copy link
       </Button>
-      <Button look="subtle" icon={<IconX size={14} aria-hidden />} onClick={close}>
+      <Button
+        look="subtle"
+        icon={<IconX size={14} aria-hidden />}
+        onClick={() => onSearch(withoutView(search))}
+      >
         Close view
       </Button>
     </div>

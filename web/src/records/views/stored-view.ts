@@ -55,6 +55,17 @@ const storedColumn = ({ colId, width, hide, pinned }: Columns[number]) => ({
   ...(pinned ? { frozen: true } : {}),
 });
 
+/** Columns of the list, from those of a stored view. */
+const shownColumns = (stored: NonNullable<StoredView["columns"]>): Columns => [
+  ...fixedColumns.map((colId) => ({ colId })),
+  ...stored.map(({ field, width, hidden, frozen }) => ({
+    colId: field,
+    ...(width ? { width } : {}),
+    hide: hidden ?? false,
+    pinned: frozen ? ("left" as const) : null,
+  })),
+];
+
 /** List and user for which a view is opened. */
 interface Reader {
   record: AnyRecord;
@@ -108,20 +119,7 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
   const size = pageSizes.find((one) => one === stored.page_size);
   const { tab, review, check, q, totals, density = "normal", shown_as: view } = stored;
   return {
-    view: {
-      density,
-      columns: columns
-        ? [
-            ...fixedColumns.map((colId) => ({ colId })),
-            ...columns.map(({ field, width, hidden, frozen }) => ({
-              colId: field,
-              ...(width ? { width } : {}),
-              hide: hidden ?? false,
-              pinned: frozen ? ("left" as const) : null,
-            })),
-          ]
-        : null,
-    },
+    view: { density, columns: columns ? shownColumns(columns) : null },
     search: {
       ...(record.approval ? { tab, review } : {}),
       check,

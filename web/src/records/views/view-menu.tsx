@@ -30,6 +30,8 @@ export default function ViewMenu(props: ViewsProps) {
   );
 }
 
+type Column = Columns[number];
+
 const directions: readonly [Sort["dir"], string][] = [
   ["asc", "Ascending"],
   ["desc", "Descending"],
@@ -94,21 +96,29 @@ function DensityChoice({ views }: Pick<ViewsProps, "views">) {
   );
 }
 
-function ColumnChoice({ record, user, views }: Pick<ViewsProps, "record" | "user" | "views">) {
-  const all = columnsFor(record, user);
-  const state: Columns =
+type ColumnProps = Pick<ViewsProps, "record" | "user" | "views">;
+
+/** Returns the state of each column of the list, and a function that changes one. */
+function useColumns({ record, user, views }: ColumnProps) {
+  const columns: Columns =
     views.view.columns ??
-    all.map(({ colId, hide, pinned, width }) => ({
+    columnsFor(record, user).map(({ colId, hide, pinned, width }) => ({
       colId: String(colId),
       hide,
       pinned: pinned ? "left" : null,
       width,
     }));
-  const stateOf = (name: string) => state.find((column) => column.colId === name);
-  const change = (name: string, next: Partial<Columns[number]>) =>
+  const columnOf = (name: string) => columns.find((column) => column.colId === name);
+  const change = (name: string, next: Partial<Column>) =>
     views.setView({
-      columns: state.map((column) => (column.colId === name ? { ...column, ...next } : column)),
+      columns: columns.map((column) => (column.colId === name ? { ...column, ...next } : column)),
     });
+  return { columnOf, change };
+}
+
+function ColumnChoice(props: ColumnProps) {
+  const { record, views } = props;
+  const { columnOf, change } = useColumns(props);
   return (
     <fieldset className={classes.group}>
       <legend>Columns</legend>
@@ -116,41 +126,54 @@ function ColumnChoice({ record, user, views }: Pick<ViewsProps, "record" | "user
         Reset columns
       </Button>
       {record.groups.map((group) => {
-        const fields = record.fields.filter((field) => field.group === group.key && stateOf(field.name));
+        const fields = record.fields.filter((field) => field.group === group.key && columnOf(field.name));
         if (fields.length === 0) return null;
         return (
           <div key={group.key} className={classes.columns}>
             <span className={classes.soft}>{group.label}</span>
-            {fields.map((field) => {
-              const column = stateOf(field.name);
-              return (
-                <div key={field.name} className={classes.column}>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={!column?.hide}
-                      onChange={(event) => change(field.name, { hide: !event.currentTarget.checked })}
-                    />
-                    {field.label}
-                  </label>
-                  {!column?.hide && (
-                    <label className={classes.freeze}>
-                      <input
-                        type="checkbox"
-                        checked={column?.pinned === "left"}
-                        onChange={(event) =>
-                          change(field.name, { pinned: event.currentTarget.checked ? "left" : null })
-                        }
-                      />
-                      Freeze<span className="visually-hidden"> {field.label}</span>
-                    </label>
-                  )}
-                </div>
-              );
-            })}
+            {fields.map(({ name, label }) => (
+              <ColumnBoxes
+                key={name}
+                label={label}
+                column={columnOf(name)}
+                onChange={(next) => change(name, next)}
+              />
+            ))}
           </div>
         );
       })}
     </fieldset>
+  );
+}
+
+interface ColumnBoxesProps {
+  label: string;
+  column: Column | undefined;
+  onChange: (next: Partial<Column>) => void;
+}
+
+/** Checkboxes that show a column, and freeze it at the left. */
+function ColumnBoxes({ label, column, onChange }: ColumnBoxesProps) {
+  return (
+    <div className={classes.column}>
+      <label>
+        <input
+          type="checkbox"
+          checked={!column?.hide}
+          onChange={(event) => onChange({ hide: !event.currentTarget.checked })}
+        />
+        {label}
+      </label>
+      {!column?.hide && (
+        <label className={classes.freeze}>
+          <input
+            type="checkbox"
+            checked={column?.pinned === "left"}
+            onChange={(event) => onChange({ pinned: event.currentTarget.checked ? "left" : null })}
+          />
+          Freeze<span className="visually-hidden"> {label}</span>
+        </label>
+      )}
+    </div>
   );
 }

@@ -1,24 +1,17 @@
 /** Saved views of a screen (the user's own, the office's and everyone's): open, save, share and remove them. */
 import { IconDots } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { Button, IconButton, Skeleton } from "../../components/button.tsx";
 import { messageOf } from "../../lib/http/problem.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { Views } from "../grid/view-state.ts";
-import {
-  addView,
-  changeView,
-  copyViewLink,
-  readView,
-  removeView,
-  type Sharing,
-  useSavedViews,
-} from "./saved-views.ts";
-import { ownOffice, SharingChoice } from "./sharing.tsx";
+import { addView, changeView, copyViewLink, readView, removeView, useSavedViews } from "./saved-views.ts";
+import { ownOffice } from "./sharing.tsx";
 import { canBeSaved, opening, sensitiveFilters, storedView } from "./stored-view.ts";
 import classes from "./view-menu.module.css";
+import { ViewNameForm } from "./view-name-form.tsx";
 
 export interface ViewsProps extends ScreenProps {
   slots?: RecordSlots | undefined;
@@ -26,29 +19,10 @@ export interface ViewsProps extends ScreenProps {
 }
 
 export function ViewsList(props: ViewsProps) {
-  const { record, user, slots, search, onSearch, views } = props;
+  const { record, user, search } = props;
   const asked = useSavedViews(record.route);
+  const { problem, open, remove } = useViewActions(props);
   const [details, setDetails] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const attempt = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      setProblem(null);
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-  };
-  const open = (id: number) =>
-    attempt(async () => {
-      const opened = opening({ record, user, slots }, await readView(id));
-      views.setOpened(opened.view);
-      onSearch({ ...opened.search, saved: id });
-    });
-  const remove = (view: SavedView) =>
-    attempt(async () => {
-      await removeView(view);
-      if (search.saved === view.id) onSearch({ ...search, saved: undefined });
-    });
   const groups = [
     { name: "Mine", of: asked.data?.filter(({ shared_with }) => shared_with === "me") },
     { name: ownOffice(user), of: asked.data?.filter(({ shared_with }) => shared_with === "office") },
@@ -72,35 +46,15 @@ export function ViewsList(props: ViewsProps) {
               <h2 className={classes.soft}>{name}</h2>
               <ul className={classes.saved}>
                 {of.map((view) => (
-                  <li key={view.id}>
-                    <div>
-                      <button
-                        type="button"
-                        className={classes.link}
-                        aria-current={view.id === search.saved || undefined}
-                        onClick={() => void open(view.id)}
-                      >
-                        <span>{view.name}</span>
-                        {!view.mine && view.by && <span className={classes.soft}> {view.by}</span>}
-                      </button>
-                      <IconButton
-                        tone="plain"
-                        aria-label={`More for the view ${view.name}`}
-                        aria-expanded={details === view.id}
-                        onClick={() => setDetails(details === view.id ? null : view.id)}
-                      >
-                        <IconDots size={16} aria-hidden />
-                      </IconButton>
-                    </div>
-                    {details === view.id && (
-                      <Details
-                        {...props}
-                        saved={view}
-                        onDone={() => setDetails(null)}
-                        onRemove={() => void remove(view)}
-                      />
-                    )}
-                  </li>
+                  <ViewItem
+                    key={view.id}
+                    {...props}
+                    saved={view}
+                    onOpen={() => void open(view.id)}
+                    onRemove={() => void remove(view)}
+                    expanded={details === view.id}
+                    onExpand={(expanded) => setDetails(expanded ? view.id : null)}
+                  />
                 ))}
               </ul>
             </section>
@@ -122,6 +76,68 @@ export function ViewsList(props: ViewsProps) {
   );
 }
 
+/** Opens and removes saved views. */
+function useViewActions({ record, user, slots, search, onSearch, views }: ViewsProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      setProblem(null);
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+    }
+  };
+  const open = (id: number) =>
+    attempt(async () => {
+      const opened = opening({ record, user, slots }, await readView(id));
+      views.setOpened(opened.view);
+      onSearch({ ...opened.search, saved: id });
+    });
+  const remove = (view: SavedView) =>
+    attempt(async () => {
+      await removeView(view);
+      if (search.saved === view.id) onSearch({ ...search, saved: undefined });
+    });
+  return { problem, open, remove };
+}
+
+interface ViewItemProps extends ViewsProps {
+  saved: SavedView;
+  onOpen: () => void;
+  onRemove: () => void;
+  /** True if the details of the view are shown. */
+  expanded: boolean;
+  onExpand: (expanded: boolean) => void;
+}
+
+function ViewItem(props: ViewItemProps) {
+  const { search, saved, onOpen, expanded, onExpand } = props;
+  return (
+    <li>
+      <div>
+        <button
+          type="button"
+          className={classes.link}
+          aria-current={saved.id === search.saved || undefined}
+          onClick={onOpen}
+        >
+          <span>{saved.name}</span>
+          {!saved.mine && saved.by && <span className={classes.soft}> {saved.by}</span>}
+        </button>
+        <IconButton
+          tone="plain"
+          aria-label={`More for the view ${saved.name}`}
+          aria-expanded={expanded}
+          onClick={() => onExpand(!expanded)}
+        >
+          <IconDots size={16} aria-hidden />
+        </IconButton>
+      </div>
+      {expanded && <Details {...props} onDone={() => onExpand(false)} />}
+    </li>
+  );
+}
+
 /** Actions for one view: copy its link, remove it, rename or share it. */
 function Details(props: ViewsProps & { saved: SavedView; onDone: () => void; onRemove: () => void }) {
   const { record, user, search, views, saved, onDone, onRemove } = props;
@@ -139,7 +155,7 @@ function Details(props: ViewsProps & { saved: SavedView; onDone: () => void; onR
         )}
       </div>
       {saved.may_change && (
-        <NameForm
+        <ViewNameForm
           user={user}
           label="Name"
           title={`Name and sharing of ${saved.name}`}
@@ -158,7 +174,7 @@ function Details(props: ViewsProps & { saved: SavedView; onDone: () => void; onR
 
 function NewView({ record, user, search, onSearch, views }: ViewsProps) {
   return (
-    <NameForm
+    <ViewNameForm
       user={user}
       label="Save this list as a view"
       title="Save this list as a view"
@@ -171,56 +187,5 @@ function NewView({ record, user, search, onSearch, views }: ViewsProps) {
         onSearch({ ...search, saved: saved.id });
       }}
     />
-  );
-}
-
-interface NameFormProps {
-  user: ScreenProps["user"];
-  label: string;
-  /** Accessible name of the form. */
-  title: string;
-  start: Pick<SavedView, "name" | "shared_with">;
-  sensitive: readonly string[];
-  onSave: (name: string, sharing: Sharing) => Promise<void>;
-}
-
-function NameForm({ user, label, title, start, sensitive, onSave }: NameFormProps) {
-  const [name, setName] = useState(start.name);
-  const [sharing, setSharing] = useState(start.shared_with);
-  const [saving, setSaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setSaving(true);
-    try {
-      await onSave(name.trim(), sharing);
-      setName(start.name);
-      setProblem(null);
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-    setSaving(false);
-  };
-  return (
-    <form className={classes.save} onSubmit={(event) => void save(event)} aria-label={title}>
-      <label className={classes.choice}>
-        {label}
-        <input
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </label>
-      <SharingChoice user={user} sensitive={sensitive} value={sharing} onChange={setSharing} />
-      {problem && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <Button type="submit" loading={saving} disabled={name.trim() === ""}>
-        Save
-      </Button>
-    </form>
   );
 }

@@ -30,34 +30,18 @@ interface Props {
 }
 
 /** Needs the filter as `key`, so that each filter starts at its first page. */
-export const PreviewTable = memo(function PreviewTable({ record, rows, fields, decisions, onDecide }: Props) {
+export const PreviewTable = memo(function PreviewTable(props: Props) {
+  const { record, rows, fields, decisions, onDecide } = props;
   const [page, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const current = Math.min(page, pages);
   const shown = rows.slice((current - 1) * pageSize, current * pageSize);
-  const identity = identityLabel(record);
-  const title = record.fields.find((field) => field.name === record.title)?.label ?? "Name";
   if (rows.length === 0) return <Text soft>No rows of this class.</Text>;
   return (
     <>
       <Scroller className={classes.table} data-values={fields !== null || undefined} label="Rows of the file">
         <table>
-          <thead>
-            <tr>
-              <th scope="col" className={classes.number}>
-                Row
-              </th>
-              <th scope="col">Class</th>
-              {fields?.map((name) => (
-                <th key={name} scope="col">
-                  {fieldLabel(record, name)}
-                </th>
-              ))}
-              {!fields && identity && <th scope="col">{identity}</th>}
-              {!fields && <th scope="col">{title}</th>}
-              {!fields && <th scope="col">Notes</th>}
-            </tr>
-          </thead>
+          <Headings record={record} fields={fields} />
           <tbody>
             {shown.map((row) => (
               <tr key={row.row}>
@@ -65,22 +49,15 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, fields, d
                 <td className={classes.class} data-class={row.class}>
                   {classLabels[row.class].label}
                 </td>
-                {fields?.map((name) => (
-                  <td key={name} data-label={fieldLabel(record, name)}>
-                    {shownValue(record, name, row.values[name])}
-                  </td>
-                ))}
-                {!fields && identity && (
-                  <td className={classes.identity}>
-                    {row.identity ?? <span className={classes.soft}>no {identity}</span>}
-                  </td>
-                )}
-                {!fields && <td>{row.title}</td>}
-                {!fields && (
-                  <td>
-                    <Notes notes={notesOf(record, row)} />
-                    <Options row={row} decision={decisions.get(row.row) ?? null} onDecide={onDecide} />
-                  </td>
+                {fields ? (
+                  <StoredValues record={record} row={row} fields={fields} />
+                ) : (
+                  <NotesCells
+                    record={record}
+                    row={row}
+                    decision={decisions.get(row.row) ?? null}
+                    onDecide={onDecide}
+                  />
                 )}
               </tr>
             ))}
@@ -99,6 +76,62 @@ export const PreviewTable = memo(function PreviewTable({ record, rows, fields, d
     </>
   );
 });
+
+function Headings({ record, fields }: Pick<Props, "record" | "fields">) {
+  const identity = identityLabel(record);
+  const title = record.fields.find((field) => field.name === record.title)?.label ?? "Name";
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes.number}>
+          Row
+        </th>
+        <th scope="col">Class</th>
+        {fields?.map((name) => (
+          <th key={name} scope="col">
+            {fieldLabel(record, name)}
+          </th>
+        ))}
+        {!fields && identity && <th scope="col">{identity}</th>}
+        {!fields && <th scope="col">{title}</th>}
+        {!fields && <th scope="col">Notes</th>}
+      </tr>
+    </thead>
+  );
+}
+
+interface StoredValuesProps {
+  record: AnyRecord;
+  row: ClassifiedRow;
+  fields: readonly string[];
+}
+
+const StoredValues = ({ record, row, fields }: StoredValuesProps) =>
+  fields.map((name) => (
+    <td key={name} data-label={fieldLabel(record, name)}>
+      {shownValue(record, name, row.values[name])}
+    </td>
+  ));
+
+/** Cells of a row without its values: its ID, its name, and its notes and options. */
+function NotesCells({ record, ...options }: OptionsProps & { record: AnyRecord }) {
+  const { row } = options;
+  const identity = identityLabel(record);
+  return (
+    <>
+      {identity && (
+        <td className={classes.identity}>
+          {row.identity ?? <span className={classes.soft}>no {identity}</span>}
+        </td>
+      )}
+      <td>{row.title}</td>
+      <td>
+        <Notes notes={notesOf(record, row)} />
+        <Options {...options} />
+      </td>
+    </>
+  );
+}
 
 interface OptionsProps {
   row: ClassifiedRow;

@@ -1,0 +1,90 @@
+/** Rows of an import: counts per class that filter them, the table, and the choice for all likely duplicates. */
+import { useMemo, useState } from "react";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import { CheckField } from "../../components/fields/field.tsx";
+import { Group, Text } from "../../components/layout.tsx";
+import type { Preview } from "./import-flow.ts";
+import { classLabels, type PreviewFilter, passes } from "./preview/class-labels.ts";
+import { PreviewCounts } from "./preview/preview-counts.tsx";
+import { PreviewTable } from "./preview/preview-table.tsx";
+import type { Import } from "./use-import.ts";
+
+interface Props {
+  record: AnyRecord;
+  preview: Preview;
+  /** True while rows are being saved: nothing may be changed then. */
+  fixed: boolean;
+  /** True while the rows are being checked again. */
+  busy: boolean;
+  onDecide: Import["decide"];
+}
+
+export function PreviewRows({ record, preview, fixed, busy, onDecide }: Props) {
+  const { rows, decisions } = preview;
+  const [filter, setFilter] = useState<PreviewFilter>("all");
+  const [values, setValues] = useState(false);
+  const shown = useMemo(() => rows.filter((row) => passes(filter, row)), [rows, filter]);
+  const fields = useMemo(() => fieldsWithValues(record, rows), [record, rows]);
+  return (
+    <>
+      <PreviewCounts record={record} rows={rows} filter={filter} onFilter={setFilter} />
+      <Group at="apart">
+        <Text small aria-live="polite">
+          {busy ? "Checking the rows again…" : shownText(filter, shown.length)}
+        </Text>
+        <CheckField
+          role="switch"
+          label="Values as they will be stored"
+          checked={values}
+          onChange={(event) => setValues(event.currentTarget.checked)}
+        />
+      </Group>
+      {!fixed && <AllDuplicates record={record} rows={shown} decisions={decisions} onDecide={onDecide} />}
+      <PreviewTable
+        key={filter}
+        record={record}
+        rows={shown}
+        fields={values ? fields : null}
+        decisions={decisions}
+        onDecide={fixed ? null : onDecide}
+      />
+    </>
+  );
+}
+
+function shownText(filter: PreviewFilter, number: number): string {
+  const meaning = filter in classLabels ? classLabels[filter as keyof typeof classLabels].meaning : null;
+  return meaning ? `These rows ${meaning}.` : `${formatNumber(number)} ${number === 1 ? "row" : "rows"}.`;
+}
+
+/** Fields with a value in any row, in the order of the record type. */
+function fieldsWithValues(record: AnyRecord, rows: readonly ClassifiedRow[]): string[] {
+  const filled = new Set<string>();
+  for (const { values } of rows) {
+    for (const [name, value] of Object.entries(values)) if (value !== null) filled.add(name);
+  }
+  return record.fields.map(({ name }) => name).filter((name) => filled.has(name));
+}
+
+interface AllDuplicatesProps extends Pick<Props, "record" | "onDecide"> {
+  rows: readonly ClassifiedRow[];
+  decisions: Preview["decisions"];
+}
+
+/** Saves all likely duplicates among the rows, or skips them again. */
+function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps) {
+  const likely = useMemo(
+    () => rows.filter(({ options }) => options[0]?.key === "anyway").map(({ row }) => row),
+    [rows],
+  );
+  if (likely.length < 2) return null;
+  return (
+    <CheckField
+      label={`Save all ${formatNumber(likely.length)} likely duplicates as separate ${record.noun.many}`}
+      checked={likely.every((row) => decisions.get(row) === "anyway")}
+      onChange={(event) => onDecide(likely, event.currentTarget.checked ? "anyway" : null)}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+/** Button that downloads skipped rows of an import as a workbook, each with the reasons why it is skipped. */
+import { IconFileDownload } from "@tabler/icons-react";
+import { useState } from "react";
+import type { ClassifiedRow } from "#shared/import/classify.ts";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { formatNumber } from "#shared/rules/numbers.ts";
+import { Button } from "../../components/button.tsx";
+import { messageOf } from "../../lib/http/problem.ts";
+import { notify } from "../../lib/notify.ts";
+import { download as save } from "../workbook/download.ts";
+import { writeFile } from "../workbook/excel-client.ts";
+import type { Preview } from "./import-flow.ts";
+import { notesOf, sentences } from "./preview/row-notes.ts";
+
+interface Props {
+  record: AnyRecord;
+  preview: Preview;
+  rows: readonly ClassifiedRow[];
+  /** Kind of the rows, for the button and the file name. */
+  kind: "problem" | "out-of-scope";
+}
+
+export function RowsButton({ record, preview, rows, kind }: Props) {
+  const [making, setMaking] = useState(false);
+  const download = async () => {
+    setMaking(true);
+    const sources = new Map(preview.prepared.rows.map((row) => [row.row, row.source]));
+    const written = rows.flatMap((row) => {
+      const source = sources.get(row.row);
+      const reasons = sentences(notesOf(record, row));
+      return source ? [{ source, reasons, fields: row.issues.map((issue) => issue.field) }] : [];
+    });
+    try {
+      const { columns } = preview.prepared.reading.layout;
+      const { file } = await writeFile({ kind: "problems", route: record.route, columns, rows: written });
+      save(
+        file,
+        `${preview.fileName.replace(/\.[^.]*$/, "")} ${kind === "problem" ? "problems" : kind}.xlsx`,
+      );
+    } catch (reason) {
+      notify({ message: messageOf(reason), tone: "error" });
+    } finally {
+      setMaking(false);
+    }
+  };
+  return (
+    <Button
+      look="default"
+      icon={<IconFileDownload size={16} aria-hidden />}
+      loading={making}
+      onClick={() => void download()}
+    >
+      Download the {kind} rows ({formatNumber(rows.length)})
+    </Button>
+  );
+}

@@ -1,0 +1,112 @@
+/** One filter of the filter bar: a dropdown with the values of its field, and a button that removes it. */
+import { IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useId } from "react";
+import type { Field } from "#shared/records/vocabulary/types.ts";
+import { IconButton } from "../../components/button.tsx";
+import type { Option } from "../../components/dropdown/dropdown-props.ts";
+import { SearchableDropdown } from "../../components/dropdown/searchable-dropdown.tsx";
+import {
+  type Choices,
+  type Filterable,
+  fixedOptions,
+  type RecordSource,
+  useFilterValues,
+  usePlaces,
+  useRecordValues,
+  useReferenceList,
+} from "../common/use-options.ts";
+import classes from "./filter-bar.module.css";
+
+interface FilterFieldProps {
+  record: Filterable;
+  field: Field;
+  value: string | null;
+  place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };
+  /** All currently chosen filters, which limit the values of this filter. */
+  chosen: Record<string, string>;
+  quarter: string | null;
+  /** True if the value was changed and takes effect with the next Search. */
+  waits: boolean;
+  /** Removes the filter at once. */
+  onDrop: () => void;
+  onChange: (value: string | null) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export function FilterField({ onKeyDown, waits, onDrop, ...props }: FilterFieldProps) {
+  const from = props.field.options?.from;
+  const fixed = fixedOptions(props.field, props.quarter);
+  return (
+    // The wrapper only listens to the keys of the field inside.
+    <div
+      className={classes.filter}
+      data-chosen={props.value !== null || undefined}
+      data-waits={waits || undefined}
+      onKeyDownCapture={onKeyDown}
+    >
+      {from === "place" ? (
+        <PlaceFilter {...props} />
+      ) : from === "dropdown" ? (
+        <ListFilter {...props} />
+      ) : fixed ? (
+        <Choice {...props} choices={{ options: fixed }} />
+      ) : from === "record" ? (
+        <LinkFilter {...props} />
+      ) : (
+        <ValueFilter {...props} />
+      )}
+      {props.value !== null && !waits && (
+        <IconButton tone="plain" aria-label={`Remove the filter ${props.field.label}`} onClick={onDrop}>
+          <IconX size={14} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+type InnerProps = Omit<FilterFieldProps, "onKeyDown" | "waits" | "onDrop">;
+
+function PlaceFilter(props: InnerProps) {
+  const source = props.field.options;
+  const choices = usePlaces(source?.from === "place" ? source.level : "region", props.place);
+  return <Choice {...props} choices={choices} />;
+}
+
+const ListFilter = (props: InnerProps) => <Choice {...props} choices={useReferenceList(props.field)} />;
+
+const ValueFilter = (props: InnerProps) => (
+  <Choice {...props} choices={useFilterValues(props.record, props.field.name, props.chosen)} />
+);
+
+/** Filter for a link to another record, which is shown by its name. */
+function LinkFilter(props: InnerProps) {
+  const source = props.field.options;
+  const from: RecordSource =
+    source?.from === "record"
+      ? source
+      : { from: "record", path: props.record.path, value: "id", label: "id" };
+  return <Choice {...props} choices={useRecordValues(from, props.value)} />;
+}
+
+function Choice({ field, value, onChange, choices }: InnerProps & { choices: Choices }) {
+  const id = useId();
+  return (
+    <>
+      <label className={classes.label} htmlFor={id}>
+        {field.label}
+      </label>
+      <SearchableDropdown
+        id={id}
+        label={field.label}
+        value={value}
+        valueLabel={choices.valueLabel}
+        placeholder=""
+        options={choices.options as Option[]}
+        loading={choices.loading}
+        onSearch={choices.onSearch}
+        onOpen={choices.onOpen}
+        onChange={onChange}
+      />
+    </>
+  );
+}

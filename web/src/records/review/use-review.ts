@@ -1,0 +1,117 @@
+/** Review of the row in the pane: moves to other rows, approves or returns the row, and reports the result. */
+import { useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useState } from "react";
+import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
+import { api, type Row } from "../../lib/http/api.ts";
+import { refreshHeader } from "../../lib/http/events.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { defaultPageSize } from "../../lib/page-sizes.ts";
+import { hasOpenReturn } from "../bulk/chosen.ts";
+import { rowName } from "../common/row-name.ts";
+import type { ScreenProps } from "../common/screen-props.ts";
+import { historyQuery, rowsChanged } from "../common/use-records.ts";
+import { setStage } from "./stage-act.ts";
+import { useWalk } from "./use-walk.ts";
+
+export interface RowPaneProps extends ScreenProps {
+  id: number;
+  /** Rows of the current page of the list. */
+  rows: readonly Row[];
+}
+
+/** Runs one action at a time: while one runs, others are ignored. */
+function useOneAction(record: AnyRecord) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      // If another user saved the row meanwhile, reload it.
+      await client.invalidateQueries({ queryKey: ["records", record.path] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, clearProblem: () => setProblem(null), attempt };
+}
+
+/** Moves the pane to the next or previous row of the list. Prefetches the history of the next row. */
+function useRowSteps(props: RowPaneProps, pane: RefObject<HTMLElement | null>) {
+  const { record, search, onSearch, id, rows } = props;
+  const client = useQueryClient();
+  const { find, ahead, acted } = useWalk(record, search, rows, search.size ?? defaultPageSize, id);
+  useEffect(() => {
+    if (ahead !== undefined) void client.prefetchQuery(historyQuery(record, ahead));
+  }, [client, record, ahead]);
+  /** Returns false at an end of the list. */
+  const move = async (step: 1 | -1): Promise<boolean> => {
+    const found = await find(step);
+    if (!found) return false;
+    onSearch({ ...search, row: found.row, page: found.page > 1 ? found.page : undefined }, true);
+    pane.current?.scrollTo({ top: 0 });
+    return true;
+  };
+  return { move, acted };
+}
+
+/** @param row The row of the pane; null while it loads or if it was deleted. */
+export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<HTMLElement | null>) {
+  const { record, id } = props;
+  const [returning, setReturning] = useState(false);
+  /** Id of the returned row whose approval needs a second click. */
+  const [warned, setWarned] = useState<number | null>(null);
+  /** Result of the last action, or a message at the end of the list. */
+  const [notice, setNotice] = useState("");
+  const { busy, problem, clearProblem, attempt } = useOneAction(record);
+  const { move, acted } = useRowSteps(props, pane);
+
+  const show = async (step: 1 | -1): Promise<void> => {
+    if (await move(step)) return;
+    setNotice((before) =>
+      [before, `This is the ${step > 0 ? "last" : "first"} record of the list.`].join(" ").trim(),
+    );
+  };
+  const go = (step: 1 | -1) => {
+    setReturning(false);
+    clearProblem();
+    setNotice("");
+    void attempt(() => show(step));
+  };
+  const act = (work: (seen: Row) => Promise<unknown>, done: string) =>
+    attempt(async () => {
+      if (!row) return;
+      await work(row);
+      setNotice(`${rowName(record, row)}: ${done}.`);
+      setReturning(false);
+      pane.current?.focus();
+      acted();
+      await show(1);
+      void rowsChanged(record);
+      refreshHeader();
+    });
+  const approve = () => {
+    // Ask for a second press, so that fast reviewing doesn't approve a row that its office still has to correct.
+    if (row && hasOpenReturn(row) && warned !== id) {
+      setWarned(id);
+      setNotice(
+        `This ${record.noun.one} was returned and not resubmitted. Press Approve again to approve it.`,
+      );
+      return;
+    }
+    void act((seen) => setStage(record, seen, "Approved"), "approved");
+  };
+  const sendBack = (reason: string) =>
+    act(
+      ({ id: one, row_version }) => api.returnRows(record.path, { id: one, row_version, reason }),
+      "returned",
+    );
+  return { returning, setReturning, busy, problem, notice, go, approve, sendBack };
+}
+
+export type Review = ReturnType<typeof useReview>;

@@ -1,0 +1,60 @@
+/** Form for the name of a saved view, and whom it is shared with. */
+import { type FormEvent, useState } from "react";
+import type { SavedView } from "#shared/contracts/record-lists.ts";
+import { Button } from "../../components/button.tsx";
+import { messageOf } from "../../lib/http/problem.ts";
+import type { ScreenProps } from "../common/screen-props.ts";
+import type { Sharing } from "./saved-views.ts";
+import { SharingChoice } from "./sharing.tsx";
+import classes from "./view-menu.module.css";
+
+interface Props {
+  user: ScreenProps["user"];
+  label: string;
+  /** Accessible name of the form. */
+  title: string;
+  start: Pick<SavedView, "name" | "shared_with">;
+  sensitive: readonly string[];
+  onSave: (name: string, sharing: Sharing) => Promise<void>;
+}
+
+export function ViewNameForm({ user, label, title, start, sensitive, onSave }: Props) {
+  const [name, setName] = useState(start.name);
+  const [sharing, setSharing] = useState(start.shared_with);
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    try {
+      await onSave(name.trim(), sharing);
+      setName(start.name);
+      setProblem(null);
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+    }
+    setSaving(false);
+  };
+  return (
+    <form className={classes.save} onSubmit={(event) => void save(event)} aria-label={title}>
+      <label className={classes.choice}>
+        {label}
+        <input
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </label>
+      <SharingChoice user={user} sensitive={sensitive} value={sharing} onChange={setSharing} />
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" loading={saving} disabled={name.trim() === ""}>
+        Save
+      </Button>
+    </form>
+  );
+}
