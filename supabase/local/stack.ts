@@ -5,12 +5,12 @@ import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { tileOrigin } from "../../web/hosting/site.ts";
 import { beforeUpgrade } from "./backup/before-upgrade.ts";
-import { openLog } from "./common/log.ts";
-import { claimDataDir } from "./common/processes.ts";
+import { openLog, type StackLog } from "./common/log.ts";
+import { claimDataDir, type DataDirClaim } from "./common/processes.ts";
 import { keepCluster, type Secrets } from "./common/secrets.ts";
 import { loopback, type MailEnvironment, projectRoot, type SeedKind, type Tiles } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
-import { startGateway } from "./gateway/gateway.ts";
+import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { buildWebIfNeeded, webDist } from "./gateway/web-build.ts";
 import { serveWebFiles } from "./gateway/web-files.ts";
 import { type ClusterPlace, findClusterPlace, ownCluster } from "./postgres/cluster-place.ts";
@@ -105,6 +105,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
+interface Starting {
+  options: StackOptions;
+  claim: DataDirClaim;
+  secrets: Secrets;
+  log: StackLog;
+  progress: (line: string) => void;
+  /** Shared by the gateway and the functions. */
+  proxySecret: string;
+}
+
+/** Parts that the gateway forwards to; null until they have started. */
+interface Parts {
+  services: SupabaseServices | null;
+  functions: EdgeFunctions | null;
+}
+
 async function start(
   options: StackOptions,
   cleanups: (() => Promise<unknown>)[],
@@ -124,20 +140,10 @@ async function start(
     log.write("stack", line);
   };
 
-  let services: SupabaseServices | null = null;
-  let functions: EdgeFunctions | null = null;
+  const parts: Parts = { services: null, functions: null };
   const proxySecret = randomBytes(32).toString("hex");
-  const gateway = await startGateway({
-    port: options.port,
-    publishableKey: secrets.publishableKey,
-    proxySecret,
-    tiles: options.tiles ?? null,
-    services: () => services,
-    functionPort: (name) => functions?.port(name) ?? null,
-    files: serveWebFiles(webDist, { supabaseUrl: null, tileServer: tileOrigin(options.tiles?.tileUrl) }),
-    log: progress,
-    record: (line) => log.write("gateway", line),
-  });
+  const starting: Starting = { options, claim, secrets, log, progress, proxySecret };
+  const gateway = await openGateway(starting, parts);
   cleanups.push(() => gateway.close());
 
   const webBuilt =
@@ -146,52 +152,35 @@ async function start(
   webBuilt.catch(() => undefined);
 
   if (options.throwAway) cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
-  const settle = await openCopied(place, path.join(dataDir, "logs"));
-  const server = await startDatabase(options, place, secrets, progress);
-  cleanups.push(() => server.stop());
-  await settle();
-  goOnUnlessInterrupted();
-  const urls = databaseUrls(server.port, secrets, "postgres");
-  await migrate(options, server, urls, secrets, progress);
+  const urls = await openPostgres(starting, place, cleanups);
   goOnUnlessInterrupted();
 
   const openServices = () => {
-    const { proxies = 0 } = options;
-    services = createSupabaseServices({
-      ...{ databaseUrl: urls.services, dataDir, siteUrl: gateway.url, secrets, proxies },
+    parts.services = createSupabaseServices({
+      ...{
+        databaseUrl: urls.services,
+        dataDir,
+        siteUrl: gateway.url,
+        secrets,
+        proxies: options.proxies ?? 0,
+      },
       record: (line) => log.write("services", line),
     });
   };
-  cleanups.push(async () => services?.close());
+  cleanups.push(async () => parts.services?.close());
   openServices();
   const seed = await fill(options, urls, gateway.url, secrets, progress);
   if (options.template) {
     // Postgres can copy a database only while there are no connections to it.
-    await (services as SupabaseServices | null)?.close();
+    await parts.services?.close();
     await cloneDatabase(urls.superuser, "postgres", seededTemplate);
     openServices();
   }
   goOnUnlessInterrupted();
   if (options.functions !== false) {
-    const started = await startEdgeFunctions({
-      env: {
-        ...functionEnvironment(gateway.url, urls.apiGateway, secrets),
-        TRUSTED_PROXIES: String(options.proxies ?? 0),
-        PROXY_SECRET: proxySecret,
-        ...(options.idleMinutes === undefined ? {} : { SESSION_IDLE_MINUTES: String(options.idleMinutes) }),
-        ...(options.metricsToken ? { METRICS_TOKEN: options.metricsToken } : {}),
-        ...(options.readUrl ? { API_DB_READ_URL: options.readUrl } : {}),
-        ...(options.mail ? { ...options.mail, WEB_URL: options.mail.WEB_URL || gateway.url } : {}),
-      },
-      dataDir,
-      reload: options.reload ?? false,
-      log: progress,
-      record: log.write,
-      print: options.progress ?? (() => undefined),
-      onProcess: (name, pid) => claim.addChild(name, pid),
-    });
-    cleanups.push(() => started.stop());
-    functions = started;
+    const functions = await startFunctions(starting, gateway.url, urls.apiGateway);
+    cleanups.push(() => functions.stop());
+    parts.functions = functions;
     if (options.mail) {
       const stopMail = sendDaily({ url: gateway.url, token: options.mail.DIGEST_TOKEN, log: progress });
       cleanups.push(async () => stopMail());
@@ -211,6 +200,58 @@ async function start(
     seed,
     stop,
   };
+}
+
+/** Starts Postgres with the database of the current release. Returns its addresses. */
+async function openPostgres(
+  { options, secrets, progress }: Starting,
+  place: ClusterPlace,
+  cleanups: (() => Promise<unknown>)[],
+): Promise<ReturnType<typeof databaseUrls>> {
+  const settle = await openCopied(place, path.join(options.dataDir, "logs"));
+  const server = await startDatabase(options, place, secrets, progress);
+  cleanups.push(() => server.stop());
+  await settle();
+  options.signal?.throwIfAborted();
+  const urls = databaseUrls(server.port, secrets, "postgres");
+  await migrate(options, server, urls, secrets, progress);
+  return urls;
+}
+
+function openGateway(starting: Starting, parts: Parts): Promise<Gateway> {
+  const { options, secrets, log, progress, proxySecret } = starting;
+  return startGateway({
+    port: options.port,
+    publishableKey: secrets.publishableKey,
+    proxySecret,
+    tiles: options.tiles ?? null,
+    services: () => parts.services,
+    functionPort: (name) => parts.functions?.port(name) ?? null,
+    files: serveWebFiles(webDist, { supabaseUrl: null, tileServer: tileOrigin(options.tiles?.tileUrl) }),
+    log: progress,
+    record: (line) => log.write("gateway", line),
+  });
+}
+
+function startFunctions(starting: Starting, url: string, apiGatewayUrl: string): Promise<EdgeFunctions> {
+  const { options, claim, secrets, log, progress, proxySecret } = starting;
+  return startEdgeFunctions({
+    env: {
+      ...functionEnvironment(url, apiGatewayUrl, secrets),
+      TRUSTED_PROXIES: String(options.proxies ?? 0),
+      PROXY_SECRET: proxySecret,
+      ...(options.idleMinutes === undefined ? {} : { SESSION_IDLE_MINUTES: String(options.idleMinutes) }),
+      ...(options.metricsToken ? { METRICS_TOKEN: options.metricsToken } : {}),
+      ...(options.readUrl ? { API_DB_READ_URL: options.readUrl } : {}),
+      ...(options.mail ? { ...options.mail, WEB_URL: options.mail.WEB_URL || url } : {}),
+    },
+    dataDir: options.dataDir,
+    reload: options.reload ?? false,
+    log: progress,
+    record: log.write,
+    print: options.progress ?? (() => undefined),
+    onProcess: (name, pid) => claim.addChild(name, pid),
+  });
 }
 
 async function startDatabase(

@@ -135,7 +135,7 @@ test("An administrator closes the window for the whole country and reopens it fo
 
   await page.getByRole("button", { name: "Add schedule" }).click();
   const form = page.getByRole("form", { name: "schedule" });
-  await choose(form, "Form", "accomplishment");
+  await choose(form, "Form", "Accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("01-01-2026");
   await form.getByRole("textbox", { name: "End date" }).fill("12-31-2025");
   await expect(form.getByRole("combobox", { name: /^Status: / })).toContainText("OnGoing");
@@ -153,7 +153,7 @@ test("An administrator closes the window for the whole country and reopens it fo
 
   // A second, overlapping schedule for the same offices is refused, and the error names the existing schedule.
   await page.goto("/homepage/users/ReportSchedules?new=1");
-  await choose(form, "Form", "accomplishment");
+  await choose(form, "Form", "Accomplishment");
   await form.getByRole("textbox", { name: "First day" }).fill("06-01-2026");
   await form.getByRole("textbox", { name: "End date" }).fill("07-01-2099");
   await choose(form, "Region", region);

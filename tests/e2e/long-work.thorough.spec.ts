@@ -127,7 +127,7 @@ test("A user cancels an approval of 5,200 rows, resumes it, closes its tab, and 
   await job.getByRole("button", { name: "Cancel" }).click();
   release();
   await expect(job).toContainText("800 rows: approved.");
-  await expect(job).toContainText("4,400 rows: not started, unchanged.");
+  await expect(job).toContainText("4,400 rows: not started.");
   expect(await approvals()).toEqual({ rows: 800, times: 800 });
 
   // The tab is closed while it waits for the response to a step. The test replaces window.fetch instead of using
@@ -166,7 +166,7 @@ test("A user cancels an approval of 5,200 rows, resumes it, closes its tab, and 
   );
   await left.getByRole("button", { name: "Continue with 3,800" }).click();
   await expect(left).toContainText("5,199 rows: approved.", { timeout: 60_000 });
-  await expect(left).toContainText("1 row: refused, unchanged.");
+  await expect(left).toContainText("1 row: refused, not changed.");
   expect(await approvals()).toEqual({ rows: 5199, times: 5199 });
   await left.getByRole("button", { name: "Show refused rows" }).click();
   const refused = other.getByRole("dialog", { name: /^Refused/ });

@@ -38,7 +38,7 @@ describe("screens and actions", () => {
       "new arbo",
     );
     expect(refused?.href).toBe("/homepage/forms/ARBO_Masterlist");
-    expect(refused?.detail).toMatch(/right|may/i);
+    expect(refused?.detail).toMatch(/permission/);
   });
 
   test("Screens are found by the beginnings of their words, and exact beginnings come first.", () => {

@@ -1,5 +1,6 @@
 /** Filters, pages and formats of every data screen (spec sections 2, 5 and 9). */
 import { describe, expect, it } from "vitest";
+import { reportSchedules } from "#shared/records/administration/report-schedules.ts";
 import { form5Accomp } from "#shared/records/forms/form-5.ts";
 import { form11Geotag } from "#shared/records/forms/form-11-geotag.ts";
 import { records } from "#shared/records/index.ts";
@@ -37,6 +38,14 @@ describe("filter bar", () => {
     expect(values("month")).toHaveLength(12);
     expect(values("year")?.at(-1)).toBe("1990");
     expect(values("yes_no")).toEqual(["Yes", "No"]);
+  });
+
+  it("The reporting windows are offered by their names, and the stored values stay those of the spec.", () => {
+    const form = reportSchedules.fields.find(({ name }) => name === "form");
+    expect(form && fixedOptions(form)).toEqual([
+      { value: "target", label: "Target" },
+      { value: "accomplishment", label: "Accomplishment" },
+    ]);
   });
 });
 

@@ -53,8 +53,6 @@ export function Pager({
   useEffect(() => {
     if (beyond) onPage(pages, true);
   });
-  const back = page > 1 ? null : "This is the first page.";
-  const on = capped || page < pages ? null : "This is the last page.";
   return (
     <nav className={classes.pager} aria-label={label}>
       {onSize && (
@@ -73,23 +71,37 @@ export function Pager({
         {total === undefined ? "Loading…" : total === 0 ? "No rows" : range}
       </span>
       {children}
-      <span className={classes.steps}>
-        <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
-          <IconChevronLeftPipe size={18} />
-        </ActButton>
-        <ActButton label="Previous page" reason={back} onAct={() => onPage(page - 1)}>
-          <IconChevronLeft size={18} />
-        </ActButton>
-        <span>
-          Page {count(page)} of {total === undefined ? "…" : totalText(pages, capped)}
-        </span>
-        <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
-          <IconChevronRight size={18} />
-        </ActButton>
-        <ActButton label="Last page" reason={on} onAct={() => onPage(pages)}>
-          <IconChevronRightPipe size={18} />
-        </ActButton>
-      </span>
+      <PageButtons page={page} pages={pages} total={total} capped={capped} onPage={onPage} />
     </nav>
+  );
+}
+
+function PageButtons({
+  page,
+  pages,
+  total,
+  capped,
+  onPage,
+}: Pick<Props, "page" | "total" | "capped" | "onPage"> & { pages: number }) {
+  const back = page > 1 ? null : "This is the first page.";
+  const on = capped || page < pages ? null : "This is the last page.";
+  return (
+    <span className={classes.steps}>
+      <ActButton label="First page" reason={back} onAct={() => onPage(1)}>
+        <IconChevronLeftPipe size={18} />
+      </ActButton>
+      <ActButton label="Previous page" reason={back} onAct={() => onPage(page - 1)}>
+        <IconChevronLeft size={18} />
+      </ActButton>
+      <span>
+        Page {count(page)} of {total === undefined ? "…" : totalText(pages, capped)}
+      </span>
+      <ActButton label="Next page" reason={on} onAct={() => onPage(page + 1)}>
+        <IconChevronRight size={18} />
+      </ActButton>
+      <ActButton label="Last page" reason={on} onAct={() => onPage(pages)}>
+        <IconChevronRightPipe size={18} />
+      </ActButton>
+    </span>
   );
 }

@@ -25,9 +25,8 @@ interface Props {
   current: string;
 }
 
-export function SideMenu({ area, label, noun, sections, current }: Props) {
-  const navigate = useNavigate();
-  const id = useId();
+export function SideMenu(props: Props) {
+  const { label, current } = props;
   const menu = useRef<HTMLElement>(null);
   useEffect(() => {
     const link = menu.current?.querySelector(`a[href$="/${current}"]`);
@@ -35,48 +34,61 @@ export function SideMenu({ area, label, noun, sections, current }: Props) {
   }, [current]);
   return (
     <nav className={classes.menu} aria-label={label} ref={menu}>
-      <div className={classes.list}>
-        {sections.map(({ section, screens }) => (
-          <div key={section}>
-            <h2 className={classes.section}>{section}</h2>
-            <ul aria-label={section}>
-              {screens.map((screen) => (
-                <li key={screen.route}>
-                  <Link
-                    to={area}
-                    params={{ route: screen.route }}
-                    search={{}}
-                    className={classes.link}
-                    aria-current={screen.route === current ? "page" : undefined}
-                  >
-                    {screen.label.replace(` (${section})`, "")}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-      <div className={classes.choice}>
-        <label htmlFor={id}>{noun}</label>
-        <select
-          id={id}
-          value={current}
-          onChange={(event) =>
-            void navigate({ to: area, params: { route: event.currentTarget.value }, search: {} })
-          }
-        >
-          {sections.map(({ section, screens }) => (
-            <optgroup key={section} label={section}>
-              {screens.map((screen) => (
-                <option key={screen.route} value={screen.route}>
-                  {screen.label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </div>
+      <MenuList {...props} />
+      <MenuSelect {...props} />
     </nav>
+  );
+}
+
+const MenuList = ({ area, sections, current }: Props) => (
+  <div className={classes.list}>
+    {sections.map(({ section, screens }) => (
+      <div key={section}>
+        <h2 className={classes.section}>{section}</h2>
+        <ul aria-label={section}>
+          {screens.map((screen) => (
+            <li key={screen.route}>
+              <Link
+                to={area}
+                params={{ route: screen.route }}
+                search={{}}
+                className={classes.link}
+                aria-current={screen.route === current ? "page" : undefined}
+              >
+                {screen.label.replace(` (${section})`, "")}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </div>
+);
+
+/** The menu on a narrow screen. */
+function MenuSelect({ area, noun, sections, current }: Props) {
+  const navigate = useNavigate();
+  const id = useId();
+  return (
+    <div className={classes.choice}>
+      <label htmlFor={id}>{noun}</label>
+      <select
+        id={id}
+        value={current}
+        onChange={(event) =>
+          void navigate({ to: area, params: { route: event.currentTarget.value }, search: {} })
+        }
+      >
+        {sections.map(({ section, screens }) => (
+          <optgroup key={section} label={section}>
+            {screens.map((screen) => (
+              <option key={screen.route} value={screen.route}>
+                {screen.label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -15,10 +15,8 @@ interface Props {
 }
 
 export function Login({ goTo, onSignedIn }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
-  const ids = { username: useId(), password: useId(), problem: useId() };
+  const { problem, busy, submit } = useSignIn(onSignedIn);
+  const ids = { username: useId(), problem: useId() };
   const username = useRef<HTMLInputElement>(null);
   const alert = useRef<HTMLParagraphElement>(null);
 
@@ -30,30 +28,6 @@ export function Login({ goTo, onSignedIn }: Props) {
   useEffect(() => {
     if (problem) alert.current?.focus();
   }, [problem]);
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const entered = new FormData(event.currentTarget);
-    const credentials = {
-      username: String(entered.get("username")).trim(),
-      password: String(entered.get("password")),
-    };
-    if (!credentials.username || !credentials.password) {
-      setProblem("Enter your username and password.");
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    try {
-      clearSession();
-      const answer = await call("POST /api/auth/login", credentials);
-      await beginSession(answer.data.session);
-      await onSignedIn(destination(answer.data.user));
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-      setBusy(false);
-    }
-  };
 
   return (
     <div className="login">
@@ -77,20 +51,7 @@ export function Login({ goTo, onSignedIn }: Props) {
             spellCheck={false}
             required
           />
-          <label htmlFor={ids.password}>Password</label>
-          <div className="login-password">
-            <input
-              id={ids.password}
-              name="password"
-              type={shown ? "text" : "password"}
-              autoComplete="current-password"
-              required
-            />
-            <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
-              {shown ? "Hide" : "Show"}
-              <span className="visually-hidden"> password</span>
-            </button>
-          </div>
+          <PasswordField />
           <button type="submit" className="button button-large" disabled={busy}>
             {busy ? "Signing in…" : "Log in"}
           </button>
@@ -103,6 +64,58 @@ export function Login({ goTo, onSignedIn }: Props) {
         {agencyName} · {footerYear}
       </footer>
     </div>
+  );
+}
+
+function useSignIn(onSignedIn: Props["onSignedIn"]) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget);
+    const credentials = {
+      username: String(entered.get("username")).trim(),
+      password: String(entered.get("password")),
+    };
+    if (!credentials.username || !credentials.password) {
+      setProblem("Enter your username and password.");
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      clearSession();
+      const answer = await call("POST /api/auth/login", credentials);
+      await beginSession(answer.data.session);
+      await onSignedIn(destination(answer.data.user));
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      setBusy(false);
+    }
+  };
+  return { problem, busy, submit };
+}
+
+function PasswordField() {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <label htmlFor={id}>Password</label>
+      <div className="login-password">
+        <input
+          id={id}
+          name="password"
+          type={shown ? "text" : "password"}
+          autoComplete="current-password"
+          required
+        />
+        <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? "Hide" : "Show"}
+          <span className="visually-hidden"> password</span>
+        </button>
+      </div>
+    </>
   );
 }
 

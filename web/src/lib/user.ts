@@ -1,6 +1,6 @@
 /** The current user in the query cache. Fetched before every navigation and read by the screens. */
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import { type CurrentUser, fetchCurrentUser } from "./current-user.ts";
 import { queryClient } from "./http/query-client.ts";
 
@@ -56,8 +56,9 @@ export function useUser(): CurrentUser {
     queryFn: fetchCurrentUser,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const last = useRef(data);
-  if (data) last.current = data;
-  if (!last.current) throw new Error("Sign in to see this screen.");
-  return last.current;
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const user = data ?? last;
+  if (!user) throw new Error("Sign in to see this screen.");
+  return user;
 }

@@ -1,5 +1,6 @@
 /** Report schedules: the windows in which offices may enter data, nationwide or for one office (spec section 3). */
 import { defineRecord } from "../vocabulary/types.ts";
+import { windowLabels } from "../vocabulary/window-labels.ts";
 
 export const reportSchedules = defineRecord<"report_schedules">({
   table: "report_schedules",
@@ -23,7 +24,7 @@ export const reportSchedules = defineRecord<"report_schedules">({
       label: "Form",
       kind: "text",
       group: "window",
-      options: { from: "values", values: ["target", "accomplishment"] },
+      options: { from: "values", values: ["target", "accomplishment"], labels: windowLabels },
       synonyms: { accomp: "accomplishment" },
       required: true,
     },

@@ -47,7 +47,7 @@ export const form11Geotag = defineRecord<"form_11_geotags">({
       label: "Before or after",
       kind: "text",
       group: "proof",
-      options: { from: "values", values: ["before", "after"] },
+      options: { from: "values", values: ["before", "after"], labels: { before: "Before", after: "After" } },
     },
     { name: "caption", label: "Caption", kind: "long_text", group: "proof", maxLength: 500 },
     {

@@ -43,7 +43,8 @@ export type FieldKind =
 /** Source of a field's choices. A dropdown list allows new values. For a record list, the chosen value is stored. */
 export type OptionSource =
   | { from: "dropdown"; list: DropdownList; column?: "type" | "category" | "sub_category" }
-  | { from: "values"; values: readonly string[] }
+  /** `labels`: how values are shown in the choices, where that differs from the stored value. */
+  | { from: "values"; values: readonly string[]; labels?: Readonly<Record<string, string>> }
   | { from: "place"; level: "region" | "province" | "muncity" | "barangay" }
   | { from: "years" }
   | { from: "record"; path: string; value: string; label: string };

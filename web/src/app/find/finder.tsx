@@ -5,8 +5,8 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { useKeyDown } from "../../lib/keyboard.ts";
 import classes from "./finder.module.css";
-import type { TypedAhead } from "./palette.tsx";
 import { shortcutOf, type Tools } from "./shortcuts.ts";
+import type { TypedAhead } from "./use-palette.ts";
 
 const loadPalette = () => loadChunk(() => import("./palette.tsx"));
 const Palette = lazy(loadPalette);

@@ -4,7 +4,7 @@
  *
  * Activity in any tab counts for all tabs. Once the warning is shown, only its buttons count.
  */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { announceSignedOut, call } from "../../lib/http/http.ts";
 import {
   beginEnding,
@@ -30,8 +30,7 @@ export default function SessionWatch() {
   /** End of the session (milliseconds) that the warning counts down to; null if no warning is shown. */
   const [warnedEnd, setWarnedEnd] = useState<number | null>(null);
   const [now, setNow] = useState(() => Date.now());
-  const warned = useRef(false);
-  warned.current = warnedEnd !== null;
+  const isWarned = useEffectEvent(() => warnedEnd !== null);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +50,7 @@ export default function SessionWatch() {
       else timer = setTimeout(look, idlePause(end, moment, limit));
     };
     const act = () => {
-      if (warned.current || !storedSession()) return;
+      if (isWarned() || !storedSession()) return;
       const [moment, end] = [Date.now(), idleEnd()];
       if (Math.abs(moment + limit.whole - end) < grain) return;
       // After the computer slept, the end may be in the past. The session is then over, and a key press must not
@@ -65,7 +64,7 @@ export default function SessionWatch() {
       forgetEndedSessions();
       // All tabs count down to the same end, and one of them ends the session first. In a tab that shows the warning,
       // the reason is therefore "idle".
-      if (event.newValue === null) announceSignedOut(warned.current ? "idle" : "elsewhere");
+      if (event.newValue === null) announceSignedOut(isWarned() ? "idle" : "elsewhere");
       look();
     };
     look();

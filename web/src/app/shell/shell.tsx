@@ -8,8 +8,8 @@ import { InboxLink } from "../../features/inbox/inbox-link.tsx";
 import { chooseColorScheme } from "../../lib/color-scheme.ts";
 import { headerRefreshEvent, withLoading } from "../../lib/http/events.ts";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
+import { signOut } from "../../lib/http/sign-out.ts";
 import { agencyName, footerYear, productName, versionLabel } from "../../lib/product.ts";
-import { signOut } from "../../lib/sign-out.ts";
 import { refreshUser, useUser } from "../../lib/user.ts";
 import { Finder } from "../find/finder.tsx";
 import { ConnectionBar } from "./connection-bar.tsx";
@@ -42,9 +42,9 @@ export function Shell() {
 }
 
 function Header() {
-  const user = useUser();
+  const { access } = useUser();
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
+  const close = () => setOpen(false);
 
   useEffect(() => {
     const refresh = () => void refreshUser();
@@ -63,60 +63,86 @@ function Header() {
           </span>
         </Link>
         <div className={classes.countdowns}>
-          <Countdown label="Target" window={user.access.windows.target} />
-          <Countdown label="Accomplishment" window={user.access.windows.accomplishment} />
+          <Countdown label="Target" window={access.windows.target} />
+          <Countdown label="Accomplishment" window={access.windows.accomplishment} />
         </div>
-        <div className={classes.person}>
-          <span className={classes.greeting}>
-            <Link to="/homepage/profile" title="Your profile and password" onClick={() => setOpen(false)}>
-              Hello, <strong>{user.username}</strong>
-            </Link>{" "}
-            · {user.role?.roletype ?? user.level ?? "no role"}
-          </span>
-          <span className={classes.office}>{officeLine(user.roles, user.province_name)}</span>
-        </div>
-        <div className={classes.tools}>
-          <Finder user={user} />
-          <Suspense>
-            <JobsLink onClick={() => setOpen(false)} />
-          </Suspense>
-          <InboxLink className={classes.tool} onClick={() => setOpen(false)} />
-          <SchemeToggle />
-          <Button
-            className={classes.logout}
-            look="default"
-            icon={<IconLogout size={15} aria-hidden />}
-            onClick={() => void withLoading(signOut)}
-          >
-            Logout
-          </Button>
-          <IconButton
-            className={classes.burger}
-            aria-label={open ? "Close the menu" : "Open the menu"}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            {open ? <IconX size={22} /> : <IconMenu2 size={22} />}
-          </IconButton>
-        </div>
+        <Greeting onClick={close} />
+        <HeaderTools open={open} onToggle={() => setOpen(!open)} onClick={close} />
       </div>
-      <nav className={classes.tabs} aria-label="Main">
-        {tabsOf(user).map((tab) => (
-          <Link
-            key={tab.route}
-            to={tab.to}
-            className={classes.tab}
-            onClick={() => setOpen(false)}
-            aria-current={pathname.startsWith(tab.to) ? "page" : undefined}
-          >
-            {tab.label}
-          </Link>
-        ))}
-        <button type="button" className={classes.tabLogout} onClick={() => void withLoading(signOut)}>
-          Logout
-        </button>
-      </nav>
+      <MainTabs onClick={close} />
     </header>
+  );
+}
+
+interface PartProps {
+  /** Closes the menu of narrow windows. */
+  onClick: () => void;
+}
+
+function Greeting({ onClick }: PartProps) {
+  const user = useUser();
+  return (
+    <div className={classes.person}>
+      <span className={classes.greeting}>
+        <Link to="/homepage/profile" title="Your profile and password" onClick={onClick}>
+          Hello, <strong>{user.username}</strong>
+        </Link>{" "}
+        · {user.role?.roletype ?? user.level ?? "no role"}
+      </span>
+      <span className={classes.office}>{officeLine(user.roles, user.province_name)}</span>
+    </div>
+  );
+}
+
+function HeaderTools({ open, onToggle, onClick }: PartProps & { open: boolean; onToggle: () => void }) {
+  return (
+    <div className={classes.tools}>
+      <Finder user={useUser()} />
+      <Suspense>
+        <JobsLink onClick={onClick} />
+      </Suspense>
+      <InboxLink className={classes.tool} onClick={onClick} />
+      <SchemeToggle />
+      <Button
+        className={classes.logout}
+        look="default"
+        icon={<IconLogout size={15} aria-hidden />}
+        onClick={() => void withLoading(signOut)}
+      >
+        Logout
+      </Button>
+      <IconButton
+        className={classes.burger}
+        aria-label={open ? "Close the menu" : "Open the menu"}
+        aria-expanded={open}
+        onClick={onToggle}
+      >
+        {open ? <IconX size={22} /> : <IconMenu2 size={22} />}
+      </IconButton>
+    </div>
+  );
+}
+
+function MainTabs({ onClick }: PartProps) {
+  const user = useUser();
+  const { pathname } = useLocation();
+  return (
+    <nav className={classes.tabs} aria-label="Main">
+      {tabsOf(user).map((tab) => (
+        <Link
+          key={tab.route}
+          to={tab.to}
+          className={classes.tab}
+          onClick={onClick}
+          aria-current={pathname.startsWith(tab.to) ? "page" : undefined}
+        >
+          {tab.label}
+        </Link>
+      ))}
+      <button type="button" className={classes.tabLogout} onClick={() => void withLoading(signOut)}>
+        Logout
+      </button>
+    </nav>
   );
 }
 

@@ -1,6 +1,15 @@
 /** The searchable dropdown (spec sections 2 and 5): the field and the panel. The list is in dropdown-list.tsx. */
 import { IconChevronDown } from "@tabler/icons-react";
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useEscape } from "../floating/escape.ts";
 import { useFloating } from "../floating/panel.ts";
 import classes from "./dropdown.module.css";
@@ -8,7 +17,7 @@ import { DropdownList } from "./dropdown-list.tsx";
 import type { DropdownProps, Option } from "./dropdown-props.ts";
 
 export function SearchableDropdown(props: DropdownProps) {
-  const { label, value, options, onChange, placeholder = "Select", disabled } = props;
+  const { label, onChange, onBlur, onOpen } = props;
   const [open, setOpen] = useState(false);
   /** Letter that opened the list. It becomes the first letter of the search. */
   const [start, setStart] = useState("");
@@ -21,36 +30,23 @@ export function SearchableDropdown(props: DropdownProps) {
   const panel = useRef<HTMLDivElement>(null);
   const ownId = useId();
   const id = props.id ?? ownId;
-  // The selected option, remembered because a later server search may no longer contain it.
-  const [found, setFound] = useState<Option | null>(null);
-  const chosen =
-    value === null
-      ? null
-      : (options.find((option) => option.value === value) ??
-        (found?.value === value ? found : { value, label: props.valueLabel ?? value }));
+  const { chosen, remember } = useChosenOption(props);
 
   const close = useCallback(() => setOpen(false), []);
   useFloating(field, panel, open, close);
   useEscape(open, () => finish());
 
-  const { onBlur, onOpen } = props;
   useEffect(() => {
     if (open) onOpen?.();
   }, [open, onOpen]);
-  useEffect(() => {
-    const element = root.current;
-    const left = (event: FocusEvent) => {
-      if (event.relatedTarget instanceof Node && element?.contains(event.relatedTarget)) return;
-      setOpen(false);
-      onBlur?.();
-    };
-    element?.addEventListener("focusout", left);
-    return () => element?.removeEventListener("focusout", left);
-  }, [onBlur]);
+  useFocusLeave(root, () => {
+    setOpen(false);
+    onBlur?.();
+  });
 
   const finish = (next?: string | null) => {
     if (next !== undefined) {
-      setFound(options.find((option) => option.value === next) ?? (next === chosen?.value ? chosen : null));
+      remember(next);
       onChange(next);
     }
     setOpen(false);
@@ -59,34 +55,15 @@ export function SearchableDropdown(props: DropdownProps) {
 
   return (
     <div className={classes.root} ref={root}>
-      <button
-        type="button"
+      <Field
+        {...props}
         id={id}
         ref={field}
-        className={classes.field}
-        role="combobox"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={`${id}-panel`}
-        aria-label={`${label}: ${props.chosenText ?? chosen?.label ?? "nothing chosen"}`}
-        aria-invalid={props.invalid || undefined}
-        aria-required={props.required || undefined}
-        aria-describedby={props.describedBy}
-        disabled={disabled}
-        data-empty={chosen === null || undefined}
-        onClick={() => (open ? setOpen(false) : openWith(""))}
-        onKeyDown={(event) => {
-          const typed = isText(event) ? event.key : "";
-          if (open || (typed === "" && event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
-          event.preventDefault();
-          openWith(typed);
-        }}
-      >
-        <span className={classes.value} title={chosen?.label}>
-          {chosen?.label ?? placeholder}
-        </span>
-        <IconChevronDown size={15} aria-hidden className={classes.chevron} />
-      </button>
+        chosenLabel={chosen?.label}
+        open={open}
+        onOpen={openWith}
+        onClose={() => setOpen(false)}
+      />
       {open && (
         <div
           id={`${id}-panel`}
@@ -101,6 +78,88 @@ export function SearchableDropdown(props: DropdownProps) {
       )}
     </div>
   );
+}
+
+interface FieldProps extends Omit<DropdownProps, "onOpen"> {
+  id: string;
+  ref: RefObject<HTMLButtonElement | null>;
+  chosenLabel: string | undefined;
+  open: boolean;
+  /** Called with the typed letter that starts the search, or with "". */
+  onOpen: (text: string) => void;
+  onClose: () => void;
+}
+
+/** The closed field: shows the selected option and opens the list. */
+function Field({
+  id,
+  ref,
+  chosenLabel,
+  open,
+  onOpen,
+  onClose,
+  placeholder = "Select",
+  ...props
+}: FieldProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      ref={ref}
+      className={classes.field}
+      role="combobox"
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-controls={`${id}-panel`}
+      aria-label={`${props.label}: ${props.chosenText ?? chosenLabel ?? "nothing chosen"}`}
+      aria-invalid={props.invalid || undefined}
+      aria-required={props.required || undefined}
+      aria-describedby={props.describedBy}
+      disabled={props.disabled}
+      data-empty={chosenLabel === undefined || undefined}
+      onClick={() => (open ? onClose() : onOpen(""))}
+      onKeyDown={(event) => {
+        const typed = isText(event) ? event.key : "";
+        if (open || (typed === "" && event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+        event.preventDefault();
+        onOpen(typed);
+      }}
+    >
+      <span className={classes.value} title={chosenLabel}>
+        {chosenLabel ?? placeholder}
+      </span>
+      <IconChevronDown size={15} aria-hidden className={classes.chevron} />
+    </button>
+  );
+}
+
+/**
+ * Returns the selected option, and a function that remembers a newly selected one, because a later server search may no
+ * longer contain it.
+ */
+function useChosenOption({ value, valueLabel, options }: DropdownProps) {
+  const [found, setFound] = useState<Option | null>(null);
+  const optionOf = (wanted: string | null) => options.find((option) => option.value === wanted);
+  const remembered = found?.value === value ? found : null;
+  const chosen =
+    value === null ? null : (optionOf(value) ?? remembered ?? { value, label: valueLabel ?? value });
+  const remember = (next: string | null) =>
+    setFound(optionOf(next) ?? (next === chosen?.value ? chosen : null));
+  return { chosen, remember };
+}
+
+/** Calls `onLeave` when the focus moves from inside the element to outside of it. */
+function useFocusLeave(root: RefObject<HTMLElement | null>, onLeave: () => void): void {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    const element = root.current;
+    const left = (event: FocusEvent) => {
+      if (event.relatedTarget instanceof Node && element?.contains(event.relatedTarget)) return;
+      leave();
+    };
+    element?.addEventListener("focusout", left);
+    return () => element?.removeEventListener("focusout", left);
+  }, [root]);
 }
 
 /** True if the key types a character. Space presses the button instead. */

@@ -1,5 +1,5 @@
 /** Search text of a list that the server searches, and whether its results have arrived. */
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 const typingDelay = 250;
 
@@ -9,16 +9,15 @@ const typingDelay = 250;
  */
 export function useListSearch(text: string, onSearch: ((text: string) => void) | undefined): boolean {
   const [asked, setAsked] = useState("");
-  const ask = useRef(onSearch);
-  ask.current = onSearch;
+  const ask = useEffectEvent((wanted: string) => onSearch?.(wanted));
   useEffect(() => {
     if (text === asked) return;
     const timer = setTimeout(() => {
       setAsked(text);
-      ask.current?.(text.trim());
+      ask(text.trim());
     }, typingDelay);
     return () => clearTimeout(timer);
   }, [text, asked]);
-  useEffect(() => () => ask.current?.(""), []);
+  useEffect(() => () => ask(""), []);
   return onSearch !== undefined && text !== asked;
 }

@@ -99,47 +99,31 @@ export function DateInput(props: Props) {
 
 /** Month, day and year as three selects. A date needs all three. */
 function Choices({ value, onDone }: { value: string | null; onDone: (value: string | null) => void }) {
-  const id = useId();
   const [month, day, year] = (/^(\d{2})-(\d{2})-(\d{4})$/.exec(value ?? "") ?? []).slice(1).map(Number);
   const [chosen, setChosen] = useState({ month: month ?? null, day: day ?? null, year: year ?? null });
   const joined = joinDate(chosen.month, chosen.day, chosen.year);
   const complete = chosen.month !== null && chosen.day !== null && chosen.year !== null;
-  const part = (
-    name: keyof typeof chosen,
-    label: string,
-    options: readonly { value: number; label: string }[],
-  ) => (
-    <div>
-      <label htmlFor={`${id}-${name}`}>{label}</label>
-      <select
-        id={`${id}-${name}`}
-        value={chosen[name] ?? ""}
-        onChange={(event) => {
-          const picked = event.currentTarget.value;
-          setChosen({ ...chosen, [name]: picked === "" ? null : Number(picked) });
-        }}
-      >
-        <option value="">–</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-  const numbers = (values: readonly number[]) =>
-    values.map((number) => ({ value: number, label: String(number) }));
   return (
     <fieldset className={classes.choices} aria-label="Month, day and year">
       <div className={classes.parts}>
-        {part(
-          "month",
-          "Month",
-          months.map((name, index) => ({ value: index + 1, label: name })),
-        )}
-        {part("day", "Day", numbers(Array.from({ length: 31 }, (_, index) => index + 1)))}
-        {part("year", "Year", numbers(dateYears()))}
+        <PartSelect
+          label="Month"
+          value={chosen.month}
+          options={months.map((name, index) => ({ value: index + 1, label: name }))}
+          onChange={(next) => setChosen({ ...chosen, month: next })}
+        />
+        <PartSelect
+          label="Day"
+          value={chosen.day}
+          options={numbers(Array.from({ length: 31 }, (_, index) => index + 1))}
+          onChange={(next) => setChosen({ ...chosen, day: next })}
+        />
+        <PartSelect
+          label="Year"
+          value={chosen.year}
+          options={numbers(dateYears())}
+          onChange={(next) => setChosen({ ...chosen, year: next })}
+        />
       </div>
       {complete && joined === null && <p role="alert">There is no such day in this month.</p>}
       <Group at="end">
@@ -153,3 +137,37 @@ function Choices({ value, onDone }: { value: string | null; onDone: (value: stri
     </fieldset>
   );
 }
+
+interface PartSelectProps {
+  label: string;
+  value: number | null;
+  options: readonly { value: number; label: string }[];
+  onChange: (value: number | null) => void;
+}
+
+function PartSelect({ label, value, options, onChange }: PartSelectProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        value={value ?? ""}
+        onChange={(event) => {
+          const picked = event.currentTarget.value;
+          onChange(picked === "" ? null : Number(picked));
+        }}
+      >
+        <option value="">–</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const numbers = (values: readonly number[]) =>
+  values.map((number) => ({ value: number, label: String(number) }));

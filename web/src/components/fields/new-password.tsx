@@ -68,19 +68,30 @@ export function NewPassword({ label, value, onChange, person, problem, required 
           </Button>
         )}
       </div>
-      <p id={`${id}-hint`} className={classes.hint} data-tone={tone(value, refused ?? problem)} role="status">
-        {value !== "" &&
-          (refused || problem ? <IconX size={14} aria-hidden /> : <IconCheck size={14} aria-hidden />)}
-        {value === ""
-          ? "At least 8 characters. A few uncommon words or a generated password are best."
-          : (refused ?? problem ?? strength(value))}
-      </p>
+      <Hint id={`${id}-hint`} value={value} problem={refused ?? problem} />
     </div>
   );
 }
 
-const tone = (value: string, problem: string | undefined): "good" | "bad" | undefined =>
-  value === "" ? undefined : problem ? "bad" : "good";
+interface HintProps {
+  id: string;
+  value: string;
+  problem: string | undefined;
+}
+
+/** Says what a good password is, then whether the typed one is accepted. */
+function Hint({ id, value, problem }: HintProps) {
+  const Icon = problem ? IconX : IconCheck;
+  const tone = value === "" ? undefined : problem ? "bad" : "good";
+  return (
+    <p id={id} className={classes.hint} data-tone={tone} role="status">
+      {value !== "" && <Icon size={14} aria-hidden />}
+      {value === ""
+        ? "At least 8 characters. A few uncommon words or a generated password are best."
+        : (problem ?? strength(value))}
+    </p>
+  );
+}
 
 /** Strength by length alone, because the password has already passed the password rule. */
 const strength = (value: string): string =>

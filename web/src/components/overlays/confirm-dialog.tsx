@@ -28,7 +28,8 @@ interface Props {
 }
 
 type Phase =
-  | { name: "asking" | "busy" }
+  | { name: "asking" }
+  | { name: "busy" }
   | { name: "done"; message: string }
   | { name: "failed"; message: string; problem: unknown };
 
@@ -36,7 +37,7 @@ type Phase =
 export const deletion = { yes: "Yes, delete", busy: "Deleting…", danger: true } as const;
 
 export function ConfirmDialog(props: Props) {
-  const { question, detail, yes, busy, danger, onYes, explain, onClose } = props;
+  const { question, yes, danger, onYes, onClose } = props;
   const [phase, setPhase] = useState<Phase>({ name: "asking" });
   const idle = phase.name === "asking" || phase.name === "failed";
   const confirm = async () => {
@@ -60,26 +61,7 @@ export function ConfirmDialog(props: Props) {
       withCloseButton={idle}
     >
       <div aria-live="polite">
-        {phase.name === "asking" && <Text>{detail}</Text>}
-        {phase.name === "busy" && (
-          <Group>
-            <Text>{busy}</Text>
-          </Group>
-        )}
-        {phase.name === "done" && (
-          <Group>
-            <IconCircleCheck color="var(--good)" aria-hidden /> <Text>{phase.message}</Text>
-          </Group>
-        )}
-        {phase.name === "failed" && (
-          <Group>
-            <IconAlertTriangle color="var(--bad)" aria-hidden />
-            <div>
-              <Text>{phase.message}</Text>
-              {explain?.(phase.problem)}
-            </div>
-          </Group>
-        )}
+        <PhaseText phase={phase} {...props} />
       </div>
       {idle && (
         <Group at="end">
@@ -92,5 +74,35 @@ export function ConfirmDialog(props: Props) {
         </Group>
       )}
     </Modal>
+  );
+}
+
+function PhaseText({
+  phase,
+  detail,
+  busy,
+  explain,
+}: Pick<Props, "detail" | "busy" | "explain"> & { phase: Phase }) {
+  if (phase.name === "asking") return <Text>{detail}</Text>;
+  if (phase.name === "busy")
+    return (
+      <Group>
+        <Text>{busy}</Text>
+      </Group>
+    );
+  if (phase.name === "done")
+    return (
+      <Group>
+        <IconCircleCheck color="var(--good)" aria-hidden /> <Text>{phase.message}</Text>
+      </Group>
+    );
+  return (
+    <Group>
+      <IconAlertTriangle color="var(--bad)" aria-hidden />
+      <div>
+        <Text>{phase.message}</Text>
+        {explain?.(phase.problem)}
+      </div>
+    </Group>
   );
 }

@@ -4,24 +4,18 @@
  */
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
-import type { ArboPage as Page, PageSection } from "#shared/records/arbo-page.ts";
+import { useEffect } from "react";
+import type { ArboPage as Page } from "#shared/records/arbo-page.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { NotFound } from "../../components/problem-screens.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import classes from "./arbo.module.css";
-import { extraSections } from "./extra-sections.ts";
-import { Headline, Totals } from "./figures.tsx";
-import { MasterlistSection } from "./masterlist-section.tsx";
-import { MaturitySection } from "./maturity-section.tsx";
-import { OverdueSection } from "./overdue-section.tsx";
+import { type ArboTab, useArboTabs } from "./arbo-tabs.tsx";
+import { Headline } from "./figures.tsx";
 import { printPage } from "./print-page.ts";
-import { ProjectsSection } from "./projects-section.tsx";
-import { TopicSection } from "./topic-section.tsx";
 import { arboPageKey, useArboPage, type WantedArbo } from "./use-arbo-page.ts";
 
 const byRow = getRouteApi("/homepage/arbo/$id");
@@ -70,59 +64,8 @@ function Loaded({ wanted }: { wanted: WantedArbo }) {
   );
 }
 
-interface Part {
-  key: string;
-  label: string;
-  content: ReactNode;
-}
-
-interface Tab {
-  key: string;
-  label: string;
-  /** Number of records or entries in the tab. */
-  count?: number;
-  parts: Part[];
-}
-
 function Contents({ page }: { page: Page }) {
-  const extra = useMemo(
-    () =>
-      extraSections.map((section) => ({
-        ...section,
-        Content: lazy(() => loadChunk(section.load)) as ComponentType<{ page: Page }>,
-      })),
-    [],
-  );
-  const tabs: Tab[] = [
-    {
-      key: "overview",
-      label: "Overview",
-      parts: [
-        { key: "overdue", label: "Overdue", content: <OverdueSection page={page} /> },
-        { key: "maturity", label: "Maturity over the years", content: <MaturitySection page={page} /> },
-        { key: "totals", label: "Totals", content: <Totals page={page} /> },
-      ],
-    },
-    alone("masterlist", "Masterlist record", <MasterlistSection page={page} />),
-    alone("projects", "Projects", <ProjectsSection page={page} />, page.projects.length),
-    ...topicsOf(page.sections).map(({ topic, sections }) =>
-      alone(
-        topic.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
-        topic,
-        <TopicSection page={page} sections={sections} />,
-        sections.reduce((sum, { total }) => sum + total, 0),
-      ),
-    ),
-    ...extra.map(({ key, label, Content }) =>
-      alone(
-        key,
-        label,
-        <Suspense fallback={<Skeleton height={160} />}>
-          <Content page={page} />
-        </Suspense>,
-      ),
-    ),
-  ];
+  const tabs = useArboTabs(page);
   const { tab } = byRow.useSearch();
   const navigate = byRow.useNavigate();
   const current = tabs.find(({ key }) => key === tab)?.key ?? "overview";
@@ -144,22 +87,8 @@ function Contents({ page }: { page: Page }) {
           />
         </div>
         <div>
-          {tabs.map(({ key, parts }) => (
-            <div
-              key={key}
-              id={panelOf(key)}
-              role="tabpanel"
-              aria-labelledby={`tab-${key}`}
-              className={classes.panel}
-              data-shown={key === current || undefined}
-            >
-              {parts.map((part) => (
-                <section key={part.key} className={classes.part} aria-labelledby={`${part.key}-title`}>
-                  <h2 id={`${part.key}-title`}>{part.label}</h2>
-                  {part.content}
-                </section>
-              ))}
-            </div>
+          {tabs.map((one) => (
+            <Panel key={one.key} tab={one} shown={one.key === current} />
           ))}
         </div>
       </div>
@@ -167,13 +96,26 @@ function Contents({ page }: { page: Page }) {
   );
 }
 
-const panelOf = (tab: string): string => `panel-${tab}`;
+function Panel({ tab: { key, parts }, shown }: { tab: ArboTab; shown: boolean }) {
+  return (
+    <div
+      id={panelOf(key)}
+      role="tabpanel"
+      aria-labelledby={`tab-${key}`}
+      className={classes.panel}
+      data-shown={shown || undefined}
+    >
+      {parts.map((part) => (
+        <section key={part.key} className={classes.part} aria-labelledby={`${part.key}-title`}>
+          <h2 id={`${part.key}-title`}>{part.label}</h2>
+          {part.content}
+        </section>
+      ))}
+    </div>
+  );
+}
 
-/** Creates a tab with a single part. */
-const alone = (key: string, label: string, content: ReactNode, count?: number): Tab => ({
-  ...{ key, label, count },
-  parts: [{ key, label, content }],
-});
+const panelOf = (tab: string): string => `panel-${tab}`;
 
 function Head({ page }: { page: Page }) {
   const router = useRouter();
@@ -217,12 +159,4 @@ function Head({ page }: { page: Page }) {
       </div>
     </header>
   );
-}
-
-/** Groups screens by topic, in the order of the registry. */
-function topicsOf(sections: readonly PageSection[]): { topic: string; sections: PageSection[] }[] {
-  return [...new Set(sections.map(({ topic }) => topic))].map((topic) => ({
-    topic,
-    sections: sections.filter((section) => section.topic === topic),
-  }));
 }

@@ -108,19 +108,7 @@ const isNumber = (kind: PageSum["kind"]): boolean => kind === "integer" || kind 
  * up.
  */
 function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
-  const { route, label, sums } = section;
-  const amount = (sum: PageSum, value: number | undefined, about?: { arbo_year: string | string[] }) =>
-    value === undefined ? (
-      "–"
-    ) : (
-      <ListLink route={route} parent={page.id} about={about} search={{ sum: sum.field }}>
-        {count(value)}
-        <span className="visually-hidden">
-          {" "}
-          {sum.label} in {label}
-        </span>
-      </ListLink>
-    );
+  const { label, sums } = section;
   const years = [...new Set(sums.flatMap((sum) => sum.years.map(({ year }) => year)))].sort(
     (a, b) => (b ?? 0) - (a ?? 0),
   );
@@ -144,10 +132,12 @@ function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
               <th scope="row">{year ?? "No year"}</th>
               {sums.map((sum) => (
                 <td key={sum.field} data-number>
-                  {amount(sum, sum.years.find((one) => one.year === year)?.value, {
+                  <Amount
+                    {...{ page, section, sum }}
+                    value={sum.years.find((one) => one.year === year)?.value}
                     // The filter for an empty value is [""].
-                    arbo_year: year === null ? [""] : String(year),
-                  })}
+                    about={{ arbo_year: year === null ? [""] : String(year) }}
+                  />
                 </td>
               ))}
             </tr>
@@ -158,12 +148,34 @@ function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
             <th scope="row">All</th>
             {sums.map((sum) => (
               <td key={sum.field} data-number>
-                {amount(sum, sum.total)}
+                <Amount {...{ page, section, sum }} value={sum.total} />
               </td>
             ))}
           </tr>
         </tfoot>
       </table>
     </Scroll>
+  );
+}
+
+interface AmountProps {
+  page: ArboPage;
+  section: PageSection;
+  sum: PageSum;
+  value: number | undefined;
+  /** Year of the amount; missing for the total of all years. */
+  about?: { arbo_year: string | string[] };
+}
+
+function Amount({ page, section: { route, label }, sum, value, about }: AmountProps) {
+  if (value === undefined) return "–";
+  return (
+    <ListLink route={route} parent={page.id} about={about} search={{ sum: sum.field }}>
+      {count(value)}
+      <span className="visually-hidden">
+        {" "}
+        {sum.label} in {label}
+      </span>
+    </ListLink>
   );
 }

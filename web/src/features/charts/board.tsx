@@ -48,35 +48,16 @@ export function Board({ name, title, user, search, onSearch, drawingOf }: Props)
   const saveSlides = async () => {
     setWhole(true);
     const { saveSlides: save } = await import("./files/slides.ts");
-    const charts = data?.charts ?? [];
-    const shown = [...charts.filter(hasNumbers), ...charts.filter((chart) => !hasNumbers(chart))];
-    const words = {
-      title,
-      subtitle: filterWords(chosen),
-      source: sourceLine(user),
-    };
+    const shown = numbersFirst(data?.charts ?? []);
+    const words = { title, subtitle: filterWords(chosen), source: sourceLine(user) };
     await save(
       words,
       shown.flatMap(({ key }) => views.get(key) ?? []),
     );
   };
-  const onCompare = (compare: Comparison | undefined) => onSearch({ ...search, compare });
-  const card = (chart: Chart) => {
-    const [by] = comparable(chart);
-    if (by && search.compare?.chart === chart.key) {
-      const comparison = search.compare;
-      return <ComparedCard key={chart.key} {...{ board: name, chart, chosen, comparison, onCompare }} />;
-    }
-    return (
-      <ChartCard
-        key={chart.key}
-        chart={chart}
-        chosen={chosen}
-        drawing={drawingOf?.(chart)}
-        {...(by && { compare: { on: false, toggle: () => onCompare({ chart: chart.key, by }) } })}
-      />
-    );
-  };
+  const card = (chart: Chart) => (
+    <Card key={chart.key} {...{ board: name, chart, search, onSearch }} drawing={drawingOf?.(chart)} />
+  );
   return (
     <BoardContext value={board}>
       <div className={classes.filters}>
@@ -106,15 +87,47 @@ export function Board({ name, title, user, search, onSearch, drawingOf }: Props)
           {data.charts.filter((chart) => !hasNumbers(chart)).map(card)}
         </div>
       ) : (
-        <div className={classes.board}>
-          {[110, 290, 290, 290, 290].map((height, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders for the charts.
-            <div key={place} className={place === 0 ? classes.numberCards : classes.card}>
-              <Skeleton height={height} />
-            </div>
-          ))}
-        </div>
+        <LoadingBoard />
       )}
     </BoardContext>
   );
 }
+
+interface CardProps extends Pick<Props, "search" | "onSearch"> {
+  board: DashboardName;
+  chart: Chart;
+  drawing: ReactNode | undefined;
+}
+
+/** The card of a chart, or of its comparison over time if the address asks for that. */
+function Card({ board, chart, search, onSearch, drawing }: CardProps) {
+  const chosen = search.where ?? none;
+  const onCompare = (compare: Comparison | undefined) => onSearch({ ...search, compare });
+  const [by] = comparable(chart);
+  if (by && search.compare?.chart === chart.key)
+    return <ComparedCard {...{ board, chart, chosen, comparison: search.compare, onCompare }} />;
+  return (
+    <ChartCard
+      chart={chart}
+      chosen={chosen}
+      drawing={drawing}
+      {...(by && { compare: { on: false, toggle: () => onCompare({ chart: chart.key, by }) } })}
+    />
+  );
+}
+
+const LoadingBoard = () => (
+  <div className={classes.board}>
+    {[110, 290, 290, 290, 290].map((height, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders for the charts.
+      <div key={place} className={place === 0 ? classes.numberCards : classes.card}>
+        <Skeleton height={height} />
+      </div>
+    ))}
+  </div>
+);
+
+const numbersFirst = (charts: readonly Chart[]): Chart[] => [
+  ...charts.filter(hasNumbers),
+  ...charts.filter((chart) => !hasNumbers(chart)),
+];

@@ -1,13 +1,5 @@
 /** One chart: its drawing or table, its explanation, and its exports. */
 import {
-  IconCalendarStats,
-  IconChartBar,
-  IconFileSpreadsheet,
-  IconHelp,
-  IconPhoto,
-  IconTable,
-} from "@tabler/icons-react";
-import {
   type CSSProperties,
   lazy,
   type ReactNode,
@@ -19,7 +11,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { ActButton } from "../../components/act-button.tsx";
 import { Skeleton } from "../../components/button.tsx";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { sourceLine } from "../../lib/source-line.ts";
@@ -28,10 +19,12 @@ import { useExportDialog } from "../../records/export/use-export-dialog.tsx";
 import type { MakeReport } from "../../records/workbook/report-job.ts";
 import { BoardContext } from "./board-context.ts";
 import { ChartTable } from "./chart-table.tsx";
+import { ChartTools } from "./chart-tools.tsx";
 import classes from "./charts.module.css";
 import { heightOf } from "./drawing/size.ts";
 import { type DrawnChart, isEmpty } from "./figures/figures.ts";
 import { type Chosen, filterWords, labelOfFilter } from "./figures/filters.ts";
+import type { PictureWords } from "./files/picture.ts";
 import { Near } from "./near.tsx";
 import { Numbers } from "./numbers.tsx";
 import { saving } from "./saving.ts";
@@ -57,18 +50,9 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
   const user = useUser();
   const [asTable, setAsTable] = useState(false);
   const [explained, setExplained] = useState(false);
-  const makeSheet = useCallback<MakeReport>(
-    async (...job) => (await import("./files/sheet.ts")).sheetReport(chart)(...job),
-    [chart],
-  );
-  const exporting = useExportDialog({
-    what: `"${chart.title}"`,
-    total: chart.groups.length,
-    make: makeSheet,
-  });
+  const exporting = useSheetExport(chart);
   const following = followed(chosen, chart);
   const ignored = Object.keys(chosen).filter((name) => !(name in following));
-  const nothing = isEmpty(chart) ? "There is no data to save." : null;
   const drawn = chart.shape !== "numbers";
   const words = {
     title: chart.title,
@@ -91,56 +75,18 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
     >
       <header className={classes.cardHead}>
         <h3 id={id}>{chart.title}</h3>
-        <div className={classes.cardTools}>
-          <ActButton
-            label={explained ? `Hide the explanation of ${chart.title}` : `Explain ${chart.title}`}
-            tone="plain"
-            onAct={() => setExplained(!explained)}
-          >
-            <IconHelp size={17} />
-          </ActButton>
-          {compare && (
-            <ActButton
-              label={compare.on ? `Show ${chart.title} as a whole` : `Compare ${chart.title} over time`}
-              tone="plain"
-              onAct={compare.toggle}
-            >
-              <IconCalendarStats size={17} />
-            </ActButton>
-          )}
-          {drawn && (
-            <>
-              <ActButton
-                label={asTable ? `Show ${chart.title} as a chart` : `Show ${chart.title} as a table`}
-                tone="plain"
-                onAct={() => setAsTable(!asTable)}
-              >
-                {asTable ? <IconChartBar size={17} /> : <IconTable size={17} />}
-              </ActButton>
-              <ActButton
-                label={`Save ${chart.title} as a picture`}
-                tone="plain"
-                reason={asTable ? "Show the chart first." : nothing}
-                onAct={() =>
-                  void saving(async () => {
-                    if (holder.current)
-                      await (await import("./files/picture.ts")).savePicture(holder.current, words);
-                  })
-                }
-              >
-                <IconPhoto size={17} />
-              </ActButton>
-            </>
-          )}
-          <ActButton
-            label={`Save ${chart.title} as an Excel file`}
-            tone="plain"
-            reason={nothing}
-            onAct={exporting.ask}
-          >
-            <IconFileSpreadsheet size={17} />
-          </ActButton>
-        </div>
+        <ChartTools
+          title={chart.title}
+          isDrawing={drawn}
+          explained={explained}
+          onExplain={() => setExplained(!explained)}
+          compare={compare}
+          asTable={asTable}
+          onTable={() => setAsTable(!asTable)}
+          refusal={isEmpty(chart) ? "There is no data to save." : null}
+          onSavePicture={() => void saving(() => savePicture(holder.current, words))}
+          onSaveSheet={exporting.ask}
+        />
       </header>
       {exporting.dialog}
       {explained && <p className={classes.help}>{chart.help}</p>}
@@ -151,28 +97,41 @@ export function ChartCard({ chart, chosen, drawing, compare, controls, about }: 
       )}
       {controls}
       <div ref={holder} className={classes.drawing}>
-        {chart.withheld ? (
-          <p className={classes.note}>{chart.withheld}</p>
-        ) : !drawn ? (
-          (drawing ?? <Numbers chart={chart} />)
-        ) : asTable ? (
-          <ChartTable chart={chart} />
-        ) : isEmpty(chart) ? (
-          <p className={classes.nothing}>No data available.</p>
-        ) : (
-          (drawing ?? (
-            <Near heightIn={(width) => heightOf(chart, width)}>
-              {(width) => (
-                <Suspense fallback={<Skeleton height={heightOf(chart, width)} />}>
-                  <Plot chart={chart} width={width} />
-                </Suspense>
-              )}
-            </Near>
-          ))
-        )}
+        <ChartView chart={chart} drawing={drawing} asTable={asTable} />
       </div>
     </section>
   );
+}
+
+function ChartView({ chart, drawing, asTable }: Pick<Props, "chart" | "drawing"> & { asTable: boolean }) {
+  if (chart.withheld) return <p className={classes.note}>{chart.withheld}</p>;
+  if (chart.shape === "numbers") return drawing ?? <Numbers chart={chart} />;
+  if (asTable) return <ChartTable chart={chart} />;
+  if (isEmpty(chart)) return <p className={classes.nothing}>No data available.</p>;
+  return (
+    drawing ?? (
+      <Near heightIn={(width) => heightOf(chart, width)}>
+        {(width) => (
+          <Suspense fallback={<Skeleton height={heightOf(chart, width)} />}>
+            <Plot chart={chart} width={width} />
+          </Suspense>
+        )}
+      </Near>
+    )
+  );
+}
+
+/** Returns the Excel export of a chart, whose code loads when it is first used. */
+function useSheetExport(chart: DrawnChart) {
+  const make = useCallback<MakeReport>(
+    async (...job) => (await import("./files/sheet.ts")).sheetReport(chart)(...job),
+    [chart],
+  );
+  return useExportDialog({ what: `"${chart.title}"`, total: chart.groups.length, make });
+}
+
+async function savePicture(holder: HTMLElement | null, words: PictureWords): Promise<void> {
+  if (holder) await (await import("./files/picture.ts")).savePicture(holder, words);
 }
 
 /** Returns the filters that apply to the chart. */

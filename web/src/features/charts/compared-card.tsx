@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function ComparedCard({ board, chart, chosen, comparison, onCompare }: Props) {
-  const { by, as } = comparison;
+  const { as } = comparison;
   const series = chart.series.find(({ key }) => key === comparison.series) ?? chart.series[0];
   const periods = periodsOf(comparison, chosen);
   const { charts, error } = useChartIn(board, chart.key, periods);
@@ -40,43 +40,55 @@ export function ComparedCard({ board, chart, chosen, comparison, onCompare }: Pr
       about={periods.map(({ label }) => label).join(", ")}
       drawing={error ? <p role="alert">{messageOf(error)}</p> : shown ? undefined : <Skeleton height={200} />}
       controls={
-        <div className={classes.compare}>
-          {comparable(chart).map((way) => (
-            <Button
-              key={way}
-              look={way === by ? "filled" : "default"}
-              aria-pressed={way === by}
-              onClick={() => onCompare({ ...comparison, by: way })}
-            >
-              {names[way]}
-            </Button>
-          ))}
-          <span className={classes.between} />
-          {looks.map((look) => (
-            <Button
-              key={look.label}
-              look={look.as === as ? "filled" : "default"}
-              aria-pressed={look.as === as}
-              onClick={() => onCompare({ ...comparison, as: look.as })}
-            >
-              {look.label}
-            </Button>
-          ))}
-          {chart.series.length > 1 && (
-            <select
-              aria-label={`Figures of ${chart.title}`}
-              value={series?.key}
-              onChange={({ target }) => onCompare({ ...comparison, series: target.value })}
-            >
-              {chart.series.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </div>
+        <CompareControls chart={chart} comparison={comparison} series={series?.key} onCompare={onCompare} />
       }
     />
+  );
+}
+
+interface ControlsProps extends Pick<Props, "chart" | "comparison" | "onCompare"> {
+  /** Key of the compared series. */
+  series: string | undefined;
+}
+
+function CompareControls({ chart, comparison, series, onCompare }: ControlsProps) {
+  const { by, as } = comparison;
+  return (
+    <div className={classes.compare}>
+      {comparable(chart).map((way) => (
+        <Button
+          key={way}
+          look={way === by ? "filled" : "default"}
+          aria-pressed={way === by}
+          onClick={() => onCompare({ ...comparison, by: way })}
+        >
+          {names[way]}
+        </Button>
+      ))}
+      <span className={classes.between} />
+      {looks.map((look) => (
+        <Button
+          key={look.label}
+          look={look.as === as ? "filled" : "default"}
+          aria-pressed={look.as === as}
+          onClick={() => onCompare({ ...comparison, as: look.as })}
+        >
+          {look.label}
+        </Button>
+      ))}
+      {chart.series.length > 1 && (
+        <select
+          aria-label={`Figures of ${chart.title}`}
+          value={series}
+          onChange={({ target }) => onCompare({ ...comparison, series: target.value })}
+        >
+          {chart.series.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
   );
 }

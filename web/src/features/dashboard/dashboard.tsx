@@ -1,6 +1,7 @@
 /** The dashboard: the two reporting windows, the work queues, and the main figures with their map. */
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Chart } from "#shared/charts/figures/types.ts";
 import { Skeleton } from "../../components/button.tsx";
 import type { ReportingWindow } from "../../lib/current-user.ts";
 import { mayOpen } from "../../lib/guards.ts";
@@ -9,6 +10,7 @@ import { describeWindow } from "../../lib/reporting-window.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import { useUser } from "../../lib/user.ts";
 import { Board } from "../charts/board.tsx";
+import type { Chosen } from "../charts/figures/filters.ts";
 import { Near } from "../charts/near.tsx";
 import classes from "./dashboard.module.css";
 import { FiguresByYear } from "./figures-by-year.tsx";
@@ -55,24 +57,27 @@ export function Dashboard() {
             user={user}
             search={search}
             onSearch={(next) => void navigate({ search: next })}
-            drawingOf={(chart) =>
-              chart.groups.some(({ province_name }) => province_name !== undefined) ? (
-                <Near heightIn={() => mapHeight}>
-                  {() => (
-                    <Suspense fallback={<Skeleton height={mapHeight} />}>
-                      <ProvinceMap chart={chart} />
-                    </Suspense>
-                  )}
-                </Near>
-              ) : chart.key === "done" ? (
-                <FiguresByYear chart={chart} chosen={search.where ?? none} />
-              ) : undefined
-            }
+            drawingOf={(chart) => drawingOf(chart, search.where ?? none)}
           />
         </section>
       </div>
     </div>
   );
+}
+
+/** Returns the map for charts of provinces, and the figures by year for the main chart. */
+function drawingOf(chart: Chart, chosen: Chosen): ReactNode | undefined {
+  if (chart.groups.some(({ province_name }) => province_name !== undefined))
+    return (
+      <Near heightIn={() => mapHeight}>
+        {() => (
+          <Suspense fallback={<Skeleton height={mapHeight} />}>
+            <ProvinceMap chart={chart} />
+          </Suspense>
+        )}
+      </Near>
+    );
+  return chart.key === "done" ? <FiguresByYear chart={chart} chosen={chosen} /> : undefined;
 }
 
 function WindowCard({ name, window }: { name: string; window: ReportingWindow }) {

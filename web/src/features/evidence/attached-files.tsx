@@ -2,7 +2,7 @@
 
 import { IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
 import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
@@ -23,21 +23,7 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Row | null>(null);
   const owner = { record_table: record.table, record_id: row?.id ?? 0, field: field.name };
-  const files = useQuery({
-    queryKey: ["records", attachmentPath, "of", owner],
-    queryFn: ({ signal }) =>
-      api.list(
-        attachmentPath,
-        { ...owner, page: 1, page_size: 100, sort: [{ field: "file_name", dir: "asc" }] },
-        signal,
-      ),
-    enabled: row !== null,
-  });
-  const rows = files.data?.data ?? [];
-  const links = useLinks(
-    attachmentPath,
-    rows.map(({ id }) => id),
-  ).data;
+  const { rows, links, error } = useFilesOf(owner, row !== null);
   if (!row) {
     return <p className={classes.tag}>Files can be added once this {record.noun.one} has been registered.</p>;
   }
@@ -47,35 +33,17 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
   };
   return (
     <div className={classes.attached}>
-      {files.error && <p role="alert">{messageOf(files.error)}</p>}
+      {error && <p role="alert">{messageOf(error)}</p>}
       {rows.length > 0 && (
         <ul aria-label={`Files of ${field.label}`}>
-          {rows.map((file) => {
-            const name = String(file.file_name);
-            const link = links?.get(file.id);
-            return (
-              <li key={file.id}>
-                <span className={classes.smallPicture}>
-                  <Picture link={link} alt="" />
-                </span>
-                <span className={classes.fileName}>
-                  {link ? (
-                    <a href={link.file_url} target="_blank" rel="noreferrer">
-                      {name}
-                    </a>
-                  ) : (
-                    <span>{name}</span>
-                  )}
-                  <small>{[sizeText(Number(file.size)), file.caption].filter(Boolean).join(" · ")}</small>
-                </span>
-                {refused === null && (
-                  <IconButton tone="danger" aria-label={`Remove ${name}`} onClick={() => setRemoving(file)}>
-                    <IconTrash size={17} aria-hidden />
-                  </IconButton>
-                )}
-              </li>
-            );
-          })}
+          {rows.map((file) => (
+            <AttachedFile
+              key={file.id}
+              file={file}
+              link={links?.get(file.id)}
+              onRemove={refused === null ? () => setRemoving(file) : undefined}
+            />
+          ))}
         </ul>
       )}
       {refused === null && (
@@ -99,26 +67,89 @@ export default function AttachedFiles({ record, field, row, refused, onChanged }
           />
         </Suspense>
       )}
-      {removing && (
-        <ConfirmDialog
-          {...deletion}
-          question={`Remove ${String(removing.file_name)}?`}
-          detail="You can undo this for a few seconds."
-          yes="Yes, remove"
-          onYes={async () => {
-            await api.remove(attachmentPath, [removing.id]);
-            await changed();
-            const served = { path: attachmentPath };
-            const name = String(removing.file_name);
-            offerUndo(
-              served,
-              undoDeletion(served, [removing.id], name, () => void changed()),
-            );
-            return "Removed.";
-          }}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      {removing && <RemoveDialog file={removing} changed={changed} onClose={() => setRemoving(null)} />}
     </div>
+  );
+}
+
+/** Loads the files attached to a field of a row, and the links to their contents. */
+function useFilesOf(owner: Record<string, string | number>, enabled: boolean) {
+  const { data, error } = useQuery({
+    queryKey: ["records", attachmentPath, "of", owner],
+    queryFn: ({ signal }) =>
+      api.list(
+        attachmentPath,
+        { ...owner, page: 1, page_size: 100, sort: [{ field: "file_name", dir: "asc" }] },
+        signal,
+      ),
+    enabled,
+  });
+  const rows = data?.data ?? [];
+  const links = useLinks(
+    attachmentPath,
+    rows.map(({ id }) => id),
+  ).data;
+  return { rows, links, error };
+}
+
+interface AttachedFileProps {
+  file: Row;
+  link: ComponentProps<typeof Picture>["link"];
+  /** Undefined if the user can't remove the file. */
+  onRemove: (() => void) | undefined;
+}
+
+function AttachedFile({ file, link, onRemove }: AttachedFileProps) {
+  const name = String(file.file_name);
+  return (
+    <li>
+      <span className={classes.smallPicture}>
+        <Picture link={link} alt="" />
+      </span>
+      <span className={classes.fileName}>
+        {link ? (
+          <a href={link.file_url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        ) : (
+          <span>{name}</span>
+        )}
+        <small>{[sizeText(Number(file.size)), file.caption].filter(Boolean).join(" · ")}</small>
+      </span>
+      {onRemove && (
+        <IconButton tone="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconTrash size={17} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+interface RemoveDialogProps {
+  file: Row;
+  changed: () => Promise<void>;
+  onClose: () => void;
+}
+
+function RemoveDialog({ file, changed, onClose }: RemoveDialogProps) {
+  const name = String(file.file_name);
+  return (
+    <ConfirmDialog
+      {...deletion}
+      question={`Remove ${name}?`}
+      detail="You can undo this for a few seconds."
+      yes="Yes, remove"
+      onYes={async () => {
+        await api.remove(attachmentPath, [file.id]);
+        await changed();
+        const served = { path: attachmentPath };
+        offerUndo(
+          served,
+          undoDeletion(served, [file.id], name, () => void changed()),
+        );
+        return "Removed.";
+      }}
+      onClose={onClose}
+    />
   );
 }

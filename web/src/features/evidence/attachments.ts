@@ -1,4 +1,4 @@
-/** Attached files are a record type that has API calls but no screen of its own. */
+/** Attached files are a record type that has API calls but no screen. */
 export const attachmentPath = "attachments";
 
 const number = new Intl.NumberFormat("en-PH", { maximumFractionDigits: 1 });

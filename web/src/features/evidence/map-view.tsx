@@ -20,7 +20,7 @@ export default function MapView({ record, search, onSearch }: ScreenProps) {
     queryFn: ({ signal }) => readPoints(record.path, body, signal),
     placeholderData: keepPreviousData,
   });
-  const [chosen, setChosen] = useState<{ ids: readonly number[]; at: number } | null>(null);
+  const [chosen, setChosen] = useState<ChosenPhotos | null>(null);
   if (error) return <p role="alert">{messageOf(error)}</p>;
   if (!data) return <Skeleton height={420} />;
   const shown = chosen?.ids[chosen.at];
@@ -43,25 +43,7 @@ export default function MapView({ record, search, onSearch }: ScreenProps) {
           >
             <IconX size={18} />
           </IconButton>
-          {chosen.ids.length > 1 && (
-            <p className={classes.among}>
-              <IconButton
-                aria-label="Previous photo"
-                disabled={chosen.at === 0}
-                onClick={() => setChosen({ ...chosen, at: chosen.at - 1 })}
-              >
-                <IconChevronLeft size={18} />
-              </IconButton>
-              {chosen.at + 1} of {chosen.ids.length} here
-              <IconButton
-                aria-label="Next photo"
-                disabled={chosen.at === chosen.ids.length - 1}
-                onClick={() => setChosen({ ...chosen, at: chosen.at + 1 })}
-              >
-                <IconChevronRight size={18} />
-              </IconButton>
-            </p>
-          )}
+          {chosen.ids.length > 1 && <PhotoSteps chosen={chosen} onChoose={setChosen} />}
           <PhotoView
             path={record.path}
             id={shown}
@@ -74,5 +56,39 @@ export default function MapView({ record, search, onSearch }: ScreenProps) {
         </aside>
       )}
     </div>
+  );
+}
+
+/** The photos of a pressed point, and the index of the one that is shown. */
+interface ChosenPhotos {
+  ids: readonly number[];
+  at: number;
+}
+
+interface PhotoStepsProps {
+  chosen: ChosenPhotos;
+  onChoose: (chosen: ChosenPhotos) => void;
+}
+
+function PhotoSteps({ chosen, onChoose }: PhotoStepsProps) {
+  const { ids, at } = chosen;
+  return (
+    <p className={classes.among}>
+      <IconButton
+        aria-label="Previous photo"
+        disabled={at === 0}
+        onClick={() => onChoose({ ids, at: at - 1 })}
+      >
+        <IconChevronLeft size={18} />
+      </IconButton>
+      {at + 1} of {ids.length} here
+      <IconButton
+        aria-label="Next photo"
+        disabled={at === ids.length - 1}
+        onClick={() => onChoose({ ids, at: at + 1 })}
+      >
+        <IconChevronRight size={18} />
+      </IconButton>
+    </p>
   );
 }

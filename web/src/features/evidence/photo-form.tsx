@@ -6,6 +6,7 @@ import { useFormContext } from "react-hook-form";
 import { outsideOutline } from "#shared/rules/place-in-outline.ts";
 import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
+import type { Row } from "../../lib/http/api.ts";
 import type { FormSlotProps } from "../../records/common/slots.ts";
 import { FormAroundContext } from "../../records/form/fields/form-around.ts";
 import type { FormValues } from "../../records/form/fields/form-values.ts";
@@ -19,35 +20,10 @@ const numberOf = (value: unknown): number | null => (typeof value === "number" ?
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 export default function PhotoForm({ record, row, values }: FormSlotProps) {
-  const form = useFormContext<FormValues>();
   const readOnly = useContext(FormAroundContext)?.readOnly ?? null;
   const link = useLinks(record.path, row ? [row.id] : []).data?.get(row?.id ?? 0);
-  const place = { region_name: textOf(values.region_name), province_name: textOf(values.province_name) };
-  const outlines = useOutlines(place);
-  const latitude = numberOf(values.latitude);
-  const longitude = numberOf(values.longitude);
-  const point = latitude === null || longitude === null ? null : { latitude, longitude };
-  const outside = point !== null && outsideOutline(outlines, point);
-  const confirmed = values.outside_confirmed === "Yes";
-
-  const set = (name: string, value: string | number | null) =>
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-  const move = (to: ChosenPoint) => {
-    set("latitude", rounded(to.latitude));
-    set("longitude", rounded(to.longitude));
-    set("location_source", "map");
-    set("accuracy", null);
-    if (confirmed) set("outside_confirmed", null);
-  };
-
+  const { point, place, outlines, move, confirm } = usePhotoPlace(values);
   if (!row) return null;
-  const facts = [
-    row.file_name,
-    row.taken_at ? `taken ${momentInManila(String(row.taken_at))}` : "time taken unknown",
-    point ? `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}` : null,
-    sources[String(values.location_source)],
-    values.accuracy === null ? null : `within ${values.accuracy} m`,
-  ];
   return (
     <section className={classes.photoForm} aria-label="Photo and place">
       <div>
@@ -58,7 +34,7 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
         ) : (
           <Picture link={link} alt="The photo" />
         )}
-        <p className={classes.tag}>{facts.filter(Boolean).join(" · ")}</p>
+        <p className={classes.tag}>{factsOf(row, values, point)}</p>
       </div>
       <div>
         <PointPicker
@@ -73,22 +49,73 @@ export default function PhotoForm({ record, row, values }: FormSlotProps) {
             Drag the pin, tap the map, or move the pin with the arrow keys. Saved with the form.
           </p>
         )}
-        {outside && (
-          <div className={classes.outside} role="status">
-            <IconAlertTriangle size={18} aria-hidden />
-            <p>
-              This point lies outside {placeName(place)}.{" "}
-              {confirmed ? "You have confirmed this place." : "Move the point, or confirm the place."}
-            </p>
-            {!confirmed && !readOnly && (
-              <Button look="default" onClick={() => set("outside_confirmed", "Yes")}>
-                Confirm the place
-              </Button>
-            )}
-          </div>
+        {point !== null && outsideOutline(outlines, point) && (
+          <OutsideNotice
+            place={placeName(place)}
+            confirmed={isConfirmed(values)}
+            onConfirm={readOnly ? undefined : confirm}
+          />
         )}
       </div>
     </section>
+  );
+}
+
+const isConfirmed = (values: FormValues): boolean => values.outside_confirmed === "Yes";
+
+/** Place of the photo in the form: reads it, moves it, and confirms it if it is outside the province. */
+function usePhotoPlace(values: FormValues) {
+  const form = useFormContext<FormValues>();
+  const place = { region_name: textOf(values.region_name), province_name: textOf(values.province_name) };
+  const outlines = useOutlines(place);
+  const latitude = numberOf(values.latitude);
+  const longitude = numberOf(values.longitude);
+  const point = latitude === null || longitude === null ? null : { latitude, longitude };
+  const set = (name: string, value: string | number | null) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const move = (to: ChosenPoint) => {
+    set("latitude", rounded(to.latitude));
+    set("longitude", rounded(to.longitude));
+    set("location_source", "map");
+    set("accuracy", null);
+    if (isConfirmed(values)) set("outside_confirmed", null);
+  };
+  return { point, place, outlines, move, confirm: () => set("outside_confirmed", "Yes") };
+}
+
+const factsOf = (row: Row, values: FormValues, point: ChosenPoint | null): string =>
+  [
+    row.file_name,
+    row.taken_at ? `taken ${momentInManila(String(row.taken_at))}` : "time taken unknown",
+    point ? `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}` : null,
+    sources[String(values.location_source)],
+    values.accuracy === null ? null : `within ${values.accuracy} m`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+interface OutsideNoticeProps {
+  /** Name of the province or region. */
+  place: string;
+  confirmed: boolean;
+  /** Undefined if the form is read-only. */
+  onConfirm: (() => void) | undefined;
+}
+
+function OutsideNotice({ place, confirmed, onConfirm }: OutsideNoticeProps) {
+  return (
+    <div className={classes.outside} role="status">
+      <IconAlertTriangle size={18} aria-hidden />
+      <p>
+        This point lies outside {place}.{" "}
+        {confirmed ? "You have confirmed this place." : "Move the point, or confirm the place."}
+      </p>
+      {!confirmed && onConfirm && (
+        <Button look="default" onClick={onConfirm}>
+          Confirm the place
+        </Button>
+      )}
+    </div>
   );
 }
 

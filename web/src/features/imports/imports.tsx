@@ -26,38 +26,7 @@ export function Imports() {
       {imports.isSuccess && total === 0 && (
         <Text className={classes.part}>You have not imported anything yet.</Text>
       )}
-      {made.length > 0 && (
-        <Scroller label="Imports" className={classes.part}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">File</th>
-                <th scope="col">Records</th>
-                <th scope="col">Imported</th>
-                <th scope="col">Rows saved</th>
-                <th scope="col">Taken back</th>
-              </tr>
-            </thead>
-            <tbody>
-              {made.map((one) => (
-                <tr key={one.import_id}>
-                  <td>
-                    <Link to="/homepage/imports/$id" params={{ id: one.import_id }}>
-                      {one.file_name}
-                    </Link>
-                  </td>
-                  <td>{one.label}</td>
-                  <td>{momentInManila(one.at)}</td>
-                  <td>
-                    {one.saved === one.rows ? count(one.saved) : `${count(one.saved)} of ${count(one.rows)}`}
-                  </td>
-                  <td>{one.taken_back_at ? momentInManila(one.taken_back_at) : "—"}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
-      )}
+      {made.length > 0 && <ImportTable imports={made} />}
       {total > pageSize && (
         <Pager
           page={page}
@@ -70,3 +39,36 @@ export function Imports() {
     </Page>
   );
 }
+
+type Import = NonNullable<ReturnType<typeof useImports>["data"]>["data"][number];
+
+const ImportTable = ({ imports }: { imports: readonly Import[] }) => (
+  <Scroller label="Imports" className={classes.part}>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">File</th>
+          <th scope="col">Records</th>
+          <th scope="col">Imported</th>
+          <th scope="col">Rows saved</th>
+          <th scope="col">Taken back</th>
+        </tr>
+      </thead>
+      <tbody>
+        {imports.map((one) => (
+          <tr key={one.import_id}>
+            <td>
+              <Link to="/homepage/imports/$id" params={{ id: one.import_id }}>
+                {one.file_name}
+              </Link>
+            </td>
+            <td>{one.label}</td>
+            <td>{momentInManila(one.at)}</td>
+            <td>{one.saved === one.rows ? count(one.saved) : `${count(one.saved)} of ${count(one.rows)}`}</td>
+            <td>{one.taken_back_at ? momentInManila(one.taken_back_at) : "—"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Scroller>
+);

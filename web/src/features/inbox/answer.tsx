@@ -22,13 +22,34 @@ const usualDays = 7;
 const daysFrom = (iso: string, days: number): string =>
   new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+type AnswerBody = { end_date: string } | { reason: string };
+
 export function Answer({ entry }: { entry: InboxEntry }) {
-  const id = useId();
   const [end, setEnd] = useState<string | null>(formatDate(daysFrom(manilaToday(), usualDays)));
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useState("");
-  const answering = useMutation({
-    mutationFn: (answer: { end_date: string } | { reason: string }) =>
+  const answering = useAnswering(entry);
+  const part = { busy: answering.isPending, onAnswer: answering.mutate };
+  const problem = answering.isError ? messageOf(answering.error) : null;
+  return (
+    <div className={classes.answer}>
+      {declining ? (
+        <Declining {...part} reason={reason} onReason={setReason} onBack={() => setDeclining(false)} />
+      ) : (
+        <Granting {...part} end={end} onEnd={setEnd} onDecline={() => setDeclining(true)} />
+      )}
+      {problem && (
+        <Text role="alert" className={classes.problem}>
+          {problem}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function useAnswering(entry: InboxEntry) {
+  return useMutation({
+    mutationFn: (answer: AnswerBody) =>
       call("PUT /api/reopening/answer", { id: entry.reopening?.id ?? 0, ...answer }),
     onSuccess: async (_, answer) => {
       const place = coveredBy(entry.office ?? " / ");
@@ -46,64 +67,77 @@ export function Answer({ entry }: { entry: InboxEntry }) {
       ]);
     },
   });
+}
+
+interface PartProps {
+  /** True while the answer is being sent. */
+  busy: boolean;
+  onAnswer: (answer: AnswerBody) => void;
+}
+
+interface GrantingProps extends PartProps {
+  /** Last day of the reopened window, as typed. */
+  end: string | null;
+  onEnd: (end: string | null) => void;
+  onDecline: () => void;
+}
+
+function Granting({ busy, onAnswer, end, onEnd, onDecline }: GrantingProps) {
+  const id = useId();
   const reading = parseDate(end ?? "");
   const day = reading.ok ? reading.value : null;
-  const problem = answering.isError ? messageOf(answering.error) : null;
   return (
-    <div className={classes.answer}>
-      {declining ? (
-        <>
-          <TextArea
-            label="Reason for declining"
-            rows={2}
-            maxLength={2000}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <Group>
-            <Button
-              tone="danger"
-              loading={answering.isPending}
-              disabled={reason.trim() === ""}
-              onClick={() => answering.mutate({ reason })}
-            >
-              Decline
-            </Button>
-            <Button look="default" onClick={() => setDeclining(false)}>
-              Back
-            </Button>
-          </Group>
-        </>
-      ) : (
-        <>
-          <Field id={`${id}-end`} label="End date" help={endDateHelp(end)}>
-            <DateInput
-              id={`${id}-end`}
-              label="End date"
-              describedBy={`${id}-end-help`}
-              value={end}
-              onChange={setEnd}
-            />
-          </Field>
-          <Group>
-            <Button
-              loading={answering.isPending}
-              disabled={day === null}
-              onClick={() => day && answering.mutate({ end_date: day })}
-            >
-              Grant
-            </Button>
-            <Button look="default" onClick={() => setDeclining(true)}>
-              Decline…
-            </Button>
-          </Group>
-        </>
-      )}
-      {problem && (
-        <Text role="alert" className={classes.problem}>
-          {problem}
-        </Text>
-      )}
-    </div>
+    <>
+      <Field id={`${id}-end`} label="End date" help={endDateHelp(end)}>
+        <DateInput
+          id={`${id}-end`}
+          label="End date"
+          describedBy={`${id}-end-help`}
+          value={end}
+          onChange={onEnd}
+        />
+      </Field>
+      <Group>
+        <Button loading={busy} disabled={day === null} onClick={() => day && onAnswer({ end_date: day })}>
+          Grant
+        </Button>
+        <Button look="default" onClick={onDecline}>
+          Decline…
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface DecliningProps extends PartProps {
+  reason: string;
+  onReason: (reason: string) => void;
+  onBack: () => void;
+}
+
+function Declining({ busy, onAnswer, reason, onReason, onBack }: DecliningProps) {
+  return (
+    <>
+      <TextArea
+        label="Reason for declining"
+        rows={2}
+        maxLength={2000}
+        value={reason}
+        onChange={(event) => onReason(event.currentTarget.value)}
+      />
+      <Group>
+        <Button
+          tone="danger"
+          loading={busy}
+          disabled={reason.trim() === ""}
+          onClick={() => onAnswer({ reason })}
+        >
+          Decline
+        </Button>
+        <Button look="default" onClick={onBack}>
+          Back
+        </Button>
+      </Group>
+    </>
   );
 }

@@ -26,37 +26,16 @@ interface Props {
 
 export function JobEntry({ job, work }: Props) {
   const heading = useId();
-  const { state, started_at: started, total, done } = job;
-  const handled = work?.handled ?? done;
-  const running = work !== undefined || state === "running";
-  const title = jobTitle(job);
+  const running = work !== undefined || job.state === "running";
   return (
     <li className={classes.job} aria-labelledby={heading}>
       <div className={classes.what}>
         <Text strong id={heading}>
-          {title}
+          {jobTitle(job)}
         </Text>
-        {running ? (
-          <>
-            <Text role="status">
-              {work?.state === "stopping" ? "Finishing the current step" : stateText.running}
-              {`: ${count(handled)} of ${count(total)} rows`}
-              {!work && ", in another window"}
-            </Text>
-            <Progress value={(handled / total) * 100} label={title} />
-          </>
-        ) : (
-          <>
-            <Text>{stateText[state]}</Text>
-            <ul className={classes.account}>
-              {accountOf(job).map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        {running ? <JobProgress job={job} work={work} /> : <JobResult job={job} />}
         <Text small soft>
-          Started {momentInManila(started)}
+          Started {momentInManila(job.started_at)}
           {job.file && ` · kept until ${longDate(manilaToday(new Date(job.until)))}`}
         </Text>
         {job.file?.yours === false && (
@@ -74,6 +53,33 @@ export function JobEntry({ job, work }: Props) {
         {job.file?.yours && <Download job={job} />}
       </Group>
     </li>
+  );
+}
+
+function JobProgress({ job, work }: Props) {
+  const handled = work?.handled ?? job.done;
+  return (
+    <>
+      <Text role="status">
+        {`${stateText.running}: ${count(handled)} of ${count(job.total)} rows`}
+        {!work && ", in another window"}
+        {work?.state === "stopping" && ". Finishing the current step…"}
+      </Text>
+      <Progress value={(handled / job.total) * 100} label={jobTitle(job)} />
+    </>
+  );
+}
+
+function JobResult({ job }: Pick<Props, "job">) {
+  return (
+    <>
+      <Text>{stateText[job.state]}</Text>
+      <ul className={classes.account}>
+        {accountOf(job).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 

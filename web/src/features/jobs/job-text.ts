@@ -38,8 +38,8 @@ export function accountOf(job: Job): string[] {
   return [
     `${rows(done)}: ${did}.`,
     ...sentence(same, already),
-    ...sentence(refused, "refused, unchanged"),
-    ...sentence(state === "running" ? 0 : leftOf(job), "not started, unchanged"),
+    ...sentence(refused, "refused, not changed"),
+    ...sentence(state === "running" ? 0 : leftOf(job), "not started"),
     ...why,
   ];
 }

@@ -21,7 +21,7 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ["Linux", /\bLinux\b/],
 ];
 
-/** @param userAgent The User-Agent header; null if there was none. */
+/** @param userAgent The User-Agent header; null if the request had no such header. */
 export function browserName(userAgent: string | null): string {
   const found = (among: typeof browsers) => among.find(([, sign]) => sign.test(userAgent ?? ""))?.[0];
   const [browser, system] = [found(browsers), found(systems)];

@@ -13,32 +13,7 @@ import classes from "./profile.module.css";
 
 export function PasswordForm({ user }: { user: CurrentUser }) {
   const id = useId();
-  const [current, setCurrent] = useState("");
-  const [next, setNext] = useState("");
-  const [problem, setProblem] = useState<{ field: string | undefined; message: string } | null>(null);
-  const [saving, setSaving] = useState(false);
-  const ready = current !== "" && next !== "" && passwordProblem(next, user) === null;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready) return;
-    setSaving(true);
-    setProblem(null);
-    try {
-      const body = { current_password: current, new_password: next };
-      const answer = await call("PUT /api/auth/password", body);
-      await beginSession(answer.data.session);
-      setCurrent("");
-      setNext("");
-      notify({
-        tone: "success",
-        message: "Your password has been changed. Other devices have been signed out.",
-      });
-    } catch (thrown) {
-      const field = thrown instanceof ApiProblem ? thrown.details[0]?.field : undefined;
-      setProblem({ field, message: messageOf(thrown) });
-    }
-    setSaving(false);
-  };
+  const { current, setCurrent, next, setNext, ready, problem, saving, save } = usePasswordChange(user);
   const ofNew = problem?.field === "new_password" ? problem.message : undefined;
   return (
     <form className={classes.card} onSubmit={(event) => void save(event)} aria-labelledby={`${id}-title`}>
@@ -68,4 +43,34 @@ export function PasswordForm({ user }: { user: CurrentUser }) {
       </Button>
     </form>
   );
+}
+
+function usePasswordChange(user: CurrentUser) {
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const [problem, setProblem] = useState<{ field: string | undefined; message: string } | null>(null);
+  const [saving, setSaving] = useState(false);
+  const ready = current !== "" && next !== "" && passwordProblem(next, user) === null;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      const body = { current_password: current, new_password: next };
+      const answer = await call("PUT /api/auth/password", body);
+      await beginSession(answer.data.session);
+      setCurrent("");
+      setNext("");
+      notify({
+        tone: "success",
+        message: "Your password has been changed. Other devices have been signed out.",
+      });
+    } catch (thrown) {
+      const field = thrown instanceof ApiProblem ? thrown.details[0]?.field : undefined;
+      setProblem({ field, message: messageOf(thrown) });
+    }
+    setSaving(false);
+  };
+  return { current, setCurrent, next, setNext, ready, problem, saving, save };
 }

@@ -7,8 +7,8 @@ import { momentInManila } from "../../lib/format.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
+import { signOut } from "../../lib/http/sign-out.ts";
 import { notify } from "../../lib/notify.ts";
-import { signOut } from "../../lib/sign-out.ts";
 import form from "../../records/form/fields/form.module.css";
 import { browserName } from "./browser-name.ts";
 import classes from "./profile.module.css";
@@ -17,20 +17,11 @@ const queryKey = ["own sessions"];
 
 export function Sessions() {
   const id = useId();
-  const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { data, error } = useQuery({
     queryKey,
     queryFn: async () => (await call("GET /api/auth/sessions")).data,
   });
-  const signOutEverywhere = async () => {
-    try {
-      await call("DELETE /api/auth/sessions/all");
-      await signOut();
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-    }
-  };
   const shown = problem ?? (error ? messageOf(error) : null);
   return (
     <section className={classes.card} aria-labelledby={`${id}-title`}>
@@ -51,29 +42,42 @@ export function Sessions() {
           ))}
         </ul>
       )}
-      {asking ? (
-        <span className={classes.asking}>
-          <Button onClick={() => void signOutEverywhere()}>Yes, sign out of all devices</Button>
-          <Button look="default" onClick={() => setAsking(false)}>
-            No
-          </Button>
-        </span>
-      ) : (
-        <Button look="default" onClick={() => setAsking(true)}>
-          Sign out of all devices
-        </Button>
-      )}
+      <SignOutEverywhere onProblem={setProblem} />
     </section>
   );
 }
 
-function Session({
-  session,
-  onProblem,
-}: {
-  session: OwnSession;
+interface ActionProps {
   onProblem: (message: string | null) => void;
-}) {
+}
+
+function SignOutEverywhere({ onProblem }: ActionProps) {
+  const [asking, setAsking] = useState(false);
+  const signOutEverywhere = async () => {
+    try {
+      await call("DELETE /api/auth/sessions/all");
+      await signOut();
+    } catch (thrown) {
+      onProblem(messageOf(thrown));
+    }
+  };
+  if (!asking)
+    return (
+      <Button look="default" onClick={() => setAsking(true)}>
+        Sign out of all devices
+      </Button>
+    );
+  return (
+    <span className={classes.asking}>
+      <Button onClick={() => void signOutEverywhere()}>Yes, sign out of all devices</Button>
+      <Button look="default" onClick={() => setAsking(false)}>
+        No
+      </Button>
+    </span>
+  );
+}
+
+function Session({ session, onProblem }: ActionProps & { session: OwnSession }) {
   const browser = browserName(session.user_agent);
   const end = async () => {
     onProblem(null);

@@ -53,14 +53,13 @@ export function PrintedReport(props: Props) {
 }
 
 function Sheets({ caption, about, layout, rows }: Props) {
-  const user = useUser();
   const numberWidth = String(rows.length).length + 1;
   const pages = columnsByPage(layout, rows, numberWidth);
   return (
     <div className={classes.sheets}>
       {pages.map((columns, page) => {
         const fields = columns.map(({ field }) => field);
-        const footers = footersOf(fields, rows);
+        const part = pages.length > 1 && `Part ${page + 1} of ${pages.length}`;
         return (
           <table key={fields[fields.length - 1]?.name}>
             <colgroup>
@@ -69,58 +68,74 @@ function Sheets({ caption, about, layout, rows }: Props) {
                 <col key={field.name} style={{ width: `${width}ch` }} />
               ))}
             </colgroup>
-            <thead>
-              <tr>
-                <th colSpan={fields.length + 1} className={classes.title}>
-                  <strong>{caption}</strong>{" "}
-                  {[about, pages.length > 1 && `Part ${page + 1} of ${pages.length}`]
-                    .filter(Boolean)
-                    .join(" · ")}
-                  <small>{sourceLine(user)}</small>
-                </th>
-              </tr>
-              <tr>
-                <th />
-                {groupSpans({ ...layout, fields }).map(({ label, span, at }) => (
-                  <th key={at} colSpan={span} className={classes.group}>
-                    {label}
-                  </th>
-                ))}
-              </tr>
-              <tr>
-                <th data-number>No.</th>
-                {fields.map((field) => (
-                  <th key={field.name} data-number={isNumeric(field) || undefined}>
-                    {field.label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                // Rows of a report have no id, so the index is the key.
-                // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and then removed.
-                <tr key={index}>
-                  <td data-number>{index + 1}</td>
-                  {fields.map((field) => (
-                    <td key={field.name} data-number={isNumeric(field) || undefined}>
-                      {reportValue(field, row[field.name])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-              <tr className={classes.totals}>
-                <td />
-                {fields.map((field, at) => (
-                  <td key={field.name} data-number={isNumeric(field) || undefined}>
-                    {footers[at]}
-                  </td>
-                ))}
-              </tr>
-            </tbody>
+            <SheetHead
+              caption={caption}
+              about={[about, part].filter(Boolean).join(" · ")}
+              layout={{ ...layout, fields }}
+            />
+            <SheetBody fields={fields} rows={rows} />
           </table>
         );
       })}
     </div>
+  );
+}
+
+function SheetHead({ caption, about, layout }: Omit<Props, "rows">) {
+  const user = useUser();
+  const { fields } = layout;
+  return (
+    <thead>
+      <tr>
+        <th colSpan={fields.length + 1} className={classes.title}>
+          <strong>{caption}</strong> {about}
+          <small>{sourceLine(user)}</small>
+        </th>
+      </tr>
+      <tr>
+        <th />
+        {groupSpans(layout).map(({ label, span, at }) => (
+          <th key={at} colSpan={span} className={classes.group}>
+            {label}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        <th data-number>No.</th>
+        {fields.map((field) => (
+          <th key={field.name} data-number={isNumeric(field) || undefined}>
+            {field.label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function SheetBody({ fields, rows }: Pick<SheetLayout, "fields"> & Pick<Props, "rows">) {
+  const footers = footersOf(fields, rows);
+  return (
+    <tbody>
+      {rows.map((row, index) => (
+        // Rows of a report have no id, so the index is the key.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once and then removed.
+        <tr key={index}>
+          <td data-number>{index + 1}</td>
+          {fields.map((field) => (
+            <td key={field.name} data-number={isNumeric(field) || undefined}>
+              {reportValue(field, row[field.name])}
+            </td>
+          ))}
+        </tr>
+      ))}
+      <tr className={classes.totals}>
+        <td />
+        {fields.map((field, at) => (
+          <td key={field.name} data-number={isNumeric(field) || undefined}>
+            {footers[at]}
+          </td>
+        ))}
+      </tr>
+    </tbody>
   );
 }

@@ -30,11 +30,10 @@ interface Props {
   drillOf?: (row: ReportRow, field: Field) => DrillAddress | undefined;
 }
 
-export function ReportTable({ caption, chosen, layout, rows, gaps, drillOf }: Props) {
-  const [sort, setSort] = useState<{ field: string; dir: "asc" | "desc" } | null>(null);
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState<number>(defaultPageSize);
-  const sorted = useMemo(() => sortRows(rows, sort), [rows, sort]);
+export function ReportTable(props: Props) {
+  const { caption, chosen, layout, rows } = props;
+  const table = useReportTable(rows);
+  const { sorted, page, size, setPage, setSize } = table;
   const make = useMemo<MakeReport>(
     () => async (signal, onProgress) => {
       const { writeFile } = await import("../../records/workbook/excel-client.ts");
@@ -42,11 +41,6 @@ export function ReportTable({ caption, chosen, layout, rows, gaps, drillOf }: Pr
     },
     [layout, sorted],
   );
-  const footers = useMemo(() => footersOf(layout.fields, rows), [layout, rows]);
-  const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
-  const shown = sorted.slice((shownPage - 1) * size, shownPage * size);
-  const toggle = (field: string) =>
-    setSort({ field, dir: sort?.field === field && sort.dir === "asc" ? "desc" : "asc" });
   return (
     <>
       <PrintedReport {...{ caption, layout }} about={filterWords(chosen ?? {})} rows={sorted} />
@@ -59,85 +53,127 @@ export function ReportTable({ caption, chosen, layout, rows, gaps, drillOf }: Pr
       <div className={classes.scroll}>
         <table data-sheet>
           <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {groupSpans(layout).map(({ label, span, at }) => (
-                <th key={at} scope="colgroup" colSpan={span} className={classes.group}>
-                  {label}
-                </th>
-              ))}
-            </tr>
-            <tr>
-              {layout.fields.map((field) => (
-                <th
-                  key={field.name}
-                  scope="col"
-                  data-number={isNumeric(field) || undefined}
-                  aria-sort={
-                    sort?.field === field.name ? (sort.dir === "asc" ? "ascending" : "descending") : undefined
-                  }
-                >
-                  <button type="button" onClick={() => toggle(field.name)}>
-                    {field.label}
-                    <span aria-hidden="true">
-                      {sort?.field === field.name ? (sort.dir === "asc" ? " ▲" : " ▼") : ""}
-                    </span>
-                  </button>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.length === 0 && (
-              <tr>
-                <td colSpan={layout.fields.length} className={classes.nothing}>
-                  No data available.
-                </td>
-              </tr>
-            )}
-            {shown.map((row, index) => (
-              // Rows of a report have no id, so the position on the page is the key.
-              <tr key={`${shownPage} ${index.toString()}`}>
-                {layout.fields.map((field) => (
-                  <td
-                    key={field.name}
-                    data-number={isNumeric(field) || undefined}
-                    data-gap={(gaps && row[field.name] === 0) || undefined}
-                  >
-                    <Value row={row} field={field} address={drillOf?.(row, field)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-          {rows.length > 0 && (
-            <tfoot>
-              <tr>
-                {layout.fields.map((field, index) => (
-                  <td key={field.name} data-number={isNumeric(field) || undefined}>
-                    {footers[index]}
-                  </td>
-                ))}
-              </tr>
-            </tfoot>
-          )}
+          <Head layout={layout} sort={table.sort} onSort={table.toggleSort} />
+          <Body {...props} rows={table.shown} page={page} />
+          {rows.length > 0 && <Foot layout={layout} rows={rows} />}
         </table>
       </div>
       {rows.length > 0 && (
         <div className={classes.pager}>
-          <Pager
-            page={shownPage}
-            size={size}
-            total={rows.length}
-            onPage={setPage}
-            onSize={(next) => {
-              setSize(next);
-              setPage(1);
-            }}
-          />
+          <Pager page={page} size={size} total={rows.length} onPage={setPage} onSize={setSize} />
         </div>
       )}
     </>
+  );
+}
+
+interface Sort {
+  field: string;
+  dir: "asc" | "desc";
+}
+
+/** State of the table: sorting and paging. */
+function useReportTable(rows: readonly ReportRow[]) {
+  const [sort, setSort] = useState<Sort | null>(null);
+  const [wantedPage, setPage] = useState(1);
+  const [size, setSize] = useState<number>(defaultPageSize);
+  const sorted = useMemo(() => sortRows(rows, sort), [rows, sort]);
+  const page = Math.min(wantedPage, Math.max(1, Math.ceil(rows.length / size)));
+  return {
+    sort,
+    toggleSort: (field: string) =>
+      setSort({ field, dir: sort?.field === field && sort.dir === "asc" ? "desc" : "asc" }),
+    sorted,
+    shown: sorted.slice((page - 1) * size, page * size),
+    page,
+    size,
+    setPage,
+    setSize: (next: number) => {
+      setSize(next);
+      setPage(1);
+    },
+  };
+}
+
+interface HeadProps {
+  layout: SheetLayout;
+  sort: Sort | null;
+  onSort: (field: string) => void;
+}
+
+function Head({ layout, sort, onSort }: HeadProps) {
+  return (
+    <thead>
+      <tr>
+        {groupSpans(layout).map(({ label, span, at }) => (
+          <th key={at} scope="colgroup" colSpan={span} className={classes.group}>
+            {label}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {layout.fields.map((field) => {
+          const dir = sort?.field === field.name ? sort.dir : null;
+          return (
+            <th
+              key={field.name}
+              scope="col"
+              data-number={isNumeric(field) || undefined}
+              aria-sort={dir ? (dir === "asc" ? "ascending" : "descending") : undefined}
+            >
+              <button type="button" onClick={() => onSort(field.name)}>
+                {field.label}
+                <span aria-hidden="true">{dir ? (dir === "asc" ? " ▲" : " ▼") : ""}</span>
+              </button>
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+/** The rows of one page. */
+function Body({ layout, rows, page, gaps, drillOf }: Props & { page: number }) {
+  return (
+    <tbody>
+      {rows.length === 0 && (
+        <tr>
+          <td colSpan={layout.fields.length} className={classes.nothing}>
+            No data available.
+          </td>
+        </tr>
+      )}
+      {rows.map((row, index) => (
+        // Rows of a report have no id, so the position on the page is the key.
+        <tr key={`${page} ${index.toString()}`}>
+          {layout.fields.map((field) => (
+            <td
+              key={field.name}
+              data-number={isNumeric(field) || undefined}
+              data-gap={(gaps && row[field.name] === 0) || undefined}
+            >
+              <Value row={row} field={field} address={drillOf?.(row, field)} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Foot({ layout, rows }: Pick<Props, "layout" | "rows">) {
+  const footers = useMemo(() => footersOf(layout.fields, rows), [layout, rows]);
+  return (
+    <tfoot>
+      <tr>
+        {layout.fields.map((field, index) => (
+          <td key={field.name} data-number={isNumeric(field) || undefined}>
+            {footers[index]}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
   );
 }
 

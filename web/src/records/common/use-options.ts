@@ -60,7 +60,10 @@ export function usePlaces(level: PlaceLevel, chosen: ChosenPlace): Choices {
 
 /** Returns options that need no request to the server; null for other sources. */
 export function fixedOptions(field: Field, quarter?: string | null): Option[] | null {
-  if (field.options?.from === "values") return named(field.options.values);
+  if (field.options?.from === "values") {
+    const { values, labels } = field.options;
+    return values.map((value) => ({ value, label: labels?.[value] ?? value }));
+  }
   if (field.options?.from === "years" || field.kind === "year") return named(pickerYears());
   if (field.kind === "quarter") return named(quarters);
   if (field.kind === "month") return named(monthsOfQuarter(quarter));

@@ -36,31 +36,14 @@ export function DataTable<Entry>({ label, columns, rows, idOf, faded, sort, onSo
         <caption className="visually-hidden">{label}</caption>
         <thead>
           <tr>
-            {columns.map((column) => {
-              const own = column.sort !== undefined && sorted?.field === column.sort ? sorted.dir : null;
-              return (
-                <th
-                  key={column.key}
-                  scope="col"
-                  className={classOf(column)}
-                  data-number={column.numeric || undefined}
-                  aria-sort={own ? (own === "asc" ? "ascending" : "descending") : undefined}
-                >
-                  {column.sort && onSort ? (
-                    <button
-                      type="button"
-                      onClick={() => onSort(`${column.sort}.${own === "asc" ? "desc" : "asc"}`)}
-                    >
-                      {column.label}
-                      {own === "asc" && <IconArrowUp size={14} aria-hidden />}
-                      {own === "desc" && <IconArrowDown size={14} aria-hidden />}
-                    </button>
-                  ) : (
-                    column.label
-                  )}
-                </th>
-              );
-            })}
+            {columns.map((column) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                dir={column.sort !== undefined && sorted?.field === column.sort ? sorted.dir : null}
+                onSort={onSort}
+              />
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -87,6 +70,34 @@ export function DataTable<Entry>({ label, columns, rows, idOf, faded, sort, onSo
         </p>
       )}
     </div>
+  );
+}
+
+interface HeaderCellProps {
+  column: Column<never>;
+  /** Direction in which the table is sorted by this column; null if it isn't. */
+  dir: "asc" | "desc" | null;
+  onSort: ((sort: string) => void) | undefined;
+}
+
+function HeaderCell({ column, dir, onSort }: HeaderCellProps) {
+  return (
+    <th
+      scope="col"
+      className={classOf(column)}
+      data-number={column.numeric || undefined}
+      aria-sort={dir ? (dir === "asc" ? "ascending" : "descending") : undefined}
+    >
+      {column.sort && onSort ? (
+        <button type="button" onClick={() => onSort(`${column.sort}.${dir === "asc" ? "desc" : "asc"}`)}>
+          {column.label}
+          {dir === "asc" && <IconArrowUp size={14} aria-hidden />}
+          {dir === "desc" && <IconArrowDown size={14} aria-hidden />}
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
   );
 }
 

@@ -15,13 +15,12 @@ import { named } from "../common/filter-fields.tsx";
 import { nameOf, touchesRecords, valuesChanged } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 
-export function DeleteValue({ list, user, rows, row, usage, total, onClose }: ValueProps) {
-  const id = useId();
+export function DeleteValue(props: ValueProps) {
+  const { list, user, row, total, onClose } = props;
   const [other, setOther] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const used = total > 0;
-  const may = touchesRecords(user);
   const remove = async () => {
     setBusy(true);
     setProblem(null);
@@ -36,34 +35,10 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
       setBusy(false);
     }
   };
-  const others = rows
-    .filter((one) => one.id !== row.id)
-    .map((one) => one.type ?? one.sub_category ?? one.category ?? "");
   return (
     <>
       {used ? (
-        <>
-          <Text>
-            {rowsText(total)} {total === 1 ? "uses" : "use"} this value:
-          </Text>
-          <Usages row={row} usage={usage} />
-          {may ? (
-            <div className={form.field}>
-              <label htmlFor={id}>Replace with</label>
-              <SearchableDropdown
-                id={id}
-                label="Replace with"
-                value={other}
-                options={named([...new Set(others)].filter(Boolean))}
-                placeholder="Choose another value"
-                onChange={setOther}
-              />
-              <p className={form.help}>The rows of all offices change, and the change is logged.</p>
-            </div>
-          ) : (
-            <Text>This value is in use. Only the central office can replace and delete it.</Text>
-          )}
-        </>
+        <Replacement {...props} other={other} onOther={setOther} />
       ) : (
         <Text>No record uses this value. Forms will no longer offer it.</Text>
       )}
@@ -79,12 +54,45 @@ export function DeleteValue({ list, user, rows, row, usage, total, onClose }: Va
         <Button
           tone="danger"
           loading={busy}
-          disabled={used && (!may || other === null)}
+          disabled={used && (!touchesRecords(user) || other === null)}
           onClick={() => void remove()}
         >
           {used ? `Replace in ${rowsText(total)} and delete` : "Delete"}
         </Button>
       </Group>
+    </>
+  );
+}
+
+/** The records that use the value, and the value that replaces it there. */
+function Replacement(props: ValueProps & { other: string | null; onOther: (other: string | null) => void }) {
+  const { user, rows, row, usage, total, other, onOther } = props;
+  const id = useId();
+  const others = rows
+    .filter((one) => one.id !== row.id)
+    .map((one) => one.type ?? one.sub_category ?? one.category ?? "");
+  return (
+    <>
+      <Text>
+        {rowsText(total)} {total === 1 ? "uses" : "use"} this value:
+      </Text>
+      <Usages row={row} usage={usage} />
+      {touchesRecords(user) ? (
+        <div className={form.field}>
+          <label htmlFor={id}>Replace with</label>
+          <SearchableDropdown
+            id={id}
+            label="Replace with"
+            value={other}
+            options={named([...new Set(others)].filter(Boolean))}
+            placeholder="Choose another value"
+            onChange={onOther}
+          />
+          <p className={form.help}>The rows of all offices change, and the change is logged.</p>
+        </div>
+      ) : (
+        <Text>This value is in use. Only the central office can replace and delete it.</Text>
+      )}
     </>
   );
 }

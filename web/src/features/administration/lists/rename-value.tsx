@@ -1,6 +1,6 @@
 /** Renames a value, and also the value in the records that use it if the user chooses so. */
 
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Group } from "../../../components/layout.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
@@ -10,43 +10,11 @@ import { lists } from "../common/admin-api.ts";
 import { isKnown, isPaired, nameOf, touchesRecords, typedValue, valuesChanged } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 
-export function RenameValue({ list, user, rows, row, usage, total, onClose }: ValueProps) {
+export function RenameValue(props: ValueProps) {
+  const { row, usage, total, onClose } = props;
+  const renaming = useRenaming(props);
+  const { first, second, setFirst, setSecond, paired, problem, saving, save } = renaming;
   const id = useId();
-  const paired = isPaired(list);
-  const [first, setFirst] = useState((paired ? row.category : row.type) ?? "");
-  const [second, setSecond] = useState(row.sub_category ?? "");
-  const may = touchesRecords(user);
-  const [inRecords, setInRecords] = useState(may);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const value = typedValue(list, first, second);
-    if (!value) return setProblem("Enter a value.");
-    const name = nameOf({ id: 0, ...value });
-    if (name === nameOf(row)) return onClose();
-    if (isKnown(rows, name, row.id))
-      return setProblem(
-        `"${name}" is already in the list. Delete this value and replace it with the existing one.`,
-      );
-    setSaving(true);
-    setProblem(null);
-    try {
-      const also = total > 0 && inRecords && may;
-      const { renamed } = await lists.rename(list, {
-        id: row.id,
-        ...value,
-        ...(also ? { rename_in_records: true } : {}),
-      });
-      await valuesChanged(list);
-      const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
-      notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
-      onClose();
-    } catch (thrown) {
-      setProblem(messageOf(thrown));
-      setSaving(false);
-    }
-  };
   return (
     <form onSubmit={(event) => void save(event)} noValidate>
       <div className={form.fields}>
@@ -82,21 +50,9 @@ export function RenameValue({ list, user, rows, row, usage, total, onClose }: Va
         </p>
       )}
       {total > 0 ? (
-        <div className={form.notice}>
-          <div>
-            <label>
-              <input
-                type="checkbox"
-                checked={inRecords && may}
-                disabled={!may}
-                onChange={(event) => setInRecords(event.currentTarget.checked)}
-              />{" "}
-              Also rename it in {rowsText(total)}
-            </label>
-            {!may && <p>Only the central office can rename values in the records of all offices.</p>}
-            <Usages row={row} usage={usage} />
-          </div>
-        </div>
+        <RecordsChoice renaming={renaming} total={total}>
+          <Usages row={row} usage={usage} />
+        </RecordsChoice>
       ) : (
         <p className={form.help}>No record uses this value.</p>
       )}
@@ -109,5 +65,73 @@ export function RenameValue({ list, user, rows, row, usage, total, onClose }: Va
         </Button>
       </Group>
     </form>
+  );
+}
+
+function useRenaming({ list, user, rows, row, total, onClose }: ValueProps) {
+  const paired = isPaired(list);
+  const [first, setFirst] = useState((paired ? row.category : row.type) ?? "");
+  const [second, setSecond] = useState(row.sub_category ?? "");
+  const mayInRecords = touchesRecords(user);
+  const [inRecords, setInRecords] = useState(mayInRecords);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const value = typedValue(list, first, second);
+    if (!value) return setProblem("Enter a value.");
+    const name = nameOf({ id: 0, ...value });
+    if (name === nameOf(row)) return onClose();
+    if (isKnown(rows, name, row.id))
+      return setProblem(
+        `"${name}" is already in the list. Delete this value and replace it with the existing one.`,
+      );
+    setSaving(true);
+    setProblem(null);
+    try {
+      const also = total > 0 && inRecords && mayInRecords;
+      const { renamed } = await lists.rename(list, {
+        id: row.id,
+        ...value,
+        ...(also ? { rename_in_records: true } : {}),
+      });
+      await valuesChanged(list);
+      const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
+      notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
+      onClose();
+    } catch (thrown) {
+      setProblem(messageOf(thrown));
+      setSaving(false);
+    }
+  };
+  const inputs = { paired, first, setFirst, second, setSecond };
+  return { ...inputs, mayInRecords, inRecords, setInRecords, problem, saving, save };
+}
+
+interface RecordsChoiceProps {
+  renaming: ReturnType<typeof useRenaming>;
+  total: number;
+  children: ReactNode;
+}
+
+/** Asks whether to rename the value also in the records that use it. */
+function RecordsChoice({ renaming, total, children }: RecordsChoiceProps) {
+  const { mayInRecords, inRecords, setInRecords } = renaming;
+  return (
+    <div className={form.notice}>
+      <div>
+        <label>
+          <input
+            type="checkbox"
+            checked={inRecords && mayInRecords}
+            disabled={!mayInRecords}
+            onChange={(event) => setInRecords(event.currentTarget.checked)}
+          />{" "}
+          Also rename it in {rowsText(total)}
+        </label>
+        {!mayInRecords && <p>Only the central office can rename values in the records of all offices.</p>}
+        {children}
+      </div>
+    </div>
   );
 }

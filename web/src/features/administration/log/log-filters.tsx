@@ -44,30 +44,13 @@ const actions = [
 ];
 
 export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: Where) => void }) {
-  const [q, setQ] = useState("");
-  const found = useQuery({
-    queryKey: ["people", "names", q],
-    queryFn: ({ signal }) =>
-      people.search(
-        { ...(q ? { q } : {}), page: 1, page_size: 50, sort: [{ field: "username", dir: "asc" }] },
-        signal,
-      ),
-  });
-  const names = found.data?.data.map(({ username }) => username) ?? [];
   const roles = useRoles();
   const roleNames = [...new Set(roles.data?.flatMap(({ rolename }) => rolename))].sort();
   const towns = usePlaceNames("muncity", where);
   const choose = (name: string) => (value: string | null) => onWhere(withChoice(where, name, value));
   return (
     <>
-      <ChoiceFilter
-        label="Person"
-        value={where.user_name ?? null}
-        options={named(names)}
-        loading={found.isFetching}
-        onSearch={setQ}
-        onChange={choose("user_name")}
-      />
+      <PersonFilter value={where.user_name ?? null} onChange={choose("user_name")} />
       <ChoiceFilter
         label="Role"
         value={where.user_role ?? null}
@@ -99,6 +82,34 @@ export function LogFilters({ where, onWhere }: { where: Where; onWhere: (where: 
       <DayFilter label="From" value={where.from ?? null} onChange={choose("from")} />
       <DayFilter label="To" value={where.to ?? null} onChange={choose("to")} />
     </>
+  );
+}
+
+interface PersonFilterProps {
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** Searches the users by the typed text. */
+function PersonFilter({ value, onChange }: PersonFilterProps) {
+  const [q, setQ] = useState("");
+  const found = useQuery({
+    queryKey: ["people", "names", q],
+    queryFn: ({ signal }) =>
+      people.search(
+        { ...(q ? { q } : {}), page: 1, page_size: 50, sort: [{ field: "username", dir: "asc" }] },
+        signal,
+      ),
+  });
+  return (
+    <ChoiceFilter
+      label="Person"
+      value={value}
+      options={named(found.data?.data.map(({ username }) => username) ?? [])}
+      loading={found.isFetching}
+      onSearch={setQ}
+      onChange={onChange}
+    />
   );
 }
 

@@ -44,26 +44,7 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
       {check.isPending && <Skeleton height={90} />}
       {check.isError && <Notice tone="bad">{messageOf(check.error)}</Notice>}
       {check.data?.length === 0 && <Text>All accounts and profiles match.</Text>}
-      {check.data && check.data.length > 0 && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Account</th>
-              <th scope="col">Problem</th>
-              <th scope="col">Repair</th>
-            </tr>
-          </thead>
-          <tbody>
-            {check.data.map((row) => (
-              <tr key={`${row.user_id} ${row.problem}`}>
-                <td>{row.username ?? row.email}</td>
-                <td>{problems[row.problem]}</td>
-                <td>{row.repair}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {check.data && check.data.length > 0 && <ProblemTable rows={check.data} />}
       {result && <Text role="status">{result}</Text>}
       <Group at="end">
         <Button look="default" onClick={onClose}>
@@ -78,3 +59,24 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
     </Modal>
   );
 }
+
+const ProblemTable = ({ rows }: { rows: readonly AccountProblem[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Account</th>
+        <th scope="col">Problem</th>
+        <th scope="col">Repair</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={`${row.user_id} ${row.problem}`}>
+          <td>{row.username ?? row.email}</td>
+          <td>{problems[row.problem]}</td>
+          <td>{row.repair}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

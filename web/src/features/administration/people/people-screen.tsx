@@ -47,7 +47,8 @@ function bodyOf(search: AdministrationSearch): Record<string, unknown> {
   };
 }
 
-export default function PeopleScreen({ user, search, onSearch }: PartProps) {
+export default function PeopleScreen(props: PartProps) {
+  const { user, search, onSearch } = props;
   const [dialog, setDialog] = useState<PersonDialog | null>(null);
   const body = bodyOf(search);
   const found = useQuery({
@@ -55,68 +56,13 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
     queryFn: ({ signal }) => people.search(body, signal),
     placeholderData: keepPreviousData,
   });
-  const roles = useRoles();
-  const where = search.where ?? noFilters;
-  const filter = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
-  const refused = addRefusal(profile, user);
   const open = (person: Person) => onSearch({ ...search, person: person.id, new: undefined });
   return (
     <ScreenFrame
       title="Users"
       busy={found.isFetching}
-      tools={
-        <>
-          {refused ? (
-            <p className={recordClasses.refused}>{refused}</p>
-          ) : (
-            <Button
-              icon={<IconPlus size={16} aria-hidden />}
-              onClick={() => onSearch({ ...search, new: 1, person: undefined })}
-            >
-              Register user
-            </Button>
-          )}
-          <div className={recordClasses.tools}>
-            {seesEverything(user.level) && (
-              <Button
-                look="default"
-                icon={<IconShieldCheck size={16} aria-hidden />}
-                onClick={() => setDialog({ kind: "check" })}
-              >
-                Check accounts
-              </Button>
-            )}
-          </div>
-        </>
-      }
-      filters={
-        <>
-          <ChoiceFilter
-            label="Level"
-            value={where.level ?? null}
-            options={named(levelNames)}
-            onChange={(value) => filter(withChoice(where, "level", value))}
-          />
-          <ChoiceFilter
-            label="Role"
-            value={where.roles ?? null}
-            options={named([...new Set(roles.data?.flatMap((role) => role.rolename) ?? [])])}
-            loading={roles.isLoading}
-            onChange={(value) => filter(withChoice(where, "roles", value))}
-          />
-          <PlaceFilters where={where} onWhere={filter} />
-          <ChoiceFilter
-            label="Account"
-            value={where.disabled ?? null}
-            options={[
-              { value: "false", label: "Active" },
-              { value: "true", label: "Disabled" },
-            ]}
-            onChange={(value) => filter(withChoice(where, "disabled", value))}
-          />
-          <ListSearch search={search} onSearch={onSearch} noun="users" />
-        </>
-      }
+      tools={<PeopleTools {...props} onCheck={() => setDialog({ kind: "check" })} />}
+      filters={<PeopleFilters {...props} />}
       below={<ListPager search={search} onSearch={onSearch} found={found} />}
     >
       <QueryBoundary asked={found} loading="Loading users">
@@ -140,20 +86,88 @@ export default function PeopleScreen({ user, search, onSearch }: PartProps) {
           />
         )}
       </QueryBoundary>
-      <Suspense>
-        {(search.person !== undefined || search.new !== undefined) && (
-          <PersonDrawer
-            key={search.person ?? "new"}
-            user={user}
-            id={search.person ?? null}
-            onClose={() => onSearch({ ...search, person: undefined, new: undefined })}
-          />
-        )}
-        {search.see !== undefined && (
-          <SeePerson id={search.see} onClose={() => onSearch({ ...search, see: undefined })} />
-        )}
-        {dialog && <PersonDialogs dialog={dialog} onClose={() => setDialog(null)} />}
-      </Suspense>
+      <PeopleOverlays {...props} dialog={dialog} onDialog={setDialog} />
     </ScreenFrame>
+  );
+}
+
+function PeopleTools({ user, search, onSearch, onCheck }: PartProps & { onCheck: () => void }) {
+  const refused = addRefusal(profile, user);
+  return (
+    <>
+      {refused ? (
+        <p className={recordClasses.refused}>{refused}</p>
+      ) : (
+        <Button
+          icon={<IconPlus size={16} aria-hidden />}
+          onClick={() => onSearch({ ...search, new: 1, person: undefined })}
+        >
+          Register user
+        </Button>
+      )}
+      <div className={recordClasses.tools}>
+        {seesEverything(user.level) && (
+          <Button look="default" icon={<IconShieldCheck size={16} aria-hidden />} onClick={onCheck}>
+            Check accounts
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PeopleFilters({ search, onSearch }: PartProps) {
+  const roles = useRoles();
+  const where = search.where ?? noFilters;
+  const filter = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
+  return (
+    <>
+      <ChoiceFilter
+        label="Level"
+        value={where.level ?? null}
+        options={named(levelNames)}
+        onChange={(value) => filter(withChoice(where, "level", value))}
+      />
+      <ChoiceFilter
+        label="Role"
+        value={where.roles ?? null}
+        options={named([...new Set(roles.data?.flatMap((role) => role.rolename) ?? [])])}
+        loading={roles.isLoading}
+        onChange={(value) => filter(withChoice(where, "roles", value))}
+      />
+      <PlaceFilters where={where} onWhere={filter} />
+      <ChoiceFilter
+        label="Account"
+        value={where.disabled ?? null}
+        options={[
+          { value: "false", label: "Active" },
+          { value: "true", label: "Disabled" },
+        ]}
+        onChange={(value) => filter(withChoice(where, "disabled", value))}
+      />
+      <ListSearch search={search} onSearch={onSearch} noun="users" />
+    </>
+  );
+}
+
+function PeopleOverlays(
+  props: PartProps & { dialog: PersonDialog | null; onDialog: (dialog: PersonDialog | null) => void },
+) {
+  const { user, search, onSearch, dialog, onDialog } = props;
+  return (
+    <Suspense>
+      {(search.person !== undefined || search.new !== undefined) && (
+        <PersonDrawer
+          key={search.person ?? "new"}
+          user={user}
+          id={search.person ?? null}
+          onClose={() => onSearch({ ...search, person: undefined, new: undefined })}
+        />
+      )}
+      {search.see !== undefined && (
+        <SeePerson id={search.see} onClose={() => onSearch({ ...search, see: undefined })} />
+      )}
+      {dialog && <PersonDialogs dialog={dialog} onClose={() => onDialog(null)} />}
+    </Suspense>
   );
 }

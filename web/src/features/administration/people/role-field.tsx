@@ -17,29 +17,14 @@ import type { RoleEntry } from "./use-roles.ts";
 
 const keyOf = (id: unknown, name: unknown): string => `${id} ${name}`;
 
-export function RoleField({ user, field, roles }: FieldSlotProps & { roles: readonly RoleEntry[] }) {
-  const { setValue, formState } = useFormContext<FormValues>();
-  const { field: name, fieldState } = useController<FormValues>({ name: field.name });
-  const { field: entry } = useController<FormValues>({ name: "uac_id" });
+interface Props extends FieldSlotProps {
+  roles: readonly RoleEntry[];
+}
+
+export function RoleField(props: Props) {
+  const { field } = props;
+  const { value, onBlur, problem, options, chosen, withheld, choose } = useRoleChoice(props);
   const id = fieldId(field.name);
-  const problem = fieldState.error?.message;
-  const givable = roles.filter((role) => whyNotGive({ level: user.level, ...user.access }, role) === null);
-  const chosen = roles.find((role) => role.id === entry.value);
-  // The user's current role stays visible, even if the caller couldn't give it now.
-  const offered = chosen && !givable.includes(chosen) ? [chosen, ...givable] : givable;
-  const options = offered.flatMap((role) =>
-    role.rolename.map((one) => ({
-      value: keyOf(role.id, one),
-      label: `${one} (${role.roletype}, ${role.status})`,
-    })),
-  );
-  const withheld = roles.length - givable.length;
-  const choose = (value: string | null) => {
-    const [id = "", ...words] = value?.split(" ") ?? [];
-    const settings = { shouldDirty: true, shouldValidate: formState.isSubmitted };
-    setValue("uac_id", value === null ? null : Number(id), settings);
-    setValue(field.name, value === null ? null : words.join(" "), settings);
-  };
   return (
     <>
       <div className={form.field} data-width="whole">
@@ -49,12 +34,12 @@ export function RoleField({ user, field, roles }: FieldSlotProps & { roles: read
         <SearchableDropdown
           id={id}
           label={field.label}
-          value={(name.value ?? null) === null ? null : keyOf(entry.value, name.value)}
+          value={value}
           options={options}
           required
           invalid={problem !== undefined}
           describedBy={problem ? `${id}-problem` : undefined}
-          onBlur={name.onBlur}
+          onBlur={onBlur}
           onChange={choose}
         />
         {problem && (
@@ -84,6 +69,40 @@ export function RoleField({ user, field, roles }: FieldSlotProps & { roles: read
       )}
     </>
   );
+}
+
+/** The chosen role and name, the roles that the caller may give, and the number of roles that they may not give. */
+function useRoleChoice({ user, field, roles }: Props) {
+  const { setValue, formState } = useFormContext<FormValues>();
+  const { field: name, fieldState } = useController<FormValues>({ name: field.name });
+  const { field: entry } = useController<FormValues>({ name: "uac_id" });
+  const givable = roles.filter((role) => whyNotGive({ level: user.level, ...user.access }, role) === null);
+  const chosen = roles.find((role) => role.id === entry.value);
+  // The user's current role stays visible, even if the caller couldn't give it now.
+  const offered = chosen && !givable.includes(chosen) ? [chosen, ...givable] : givable;
+  const options = offered.flatMap((role) =>
+    role.rolename.map((one) => ({
+      value: keyOf(role.id, one),
+      label: `${one} (${role.roletype}, ${role.status})`,
+    })),
+  );
+  const choose = (value: string | null) => {
+    const [id = "", ...words] = value?.split(" ") ?? [];
+    const settings = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+    setValue("uac_id", value === null ? null : Number(id), settings);
+    setValue(field.name, value === null ? null : words.join(" "), settings);
+  };
+  const value = (name.value ?? null) === null ? null : keyOf(entry.value, name.value);
+  const withheld = roles.length - givable.length;
+  return {
+    value,
+    onBlur: name.onBlur,
+    problem: fieldState.error?.message,
+    options,
+    chosen,
+    withheld,
+    choose,
+  };
 }
 
 const tags = (values: readonly string[]) =>

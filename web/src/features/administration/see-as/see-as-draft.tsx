@@ -41,24 +41,7 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
     ...(user.region_name ? { region_name: user.region_name } : {}),
     ...(user.province_name ? { province_name: user.province_name } : {}),
   }));
-  // Compared as text, so that equal values don't trigger a new request.
-  const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;
-  const missingFact = missing(draft?.status, place);
-  const eyes = draft && {
-    role: draft,
-    region_name: place.region_name ?? null,
-    province_name: place.province_name ?? null,
-  };
-  const seen = useQuery({
-    queryKey: ["see-as", eyes],
-    queryFn: ({ signal }) => {
-      if (!eyes) throw new Error("There is no role to preview.");
-      return seeAs(eyes, signal);
-    },
-    enabled: open && eyes !== null && missingFact === null,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const { level, missingFact, seen } = usePreview(values, place, open);
   return (
     <section className={classes.draft} aria-labelledby="see-as-title">
       <div className={classes.head}>
@@ -77,7 +60,7 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
           <p className={classes.lead}>
             This is what a user with this role would see. You do not have to save the role first.
           </p>
-          {!seesEverything(draft?.status) && (
+          {!seesEverything(level) && (
             <div className={classes.places}>
               <PlaceFilters where={place} onWhere={setPlace} />
             </div>
@@ -93,4 +76,27 @@ export default function SeeAsDraft({ user, values }: FormSlotProps) {
       )}
     </section>
   );
+}
+
+/** Evaluates the draft for the office, and returns what is still missing for that. */
+function usePreview(values: FormSlotProps["values"], place: Where, enabled: boolean) {
+  // Compared as text, so that equal values don't trigger a new request.
+  const draft = JSON.parse(useDebounced(JSON.stringify(draftOf(values)), 300)) as RoleDraft | null;
+  const missingFact = missing(draft?.status, place);
+  const eyes = draft && {
+    role: draft,
+    region_name: place.region_name ?? null,
+    province_name: place.province_name ?? null,
+  };
+  const seen = useQuery({
+    queryKey: ["see-as", eyes],
+    queryFn: ({ signal }) => {
+      if (!eyes) throw new Error("There is no role to preview.");
+      return seeAs(eyes, signal);
+    },
+    enabled: enabled && eyes !== null && missingFact === null,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return { level: draft?.status, missingFact, seen };
 }

@@ -18,7 +18,6 @@ const tabNames: Readonly<Record<string, string>> = {
 };
 
 export function SeenPanel({ seen }: { seen: Seen }) {
-  const [open, setOpen] = useState<string | null>(null);
   const shown = seen.screens.filter((screen) => screen.shown);
   return (
     <div className={classes.panel}>
@@ -49,33 +48,40 @@ export function SeenPanel({ seen }: { seen: Seen }) {
           {count(shown.length)} of {count(seen.screens.length)} open
         </span>
       </h3>
-      <div className={classes.scroll}>
-        <table>
-          <caption className="visually-hidden">Screens with their rows and actions</caption>
-          <thead>
-            <tr>
-              <th scope="col">Screen</th>
-              <th scope="col" data-number>
-                Rows
-              </th>
-              <th scope="col">Add</th>
-              <th scope="col">Edit</th>
-              <th scope="col">Delete</th>
-              <th scope="col">Approve</th>
-            </tr>
-          </thead>
-          <tbody>
-            {seen.screens.map((screen) => (
-              <SeenScreenRow
-                key={screen.route}
-                screen={screen}
-                open={open === screen.route}
-                onOpen={() => setOpen(open === screen.route ? null : screen.route)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <SeenScreens screens={seen.screens} />
+    </div>
+  );
+}
+
+function SeenScreens({ screens }: Pick<Seen, "screens">) {
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <div className={classes.scroll}>
+      <table>
+        <caption className="visually-hidden">Screens with their rows and actions</caption>
+        <thead>
+          <tr>
+            <th scope="col">Screen</th>
+            <th scope="col" data-number>
+              Rows
+            </th>
+            <th scope="col">Add</th>
+            <th scope="col">Edit</th>
+            <th scope="col">Delete</th>
+            <th scope="col">Approve</th>
+          </tr>
+        </thead>
+        <tbody>
+          {screens.map((screen) => (
+            <SeenScreenRow
+              key={screen.route}
+              screen={screen}
+              open={open === screen.route}
+              onOpen={() => setOpen(open === screen.route ? null : screen.route)}
+            />
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -26,7 +26,6 @@ export function Bars({ chart, palette, width }: DrawingProps) {
     : chart.series.some(({ key }) => key === "target");
   const narrow = isNarrow(width);
   const height = barsHeight(drawn, narrow);
-  const tick = { fill: palette.text, fontSize };
   return (
     <>
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width, height }}>
@@ -38,22 +37,7 @@ export function Bars({ chart, palette, width }: DrawingProps) {
           barCategoryGap={bandGap}
         >
           <CartesianGrid horizontal={false} stroke={palette.line} />
-          <XAxis
-            type="number"
-            allowDecimals={false}
-            tick={tick}
-            stroke={palette.line}
-            tickFormatter={count}
-          />
-          <YAxis
-            type="category"
-            dataKey="label"
-            width={narrow ? 100 : 165}
-            tick={tick}
-            stroke={palette.line}
-            interval={0}
-            tickFormatter={shortened}
-          />
+          <Axes palette={palette} narrow={narrow} />
           <Tooltip {...tooltipLook(palette)} cursor={{ fill: palette.line, fillOpacity: 0.4 }} />
           {chart.series.length > 1 && (
             <Legend
@@ -87,6 +71,23 @@ export function Bars({ chart, palette, width }: DrawingProps) {
           {all ? "Show the largest" : `Show all ${count(chart.groups.length)}`}
         </Button>
       )}
+    </>
+  );
+}
+
+function Axes({ palette, narrow }: Pick<DrawingProps, "palette"> & { narrow: boolean }) {
+  const common = { tick: { fill: palette.text, fontSize }, stroke: palette.line };
+  return (
+    <>
+      <XAxis {...common} type="number" allowDecimals={false} tickFormatter={count} />
+      <YAxis
+        {...common}
+        type="category"
+        dataKey="label"
+        width={narrow ? 100 : 165}
+        interval={0}
+        tickFormatter={shortened}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@
  * can show them.
  */
 import type { Field } from "#shared/records/vocabulary/types.ts";
+import { windowLabels } from "#shared/records/vocabulary/window-labels.ts";
 import type { Filterable } from "../../../records/common/use-options.ts";
 
 /** All filter fields. Each screen uses those that its call accepts. */
@@ -12,7 +13,7 @@ const known: readonly Field[] = [
     label: "Window",
     kind: "text",
     group: "",
-    options: { from: "values", values: ["target", "accomplishment"] },
+    options: { from: "values", values: ["target", "accomplishment"], labels: windowLabels },
   },
   year("year_from", "From year"),
   year("year_to", "To year"),
@@ -106,13 +107,10 @@ export function bodyOf(
   );
 }
 
-/** Names of the windows for display, by their stored values. */
-const windowNames: Readonly<Record<string, string>> = { target: "Target", accomplishment: "Accomplishment" };
-
 /** Returns the selected filters as text. */
 export function filterWords(chosen: Chosen): string {
   const words = Object.entries(chosen).map(
-    ([name, value]) => `${labelOfFilter(name)}: ${(name === "window" && windowNames[value]) || value}`,
+    ([name, value]) => `${labelOfFilter(name)}: ${(name === "window" && windowLabels[value]) || value}`,
   );
   return words.length > 0 ? words.join(" · ") : "All records";
 }

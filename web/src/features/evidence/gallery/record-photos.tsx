@@ -33,28 +33,9 @@ interface Props {
 }
 
 export function RecordPhotos({ record, row, proof, user }: Props) {
-  const { path, route } = proof.screen;
   const [uploading, setUploading] = useState(false);
   const [shown, setShown] = useState<number | null>(null);
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState(20);
-  const photoRecord = useQuery({
-    queryKey: ["registry", path],
-    queryFn: async () => (await loadRecord(route)) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data;
-  const body = {
-    [proof.ownerId]: row.id,
-    page,
-    page_size: size,
-    sort: [{ field: "taken_at", dir: "asc" as const }],
-  };
-  const rows = useQuery({
-    queryKey: ["records", path, "of", body],
-    queryFn: ({ signal }) => api.list(path, body, signal),
-    placeholderData: keepPreviousData,
-  });
-  const refused = photoRecord && addRefusal(photoRecord, user);
+  const refused = useUploadRefusal(proof, user);
   return (
     <div className={classes.ofRecord}>
       <Group>
@@ -67,28 +48,7 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
         </Button>
         {refused && <span className={classes.tag}>{refused}</span>}
       </Group>
-      {rows.error && <p role="alert">{messageOf(rows.error)}</p>}
-      {!rows.data && !rows.error && <Skeleton height={160} />}
-      {rows.data?.total === 0 && <p className={classes.tag}>No photos yet.</p>}
-      {rows.data && rows.data.total > 0 && (
-        <>
-          <Photos rows={rows.data.data} path={path} onOpen={setShown} />
-          {rows.data.total > rows.data.data.length && (
-            <Pager
-              label="Pages of photos"
-              page={page}
-              size={size}
-              total={rows.data.total}
-              settled={!rows.isPlaceholderData}
-              onPage={setPage}
-              onSize={(next) => {
-                setSize(next);
-                setPage(1);
-              }}
-            />
-          )}
-        </>
-      )}
+      <PhotoPages proof={proof} row={row} onOpen={setShown} />
       {uploading && (
         <Suspense>
           <UploadDialog target={uploadTarget(proof, record, row)} onClose={() => setUploading(false)} />
@@ -97,7 +57,7 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
       {shown !== null && (
         <Modal onClose={() => setShown(null)} title={`Photo of ${rowName(record, row)}`} size="lg">
           <PhotoView
-            path={path}
+            path={proof.screen.path}
             id={shown}
             open={
               <Link {...linkTo(proof.screen)} search={{ edit: shown }}>
@@ -108,5 +68,58 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
         </Modal>
       )}
     </div>
+  );
+}
+
+/** Why the user can't upload photos; null if they can, undefined while the record type of the photos loads. */
+function useUploadRefusal({ screen: { path, route } }: ProofScreen, user: CurrentUser) {
+  const photoRecord = useQuery({
+    queryKey: ["registry", path],
+    queryFn: async () => (await loadRecord(route)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  return photoRecord && addRefusal(photoRecord, user);
+}
+
+function PhotoPages({ proof, row, onOpen }: Pick<Props, "proof" | "row"> & { onOpen: (id: number) => void }) {
+  const { path } = proof.screen;
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(20);
+  const body = {
+    [proof.ownerId]: row.id,
+    page,
+    page_size: size,
+    sort: [{ field: "taken_at", dir: "asc" as const }],
+  };
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ["records", path, "of", body],
+    queryFn: ({ signal }) => api.list(path, body, signal),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      {error && <p role="alert">{messageOf(error)}</p>}
+      {!data && !error && <Skeleton height={160} />}
+      {data?.total === 0 && <p className={classes.tag}>No photos yet.</p>}
+      {data && data.total > 0 && (
+        <>
+          <Photos rows={data.data} path={path} onOpen={onOpen} />
+          {data.total > data.data.length && (
+            <Pager
+              label="Pages of photos"
+              page={page}
+              size={size}
+              total={data.total}
+              settled={!isPlaceholderData}
+              onPage={setPage}
+              onSize={(next) => {
+                setSize(next);
+                setPage(1);
+              }}
+            />
+          )}
+        </>
+      )}
+    </>
   );
 }

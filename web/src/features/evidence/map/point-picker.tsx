@@ -3,7 +3,7 @@
  * focus.
  */
 import L from "leaflet";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Outline } from "#shared/rules/place-in-outline.ts";
 import { type BaseMap, makeMap } from "./base-map.ts";
 import classes from "./map.module.css";
@@ -34,38 +34,23 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 
 export function PointPicker({ point, around, label, fixed = false, onChoose }: Props) {
   const holder = useRef<HTMLDivElement>(null);
-  const now = useRef({ fixed, onChoose });
-  now.current = { fixed, onChoose };
-  const [base, setBase] = useState<BaseMap | null>(null);
   const marker = useRef<L.Marker | null>(null);
   const tapped = useRef(false);
-
-  useEffect(() => {
-    const element = holder.current;
-    if (!element) return;
-    let ended = false;
-    const making = makeMap(element).then((made) => {
-      if (!ended) setBase(made);
-      return made;
-    });
-    return () => {
-      ended = true;
-      marker.current = null;
-      void making.then(({ map }) => map.remove());
-    };
-  }, []);
+  const base = useBaseMap(holder, marker);
+  const choose = useEffectEvent(onChoose);
+  const tap = useEffectEvent((at: L.LatLng) => {
+    if (fixed) return;
+    tapped.current = true;
+    onChoose(pointAt(at));
+  });
 
   useEffect(() => {
     if (!base) return;
     const { map } = base;
-    const tap = ({ latlng }: L.LeafletMouseEvent) => {
-      if (now.current.fixed) return;
-      tapped.current = true;
-      now.current.onChoose(pointAt(latlng));
-    };
-    map.on("click", tap);
+    const press = ({ latlng }: L.LeafletMouseEvent) => tap(latlng);
+    map.on("click", press);
     return () => {
-      map.off("click", tap);
+      map.off("click", press);
     };
   }, [base]);
 
@@ -92,7 +77,7 @@ export function PointPicker({ point, around, label, fixed = false, onChoose }: P
     }
     const at = L.latLng(point.latitude, point.longitude);
     if (!marker.current) {
-      marker.current = addMarker(map, at, fixed, (to) => now.current.onChoose(to));
+      marker.current = addMarker(map, at, fixed, (to) => choose(to));
       // After a tap, the user is already looking at the point.
       if (!tapped.current) map.setView(at, Math.max(map.getZoom(), near), { animate: false });
     } else {
@@ -102,6 +87,29 @@ export function PointPicker({ point, around, label, fixed = false, onChoose }: P
   }, [base, point, fixed]);
 
   return <section ref={holder} className={classes.picker} aria-label={label} />;
+}
+
+/** Creates the map inside the element, and removes it with its marker. Returns null until it is ready. */
+function useBaseMap(
+  holder: RefObject<HTMLElement | null>,
+  marker: RefObject<L.Marker | null>,
+): BaseMap | null {
+  const [base, setBase] = useState<BaseMap | null>(null);
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    let ended = false;
+    const making = makeMap(element).then((made) => {
+      if (!ended) setBase(made);
+      return made;
+    });
+    return () => {
+      ended = true;
+      marker.current = null;
+      void making.then(({ map }) => map.remove());
+    };
+  }, [holder, marker]);
+  return base;
 }
 
 const pointAt = ({ lat, lng }: L.LatLng): ChosenPoint => ({ latitude: lat, longitude: lng });

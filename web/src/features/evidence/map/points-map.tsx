@@ -1,6 +1,6 @@
 /** Clustered points over the outlines of the provinces. Pressing a point selects it. */
 import L from "leaflet";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { count } from "../../../lib/format.ts";
 import type { PhotoPoint } from "../common/evidence-api.ts";
 import { kindText } from "../common/kind-text.ts";
@@ -17,8 +17,7 @@ interface PointsMapProps {
 export function PointsMap({ points, onChoose }: PointsMapProps) {
   const holder = useRef<HTMLDivElement>(null);
   const clusters = useMemo(() => new Clusters(points), [points]);
-  const choose = useRef(onChoose);
-  choose.current = onChoose;
+  const choose = useEffectEvent(onChoose);
   const first = useRef({ points, clusters });
   const show = useRef<((points: readonly PhotoPoint[], clusters: Clusters) => void) | null>(null);
 
@@ -30,7 +29,7 @@ export function PointsMap({ points, onChoose }: PointsMapProps) {
       if (ended) return map;
       const drawn = new Map<string, L.Marker>();
       let shown = first.current.clusters;
-      const draw = () => drawPlaces(map, drawn, shown, (ids) => choose.current(ids));
+      const draw = () => drawPlaces(map, drawn, shown, (ids) => choose(ids));
       map.on("moveend", draw);
       show.current = (next, nextClusters) => {
         shown = nextClusters;

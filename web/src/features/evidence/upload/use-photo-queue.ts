@@ -2,11 +2,12 @@
  * React hook for the upload queue of one record. Connects the queue to the API and renders at most ten times per
  * second.
  */
-import { useEffect, useMemo, useReducer, useRef } from "react";
-import { type Outline, outsideOutline } from "#shared/rules/place-in-outline.ts";
+import { useEffect, useMemo, useReducer, useState } from "react";
+import { type Outline, outsideOutline, type Point } from "#shared/rules/place-in-outline.ts";
 import { api } from "../../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../../lib/http/problem.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
+import { useStableCallback } from "../../../lib/use-stable-callback.ts";
 import type { OfficePlace } from "../map/use-outlines.ts";
 import type { Refusal } from "./photo-flow.ts";
 import type { PhotoItem } from "./photo-item.ts";
@@ -37,47 +38,14 @@ export function usePhotoQueue(
   shared: Readonly<Record<string, string>>,
 ): PhotoQueue {
   const [, draw] = useReducer((times: number) => times + 1, 0);
-  const now = useRef({ outlines, shared });
-  now.current = { outlines, shared };
-  const { path, owner, place } = useRef(target).current;
-  const placed = place !== null;
-  const { queue, end } = useMemo(() => {
-    const reader = new PhotoReader();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const photos = new PhotoQueue({
-      read: reader.read,
-      send: async (item, signal, onProgress) => {
-        const { id } = await sendPhoto(
-          bodyOf(path, item, { ...textOf(owner), ...fieldsOf(item, placed), ...now.current.shared }),
-          signal,
-          onProgress,
-        );
-        return id;
-      },
-      isOutside: placed ? (point) => outsideOutline(now.current.outlines, point) : null,
-      findSaved: async (hashes) => {
-        const { data } = await api.list(path, { ...owner, sha256: hashes });
-        return new Map(
-          data.map((row) => [String(row.sha256), { rowId: row.id, uploadId: String(row.upload_id) }]),
-        );
-      },
-      explain,
-      onChange: () => {
-        timer ??= setTimeout(() => {
-          timer = undefined;
-          draw();
-        }, drawnEvery);
-      },
-    });
-    return {
-      queue: photos,
-      end: () => {
-        photos.cancel();
-        reader.end();
-        clearTimeout(timer);
-      },
-    };
-  }, [path, owner, placed]);
+  const [first] = useState(target);
+  const { path } = first;
+  const readShared = useStableCallback(() => shared);
+  const isOutside = useStableCallback((point: Point) => outsideOutline(outlines, point));
+  const { queue, end } = useMemo(
+    () => createQueue(first, { readShared, isOutside, draw }),
+    [first, readShared, isOutside],
+  );
   useEffect(
     () => () => {
       end();
@@ -86,6 +54,52 @@ export function usePhotoQueue(
     [end, path],
   );
   return queue;
+}
+
+interface QueueHooks {
+  /** Returns the fields common to all files, as they are now. */
+  readShared: () => Readonly<Record<string, string>>;
+  isOutside: (point: Point) => boolean;
+  /** Called after changes, at most ten times per second. */
+  draw: () => void;
+}
+
+/** Creates the queue, and the function that cancels it. */
+function createQueue({ path, owner, place }: UploadTarget, { readShared, isOutside, draw }: QueueHooks) {
+  const placed = place !== null;
+  const reader = new PhotoReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const queue = new PhotoQueue({
+    read: reader.read,
+    send: async (item, signal, onProgress) => {
+      const { id } = await sendPhoto(
+        bodyOf(path, item, { ...textOf(owner), ...fieldsOf(item, placed), ...readShared() }),
+        signal,
+        onProgress,
+      );
+      return id;
+    },
+    isOutside: placed ? isOutside : null,
+    findSaved: async (hashes) => {
+      const { data } = await api.list(path, { ...owner, sha256: hashes });
+      return new Map(
+        data.map((row) => [String(row.sha256), { rowId: row.id, uploadId: String(row.upload_id) }]),
+      );
+    },
+    explain,
+    onChange: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        draw();
+      }, drawnEvery);
+    },
+  });
+  const end = () => {
+    queue.cancel();
+    reader.end();
+    clearTimeout(timer);
+  };
+  return { queue, end };
 }
 
 const bodyOf = (path: string, item: PhotoItem, fields: Record<string, string>) => ({

@@ -1,6 +1,6 @@
 /** Ends the session. Reloads the page, so that no data of the user stays in memory. */
-import { call } from "./http/http.ts";
-import { clearSession, readSession } from "./http/session.ts";
+import { call } from "./http.ts";
+import { clearSession, readSession } from "./session.ts";
 
 export async function signOut(): Promise<void> {
   try {

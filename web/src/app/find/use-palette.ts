@@ -1,0 +1,113 @@
+/** State of the palette: the text, the search results, the active result, and the keys. */
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useState } from "react";
+import type { CurrentUser } from "../../lib/current-user.ts";
+import { mayOpen } from "../../lib/guards.ts";
+import { call } from "../../lib/http/http.ts";
+import { messageOf } from "../../lib/http/problem.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { actsOf, matching, type Place, screensOf } from "./places.ts";
+import { type Group, recordGroups } from "./record-groups.ts";
+
+const typingDelay = 120;
+/** Maximum number of screens, and of actions, listed above the records. */
+const most = 4;
+
+/** Text typed before the field has the focus, and whether Enter was pressed after it. */
+export interface TypedAhead {
+  text: string;
+  enter: boolean;
+}
+
+export interface PaletteProps {
+  user: CurrentUser;
+  /** Collects keys until the field has the focus. A dialog moves the focus only after it is rendered. */
+  ahead: RefObject<TypedAhead>;
+  onClose: () => void;
+}
+
+export function usePalette({ user, ahead, onClose }: PaletteProps) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  /**
+   * True if Enter was pressed before the search results arrived. The first result then opens as soon as it is there.
+   */
+  const [taking, setTaking] = useState(false);
+  const router = useRouter();
+  const results = usePaletteResults(user, text.trim());
+  const { items, awaited, stale } = results;
+
+  const open = (place: Place | undefined) => {
+    if (!place) return;
+    onClose();
+    void router.navigate({ href: place.href });
+  };
+  const first = items[0];
+  useEffect(() => {
+    if (!taking || awaited) return;
+    setTaking(false);
+    open(first);
+  });
+
+  const type = (next: string) => {
+    setText(next);
+    setActive(0);
+    setTaking(false);
+  };
+  /** Adds the text that was typed before the field had the focus. */
+  const takeAhead = () => {
+    if (ahead.current.text === "") return;
+    setText(text + ahead.current.text);
+    setTaking(ahead.current.enter);
+    ahead.current = { text: "", enter: false };
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: active + 1, ArrowUp: active - 1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive(Math.min(Math.max(0, step), Math.max(0, items.length - 1)));
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      if (stale && active === 0) setTaking(true);
+      else open(items[active]);
+    }
+  };
+
+  return { ...results, text, type, takeAhead, active, setActive, open, press };
+}
+
+/** Returns screens and actions that match the text, then the records that the server finds. */
+function usePaletteResults(user: CurrentUser, q: string) {
+  const places = useMemo(() => ({ screens: screensOf(user), acts: actsOf(user) }), [user]);
+  const asked = useDebounced(q, typingDelay);
+  const searches = q.length > 1 && mayOpen(user, "forms");
+  const found = useQuery({
+    queryKey: ["find", asked],
+    queryFn: async ({ signal }) => (await call("POST /api/find", { q: asked }, { signal })).data,
+    enabled: searches && asked.length > 1,
+    staleTime: 30_000,
+  });
+  const awaited = searches && (asked !== q || found.isPending);
+  const hits = searches ? found.data : undefined;
+
+  const near: Group[] = useMemo(() => {
+    const screens = q === "" ? places.screens : matching(places.screens, q).slice(0, most);
+    const acts = matching(places.acts, q).slice(0, most);
+    return [
+      { label: "Screens", items: screens },
+      { label: "Actions", items: acts },
+    ].filter(({ items }) => items.length > 0);
+  }, [places, q]);
+  const groups = useMemo(() => [...near, ...recordGroups(hits ?? [])], [near, hits]);
+  const items = groups.flatMap((group) => group.items);
+  /** True if the first item is a record that was found for an earlier, shorter text. */
+  const stale = awaited && near.length === 0;
+  return { q, groups, items, awaited, stale, problem: searches ? found.error : null };
+}
+
+export function statusOf({ awaited, problem, items }: ReturnType<typeof usePaletteResults>): string {
+  if (awaited) return "Searching…";
+  if (problem) return messageOf(problem);
+  return items.length === 0 ? "No results. Try another word." : "";
+}
