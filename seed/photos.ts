@@ -10,7 +10,7 @@ import { isDone, markDone, prepareMemory } from "./lib/once.ts";
 import { chosenPapers, type Paper } from "./photos/papers.ts";
 import { readMainlands } from "./photos/places.ts";
 import { type PlannedPhoto, planPhotos, type Support } from "./photos/plan.ts";
-import { type Door, formOfPaper, formOfPhoto, openDoor } from "./photos/sending.ts";
+import { type ApiSession, formOfPaper, formOfPhoto, openApiSession } from "./photos/sending.ts";
 
 export interface PhotoOptions {
   /** Connects as role `postgres`. Only reads, except for the record of completed parts. */
@@ -91,17 +91,18 @@ async function pendingOf(sql: Database, photos: readonly PlannedPhoto[]): Promis
   return rows.map(({ id }) => id);
 }
 
-type SessionFor = (username: string) => Promise<Door>;
+type SessionFor = (username: string) => Promise<ApiSession>;
 
 /** Signs in each user once, and signs out all of them at the end. */
 async function withSessions(
   { url, demoPassword, signal }: PhotoOptions,
   work: (sessionFor: SessionFor) => Promise<void>,
 ): Promise<void> {
-  const sessions = new Map<string, Promise<Door>>();
+  const sessions = new Map<string, Promise<ApiSession>>();
   try {
     await work((username) => {
-      const door = sessions.get(username) ?? openDoor({ url, username, password: demoPassword, signal });
+      const door =
+        sessions.get(username) ?? openApiSession({ url, username, password: demoPassword, signal });
       sessions.set(username, door);
       return door;
     });

@@ -8,11 +8,11 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildWebIfNeeded } from "../supabase/local/gateway/web-build.ts";
-import { judgeReleased } from "../supabase/local/postgres/migrations.ts";
-import { generatedFiles } from "../supabase/local/schema/database-types.ts";
-import { guardsOf, tellDifference } from "../supabase/local/schema/guards.ts";
-import { judgeLayout } from "../supabase/local/schema/schema-layout.ts";
-import { schemaFiles } from "../supabase/local/schema/schemas.ts";
+import { checkReleased } from "../supabase/local/postgres/migrations.ts";
+import { generateFiles } from "../supabase/local/schema/database-types.ts";
+import { describeDifference, guardsOf } from "../supabase/local/schema/guards.ts";
+import { checkLayout } from "../supabase/local/schema/schema-layout.ts";
+import { readSchemaFiles } from "../supabase/local/schema/schemas.ts";
 import { withSchemas } from "../supabase/local/schema/with-migrations.ts";
 import { startStack } from "../supabase/local/stack.ts";
 import { staleOpenApi } from "./parity/openapi-file.ts";
@@ -95,11 +95,11 @@ const steps: Step[] = [
   ),
   {
     name: "released migrations are unchanged",
-    run: async () => (await judgeReleased()).join("\n") || undefined,
+    run: async () => (await checkReleased()).join("\n") || undefined,
   },
   {
     name: "layout of supabase/schemas",
-    run: async () => judgeLayout(await schemaFiles()).join("\n") || undefined,
+    run: async () => checkLayout(await readSchemaFiles()).join("\n") || undefined,
   },
   {
     name: "pgTAP files keep to 120 columns",
@@ -112,7 +112,7 @@ const steps: Step[] = [
         guardsOf(stack.databaseUrl),
         withSchemas((schemas) => guardsOf(schemas.databaseUrl)),
       ]);
-      const differences = tellDifference(declared, migrated);
+      const differences = describeDifference(declared, migrated);
       if (differences.length === 0) return undefined;
       return `The migrations create a different database than supabase/schemas. Run \`npm run db:diff\` to write the missing migration.\n${differences.join("\n")}`;
     },
@@ -123,7 +123,7 @@ const steps: Step[] = [
     name: "files generated from the database are up to date",
     async run() {
       const stale: string[] = [];
-      for (const [file, text] of await generatedFiles(stack))
+      for (const [file, text] of await generateFiles(stack))
         if ((await readFile(file, "utf8").catch(() => "")) !== text) stale.push(path.relative(".", file));
       return stale.length === 0 ? undefined : `Run \`npm run db:types\` and commit ${stale.join(", ")}.`;
     },

@@ -22,7 +22,7 @@ import { StackError } from "../supabase/local/common/stack-error.ts";
 import { buildWebIfNeeded } from "../supabase/local/gateway/web-build.ts";
 import type { StackOptions } from "../supabase/local/stack.ts";
 import { run as runPgtap } from "./database/run.ts";
-import { type Counts, type Order, runPlaywright, runVitest, workers } from "./runners.ts";
+import { type Counts, runPlaywright, runVitest, type TestRunOptions, workers } from "./runners.ts";
 import type { TestStack } from "./test-stack.ts";
 
 const parts = ["unit", "web", "database", "api", "e2e"] as const;
@@ -113,7 +113,12 @@ async function stacksFor(chosen: Chosen): Promise<TestStack[]> {
   return Promise.all(Array.from({ length: needed }, () => startHost()));
 }
 
-function runPart(part: Part, stacks: readonly TestStack[], order: Order, update: boolean): Promise<Counts> {
+function runPart(
+  part: Part,
+  stacks: readonly TestStack[],
+  order: TestRunOptions,
+  update: boolean,
+): Promise<Counts> {
   const [stack] = stacks;
   if (part === "database" && stack) return runPgtap(stack, { only: order.only, update });
   return part === "e2e" ? runPlaywright(order) : runVitest(part, order);

@@ -11,7 +11,7 @@ export interface Counts {
 }
 
 /** Options for running a test program. */
-export interface Order {
+export interface TestRunOptions {
   /** Only files whose path contains one of these texts are run; all files if the list is empty. */
   only: readonly string[];
   /** Folder for the JSON report of the test program. */
@@ -27,7 +27,10 @@ export const workers = 2;
 const require = createRequire(import.meta.url);
 
 /** Runs one project of vitest.config.ts. */
-export async function runVitest(project: string, { only, reports, env, signal }: Order): Promise<Counts> {
+export async function runVitest(
+  project: string,
+  { only, reports, env, signal }: TestRunOptions,
+): Promise<Counts> {
   const report = path.join(reports, `${project}.json`);
   const program = path.join(path.dirname(require.resolve("vitest/package.json")), "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -38,7 +41,7 @@ export async function runVitest(project: string, { only, reports, env, signal }:
 }
 
 /** Runs the browser tests in tests/e2e. */
-export async function runPlaywright({ only, reports, env, signal }: Order): Promise<Counts> {
+export async function runPlaywright({ only, reports, env, signal }: TestRunOptions): Promise<Counts> {
   const report = path.join(reports, "e2e.json");
   const program = path.join(path.dirname(require.resolve("playwright/package.json")), "cli.js");
   const files = only.map((file) => `e2e/${file}`);

@@ -9,7 +9,7 @@ import { enumerate, withArticle } from "#shared/rules/text.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** @param stored The stored row that has the same key. @param agreed Names of the fields that form the key. */
-export function storedAlready(
+export function duplicateKeyResponse(
   record: AnyRecord,
   stored: Values & { id: number },
   agreed: readonly string[],

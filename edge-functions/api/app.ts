@@ -20,12 +20,12 @@ import {
   fullDisk,
   isAdministrator,
   isOptionalPart,
-  partsUp,
+  partsGauge,
   readHealth,
 } from "../_shared/server/health/health.ts";
-import { withOthers } from "../_shared/server/health/metrics-call.ts";
-import { type AppVariables, problemAnswer, success, successJson } from "../_shared/server/http/answers.ts";
-import { openApiAnswer } from "../_shared/server/http/openapi-answer.ts";
+import { appendOtherMetrics } from "../_shared/server/health/metrics-call.ts";
+import { type AppVariables, errorResponse, success, successJson } from "../_shared/server/http/answers.ts";
+import { openApiResponse } from "../_shared/server/http/openapi-answer.ts";
 import { findRecords } from "../_shared/server/lists/find.ts";
 import { historyAsCaller } from "../_shared/server/log/history.ts";
 import { ownMetrics } from "../_shared/server/observe/metrics.ts";
@@ -56,12 +56,12 @@ serve(routes, health, async ({ c, authorization }) => {
       (await fullDisk()) ?? "A part of the system does not work.",
       detailed ? failing : [],
     );
-    return problemAnswer(c, problem, detailed ? { data: { version, parts } } : {});
+    return errorResponse(c, problem, detailed ? { data: { version, parts } } : {});
   }
   return success(c, { database: "ok", version, ...(detailed ? { parts } : {}) });
 });
 
-serve(routes, openapi, ({ c }) => openApiAnswer(c));
+serve(routes, openapi, ({ c }) => openApiResponse(c));
 
 routes.get("/docs", (c) => c.redirect("/api-docs.html"));
 
@@ -122,5 +122,5 @@ for (const others of [
   routes.route("/", others);
 
 export const app = functionApp("api", routes, async (authorization) =>
-  withOthers(ownMetrics("api", [await partsUp()]), ["charts", "dropdown"], authorization),
+  appendOtherMetrics(ownMetrics("api", [await partsGauge()]), ["charts", "dropdown"], authorization),
 );

@@ -8,7 +8,7 @@ import { checkFiles } from "../_shared/server/files/file-check.ts";
 import { links } from "../_shared/server/files/links.ts";
 import { readItemsWithFiles } from "../_shared/server/files/received-files.ts";
 import { createWithFiles } from "../_shared/server/files/save-with-files.ts";
-import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
+import { type AppVariables, failureLogger, success, successJson } from "../_shared/server/http/answers.ts";
 import { withForm } from "../_shared/server/http/form-parts.ts";
 import { conditionsOf } from "../_shared/server/lists/filters.ts";
 import { readPoints } from "../_shared/server/lists/list.ts";
@@ -20,7 +20,7 @@ serveRecords(
   contracts.create,
   async ({ c, caller, record, table, listed }) => {
     const rows = await withForm(c, caller.userId, async (form) =>
-      createWithFiles(caller, { record, table, listed }, readItemsWithFiles(form), logged(c)),
+      createWithFiles(caller, { record, table, listed }, readItemsWithFiles(form), failureLogger(c)),
     );
     return successJson(c, rows);
   },

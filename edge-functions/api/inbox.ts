@@ -6,8 +6,17 @@ import { admit } from "../_shared/server/access/refusals.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { type AppVariables, success } from "../_shared/server/http/answers.ts";
 import { markInbox, readInbox } from "../_shared/server/inbox/inbox.ts";
-import { admitAsking, answerReopening, askReopening } from "../_shared/server/inbox/reopening.ts";
-import { admitToDigests, chooseMailing, ownMailing, sendDigests } from "../_shared/server/mail/digests.ts";
+import {
+  admitReopeningRequest,
+  answerReopening,
+  requestReopening,
+} from "../_shared/server/inbox/reopening.ts";
+import {
+  admitToDigests,
+  readDigestOptIn,
+  sendDigests,
+  setDigestOptIn,
+} from "../_shared/server/mail/digests.ts";
 
 export const inboxRoutes = new Hono<AppVariables>();
 
@@ -20,10 +29,10 @@ serve(inboxRoutes, contracts.markRead, async ({ c, caller, body }) =>
   success(c, { unread: await markInbox(caller, body) }),
 );
 
-serve(inboxRoutes, contracts.ownMailing, async ({ c, caller }) => success(c, await ownMailing(caller)));
+serve(inboxRoutes, contracts.ownMailing, async ({ c, caller }) => success(c, await readDigestOptIn(caller)));
 
 serve(inboxRoutes, contracts.chooseMailing, async ({ c, caller, body: { wanted } }) =>
-  success(c, await chooseMailing(caller, wanted)),
+  success(c, await setDigestOptIn(caller, wanted)),
 );
 
 serve(inboxRoutes, contracts.sendDigests, async ({ c, authorization }) =>
@@ -32,9 +41,9 @@ serve(inboxRoutes, contracts.sendDigests, async ({ c, authorization }) =>
 
 serve(
   inboxRoutes,
-  contracts.askReopening,
-  async ({ c, caller, body }) => success(c, { id: await askReopening(caller, body) }),
-  admitAsking,
+  contracts.requestReopening,
+  async ({ c, caller, body }) => success(c, { id: await requestReopening(caller, body) }),
+  admitReopeningRequest,
 );
 
 serve(

@@ -6,17 +6,17 @@ import * as account from "../_shared/contracts/signing-in.ts";
 import { people } from "../_shared/records/administration/people.ts";
 import { administrators, admit } from "../_shared/server/access/refusals.ts";
 import { type Admission, type Request, serve } from "../_shared/server/calls/serve.ts";
-import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
+import { type AppVariables, failureLogger, success, successJson } from "../_shared/server/http/answers.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "../_shared/server/people/api-tokens.ts";
 import { originOf } from "../_shared/server/people/browser-cookie.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "../_shared/server/people/own-sessions.ts";
 import { listPeople } from "../_shared/server/people/people.ts";
 import {
-  accountDrift,
   changeOwnPassword,
   changeOwnProfile,
   disable,
   enable,
+  findAccountDrift,
   repairAccounts,
   resetPassword,
   signOutEverywhere,
@@ -86,7 +86,7 @@ serve(
   contracts.deletePeople,
   async ({ c, caller, body: ids }) => {
     const deleted = await removePeople(caller, ids);
-    await sweepResults().catch(logged(c));
+    await sweepResults().catch(failureLogger(c));
     return success(c, { deleted });
   },
   admitFor("delete"),
@@ -123,7 +123,7 @@ const centralAdministrators = administrators("compare accounts with profiles", {
 serve(
   peopleRoutes,
   contracts.checkAccounts,
-  async ({ c, caller }) => success(c, await accountDrift(caller)),
+  async ({ c, caller }) => success(c, await findAccountDrift(caller)),
   centralAdministrators,
 );
 serve(

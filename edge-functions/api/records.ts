@@ -7,9 +7,9 @@ import * as contracts from "../_shared/contracts/records.ts";
 import type { AnyRecord } from "../_shared/records/vocabulary/types.ts";
 import { asCaller } from "../_shared/server/access/as-caller.ts";
 import { serveRecords, tablesOf } from "../_shared/server/calls/serve-records.ts";
-import { oneItemWithFile } from "../_shared/server/files/received-files.ts";
+import { readItemWithFile } from "../_shared/server/files/received-files.ts";
 import { updateWithFile } from "../_shared/server/files/save-with-files.ts";
-import { type AppVariables, logged, success, successJson } from "../_shared/server/http/answers.ts";
+import { type AppVariables, failureLogger, success, successJson } from "../_shared/server/http/answers.ts";
 import { isForm, withForm } from "../_shared/server/http/form-parts.ts";
 import { logWholeList } from "../_shared/server/lists/export-log.ts";
 import { listQuery } from "../_shared/server/lists/list.ts";
@@ -19,11 +19,11 @@ import { readValues } from "../_shared/server/lists/values.ts";
 import { versionsAsCaller } from "../_shared/server/lists/versions.ts";
 import { wholeList } from "../_shared/server/lists/whole-list.ts";
 import { approveAsCaller } from "../_shared/server/records/approve.ts";
-import { batchOf, keyedCall } from "../_shared/server/records/batches.ts";
+import { batchOf, keyedBatch } from "../_shared/server/records/batches.ts";
 import { findLikelySame } from "../_shared/server/records/likely-same.ts";
 import { removeAsCaller } from "../_shared/server/records/remove.ts";
 import { commentAsCaller, commentsAsCaller, stepAsCaller } from "../_shared/server/records/review.ts";
-import { askedOf } from "../_shared/server/records/save.ts";
+import { softCheckWarnings } from "../_shared/server/records/save.ts";
 import { saveAsCaller } from "../_shared/server/records/save-call.ts";
 import { restoreAsCaller, revertAsCaller, trashAsCaller } from "../_shared/server/records/trash.ts";
 import { sweepAfter } from "../_shared/server/storage/sweep.ts";
@@ -54,8 +54,8 @@ serveRecords(
   async ({ c, caller, body, query, text, record, ...tables }) => {
     const rows = isForm(c)
       ? await withForm(c, caller.userId, (form) => {
-          const received = oneItemWithFile(form);
-          return updateWithFile(caller, { record, ...tables }, received, logged(c));
+          const received = readItemWithFile(form);
+          return updateWithFile(caller, { record, ...tables }, received, failureLogger(c));
         })
       : await saveAsCaller(caller, { record, ...tables }, body, batchOf(query, text));
     return successJson(c, rows);
@@ -72,7 +72,7 @@ serveRecords(
   contracts.remove,
   async ({ c, caller, body, query, text, record, table }) => {
     const deleted = await removeAsCaller(caller, record, table, body, batchOf(query, text));
-    if (holdsFiles(record)) await sweepAfter(caller, logged(c));
+    if (holdsFiles(record)) await sweepAfter(caller, failureLogger(c));
     return success(c, { deleted });
   },
   { verbs: ["delete"] },
@@ -105,7 +105,7 @@ serveRecords(recordRoutes, contracts.likelySame, async ({ c, caller, body, recor
 });
 
 serveRecords(recordRoutes, contracts.softChecks, async ({ c, caller, body: items, record, table }) =>
-  success(c, await asCaller(caller, (tx) => askedOf(tx, record, table, items))),
+  success(c, await asCaller(caller, (tx) => softCheckWarnings(tx, record, table, items))),
 );
 
 serveRecords(recordRoutes, contracts.values, async ({ c, caller, body, record, listed }) =>
@@ -149,7 +149,7 @@ serveRecords(
   recordRoutes,
   contracts.resubmit,
   async ({ c, caller, body, ...tables }) =>
-    successJson(c, await stepAsCaller(caller, tables, "resubmitted", body, body.note, keyedCall())),
+    successJson(c, await stepAsCaller(caller, tables, "resubmitted", body, body.note, keyedBatch())),
   { verbs: ["update"] },
 );
 

@@ -9,12 +9,17 @@ import { malformed } from "../_shared/contracts/problems.ts";
 import { readDashboard } from "../_shared/server/boards/dashboard.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
 import { functionApp } from "../_shared/server/function-app.ts";
-import { type AppContext, type AppVariables, noSuchCall, success } from "../_shared/server/http/answers.ts";
+import {
+  type AppContext,
+  type AppVariables,
+  noSuchEndpoint,
+  success,
+} from "../_shared/server/http/answers.ts";
 
 /** Returns the dashboard in the request's path. @throws Problem not_found. */
 function dashboardOf(c: AppContext) {
   const name = dashboardNames.find((known) => known === c.req.param("name"));
-  if (!name) throw noSuchCall(c);
+  if (!name) throw noSuchEndpoint(c);
   return dashboards[name];
 }
 

@@ -21,7 +21,7 @@ import { functionApp } from "../_shared/server/function-app.ts";
 import {
   type AppContext,
   type AppVariables,
-  noSuchCall,
+  noSuchEndpoint,
   success,
   successJson,
 } from "../_shared/server/http/answers.ts";
@@ -31,7 +31,7 @@ const listValues = { table: "dropdown_values", noun: { one: "list value", many: 
 /** Returns the list in the request's path. @throws Problem not_found. */
 function listOf(c: AppContext): DropdownList {
   const list = dropdownLists.find((known) => known === c.req.param("list"));
-  if (!list) throw noSuchCall(c);
+  if (!list) throw noSuchEndpoint(c);
   return list;
 }
 

@@ -55,7 +55,7 @@ const REMARKS = [
 ] as const;
 
 /** Facts of an organization from which its assessments, registration and figures are generated. */
-export interface ArboSetting {
+export interface ArboContext {
   province: GazetteerProvince;
   /** ARCs of the province. About 60 % of the organizations belong to one. */
   arcs: readonly ArcWithBarangays[];
@@ -66,7 +66,7 @@ export interface ArboSetting {
 }
 
 /** Generates one organization. Totals equal the sums of their parts, and no part of the members exceeds the whole. */
-export function makeArbo(random: Random, setting: ArboSetting): Arbo {
+export function makeArbo(random: Random, setting: ArboContext): Arbo {
   const { province } = setting;
   const home = setting.arcs.length > 0 && random.chance(0.6) ? random.pick(setting.arcs) : null;
   const town = home

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Transaction } from "#shared/server/sql/sql.ts";
-import { setAside } from "./set-aside.ts";
+import { withoutIndexes } from "./set-aside.ts";
 
 export type Cell = string | number | boolean | null | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;
@@ -33,7 +33,7 @@ export async function loadRows(
 ): Promise<number> {
   const rows = load.rows[Symbol.iterator]();
   await actAs(tx, load.author ?? "");
-  return setAside(tx, [load.table, ...load.fills], async () => {
+  return withoutIndexes(tx, [load.table, ...load.fills], async () => {
     let count = 0;
     for (let first = next(rows); first; first = next(rows)) {
       count += await copy(tx, load.table, first, rows);

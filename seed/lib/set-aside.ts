@@ -10,7 +10,7 @@ import type { Transaction } from "#shared/server/sql/sql.ts";
  * recreates everything except the stored counts (see `rebuildFigures`). References of all rows are checked when they
  * are recreated. Runs in the transaction, so an error restores the earlier state.
  */
-export async function setAside<Result>(
+export async function withoutIndexes<Result>(
   tx: Transaction,
   tables: readonly string[],
   work: () => Promise<Result>,

@@ -5,7 +5,7 @@ import { exifSegment } from "./exif.ts";
 import type { Paper } from "./papers.ts";
 import type { PlannedPhoto } from "./plan.ts";
 
-export interface Door {
+export interface ApiSession {
   /** @throws Error with the response of the API, if the row is not saved. */
   send(path: string, form: FormData): Promise<void>;
   /** Approves rows. @throws Error with the response of the API, if the request fails. */
@@ -14,7 +14,7 @@ export interface Door {
   close(): Promise<void>;
 }
 
-export interface DoorOptions {
+export interface ApiSessionOptions {
   url: string;
   username: string;
   password: string;
@@ -22,7 +22,12 @@ export interface DoorOptions {
 }
 
 /** Signs in. @throws Error with the message of the API, if the sign-in is refused. */
-export async function openDoor({ url, username, password, signal }: DoorOptions): Promise<Door> {
+export async function openApiSession({
+  url,
+  username,
+  password,
+  signal,
+}: ApiSessionOptions): Promise<ApiSession> {
   const post = (path: string, init: RequestInit): Promise<Response> =>
     fetch(new URL(`/api/${path}`, url), { method: "POST", signal, ...init });
   const json = { "content-type": "application/json" };

@@ -10,7 +10,7 @@ import type { Random } from "../lib/random.ts";
  * Relation between a target and an accomplishment: both exist and match, the target has no accomplishment, or the
  * accomplishment has no target.
  */
-export type Meeting = "matched" | "unmet" | "unplanned";
+export type TargetMatch = "matched" | "unmet" | "unplanned";
 
 /**
  * Returns when a row of that day was entered (some days later, but not after today) and its stage. Most rows of

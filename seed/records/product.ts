@@ -6,14 +6,14 @@ import type { Row } from "../lib/bulk.ts";
 import { addDays, dayBetween, earlier, pickDay, reportedOn, yearOf } from "../lib/calendar.ts";
 import type { Product } from "../lib/crops.ts";
 import { type Programme, programmeColumns } from "../lib/programmes.ts";
-import { bookkeeping, buyers, bySex, complete, type Meeting, projectOf } from "./common.ts";
+import { bookkeeping, buyers, bySex, complete, projectOf, type TargetMatch } from "./common.ts";
 import { type Training, trainingsOf } from "./training.ts";
 
 const MEETINGS = [
   ["matched", 55],
   ["unmet", 25],
   ["unplanned", 20],
-] as const satisfies readonly (readonly [Meeting, number])[];
+] as const satisfies readonly (readonly [TargetMatch, number])[];
 
 const REGISTRATIONS = [
   ["None", 60],
@@ -45,7 +45,7 @@ interface Sale {
 interface Development {
   /** Id of the target; null for products without a target. */
   proddev_id: number | null;
-  meeting: Meeting;
+  meeting: TargetMatch;
   product: Product;
   unit: string;
   day: string;

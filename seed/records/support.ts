@@ -6,7 +6,7 @@ import { addDays, dayBetween, pickDay, reportedOn, yearOf } from "../lib/calenda
 import { type Equipment, machines, supplies } from "../lib/equipment.ts";
 import { type Programme, programmeColumns } from "../lib/programmes.ts";
 import type { Random } from "../lib/random.ts";
-import { bookkeeping, bySex, complete, type Meeting, projectOf } from "./common.ts";
+import { bookkeeping, bySex, complete, projectOf, type TargetMatch } from "./common.ts";
 
 /** Reasons why a machine does not function. */
 const FAULTS = ["Engine trouble, for repair", "Damaged by the typhoon", "Spare parts not available"] as const;
@@ -19,7 +19,7 @@ const IDLE = [
 
 /** One kind of equipment, given or planned at one time under a project. */
 export interface Support {
-  meeting: Meeting;
+  meeting: TargetMatch;
   item: Equipment;
   project: Programme | null;
   day: string;
@@ -43,7 +43,7 @@ export function supportsOf(country: Country, profile: Profile): Support[] {
   const random = streamOf(country, profile, "support");
   const { before, count } = country.share("fme_inventory_table", profile);
   const supports: Support[] = [];
-  const add = (meeting: Meeting, item: Equipment, units: number, states: MachineState[] = []) => {
+  const add = (meeting: TargetMatch, item: Equipment, units: number, states: MachineState[] = []) => {
     const last = meeting === "unmet" ? `${country.lastYear}-12-31` : profile.until;
     const [low, high] = item.cost;
     supports.push({

@@ -5,9 +5,9 @@ import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { beforeUpgradeFolder } from "./backup/before-upgrade.ts";
 import { claimDataDir } from "./common/processes.ts";
-import { keepCluster, readSecrets, secretsFile } from "./common/secrets.ts";
-import { everythingIn } from "./postgres/cluster-place.ts";
-import { restoring } from "./postgres/data-dir.ts";
+import { readSecrets, recordCluster, secretsFile } from "./common/secrets.ts";
+import { listTree } from "./postgres/cluster-place.ts";
+import { restoringFolder } from "./postgres/data-dir.ts";
 import { openServer } from "./postgres/offline-server.ts";
 
 export interface Removal {
@@ -41,9 +41,9 @@ export async function openForRemoval(dataDir: string): Promise<Removal> {
 async function remove(dataDir: string): Promise<void> {
   const secrets = await readSecrets(dataDir).catch(() => null);
   if (secrets) {
-    await keepCluster(dataDir, secrets, null);
+    await recordCluster(dataDir, secrets, null);
   } else await rm(secretsFile(dataDir), { force: true });
-  for (const name of ["postgres", "postgres.new", "storage", "logs", beforeUpgradeFolder, restoring]) {
+  for (const name of ["postgres", "postgres.new", "storage", "logs", beforeUpgradeFolder, restoringFolder]) {
     await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
 }
@@ -56,7 +56,7 @@ async function countLosses(dataDir: string): Promise<string[]> {
     losses.push(`a database of ${await sizeOf(path.join(dataDir, "postgres"))}, which cannot be opened`);
   }
   const storage = path.join(dataDir, "storage");
-  const stored = existsSync(storage) ? await everythingIn(storage) : [];
+  const stored = existsSync(storage) ? await listTree(storage) : [];
   const files = stored.filter((file) => /^[0-9a-f]{64}$/.test(path.basename(file)));
   if (files.length > 0) losses.push(`${counted(files.length, "stored file")} of ${await sizeOf(storage)}`);
   else if (losses.length === 0 && (await readdir(dataDir)).includes("secrets.json")) {
@@ -95,6 +95,6 @@ const counted = (n: number, what: string): string => `${n.toLocaleString("en")} 
 
 async function sizeOf(folder: string): Promise<string> {
   let bytes = 0;
-  for (const file of await everythingIn(folder)) bytes += (await stat(file)).size;
+  for (const file of await listTree(folder)) bytes += (await stat(file)).size;
   return `${(bytes / 2 ** 20).toFixed(1)} MB`;
 }

@@ -4,24 +4,24 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { tileOrigin } from "../../web/hosting/site.ts";
-import { beforeUpgrade } from "./backup/before-upgrade.ts";
+import { backUpBeforeUpgrade } from "./backup/before-upgrade.ts";
 import { openLog, type StackLog } from "./common/log.ts";
 import { claimDataDir, type DataDirClaim } from "./common/processes.ts";
-import { keepCluster, type Secrets } from "./common/secrets.ts";
+import { recordCluster, type Secrets } from "./common/secrets.ts";
 import { loopback, type MailEnvironment, projectRoot, type SeedKind, type Tiles } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
 import { type Gateway, startGateway } from "./gateway/gateway.ts";
 import { buildWebIfNeeded, webDist } from "./gateway/web-build.ts";
 import { serveWebFiles } from "./gateway/web-files.ts";
-import { type ClusterPlace, findClusterPlace, ownCluster } from "./postgres/cluster-place.ts";
-import { openCopied } from "./postgres/copied-cluster.ts";
+import { type ClusterPlace, findClusterPlace, takeClusterOwnership } from "./postgres/cluster-place.ts";
+import { openCopiedCluster } from "./postgres/copied-cluster.ts";
 import { clusterIdentifier, openDataDir, openSecrets } from "./postgres/data-dir.ts";
 import { cloneDatabase, databaseUrls, seededTemplate } from "./postgres/databases.ts";
 import { compareMigrations, pushMigrations, refuseUnknown } from "./postgres/migrations.ts";
-import { preparePlatform, setPasswords, untilReady } from "./postgres/platform.ts";
+import { preparePlatform, setPasswords, waitUntilReady } from "./postgres/platform.ts";
 import { createCluster, rotateLog } from "./postgres/postgres.ts";
 import { type PostgresServer, startPostgres } from "./postgres/postgres-keeper.ts";
-import { sendDaily } from "./services/daily-mail.ts";
+import { scheduleDailyMails } from "./services/daily-mail.ts";
 import { type EdgeFunctions, startEdgeFunctions } from "./services/edge-functions.ts";
 import { createSupabaseServices, type SupabaseServices } from "./services/supabase-services.ts";
 
@@ -182,7 +182,11 @@ async function start(
     cleanups.push(() => functions.stop());
     parts.functions = functions;
     if (options.mail) {
-      const stopMail = sendDaily({ url: gateway.url, token: options.mail.DIGEST_TOKEN, log: progress });
+      const stopMail = scheduleDailyMails({
+        url: gateway.url,
+        token: options.mail.DIGEST_TOKEN,
+        log: progress,
+      });
       cleanups.push(async () => stopMail());
     }
   }
@@ -208,7 +212,7 @@ async function openPostgres(
   place: ClusterPlace,
   cleanups: (() => Promise<unknown>)[],
 ): Promise<ReturnType<typeof databaseUrls>> {
-  const settle = await openCopied(place, path.join(options.dataDir, "logs"));
+  const settle = await openCopiedCluster(place, path.join(options.dataDir, "logs"));
   const server = await startDatabase(options, place, secrets, progress);
   cleanups.push(() => server.stop());
   await settle();
@@ -262,10 +266,10 @@ async function startDatabase(
 ): Promise<PostgresServer> {
   progress("· database: starting Postgres 17");
   if (await createCluster(place, secrets.superuserPassword)) {
-    await keepCluster(options.dataDir, secrets, clusterIdentifier(place.data));
+    await recordCluster(options.dataDir, secrets, clusterIdentifier(place.data));
     progress("· database: created");
   }
-  await ownCluster(place);
+  await takeClusterOwnership(place);
   const logFile = path.join(options.dataDir, "logs/postgres.log");
   await rotateLog(logFile);
   const server = await startPostgres({ place, logFile, durable: !options.throwAway, log: progress });
@@ -288,7 +292,7 @@ async function migrate(
 ): Promise<void> {
   const superuserSql = openDatabase(urls.superuser, { most: 1, patience: Number.POSITIVE_INFINITY });
   try {
-    await untilReady(superuserSql);
+    await waitUntilReady(superuserSql);
     const project = options.migrationsFrom ?? projectRoot;
     const { applied, pending, unknown, changed } = await compareMigrations(superuserSql, project);
     await refuseUnknown(options.dataDir, unknown, project);
@@ -297,7 +301,7 @@ async function migrate(
     if (changed.length > 0) progress("! npm run db:guards lists what differs");
     const upgrade =
       applied.length > 0 && pending.length > 0
-        ? await beforeUpgrade(options.dataDir, urls.superuser, applied)
+        ? await backUpBeforeUpgrade(options.dataDir, urls.superuser, applied)
         : null;
     if (upgrade) progress(`· database: a backup from before the upgrade is in ${upgrade.backup}`);
     await preparePlatform(superuserSql);
@@ -308,7 +312,7 @@ async function migrate(
       async (error: unknown) => {
         if (!upgrade) throw error;
         await server.stop();
-        await upgrade.putBack();
+        await upgrade.restore();
         throw new StackError(
           `${error instanceof Error ? error.message : error}\nThe upgrade failed, and the database was restored to its state ` +
             `before it, from ${upgrade.backup}. The previous release, whose last migration is ` +

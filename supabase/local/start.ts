@@ -1,5 +1,5 @@
 /** `npm start`: runs the stack in DATA_DIR until Ctrl-C, and prints its progress and the URL to sign in. */
-import { whenAbandoned } from "./common/processes.ts";
+import { onParentExit } from "./common/processes.ts";
 import { readSettings, type Settings } from "./common/settings.ts";
 import { explainError, StackError } from "./common/stack-error.ts";
 import { type Stack, startStack } from "./stack.ts";
@@ -70,7 +70,7 @@ function onSignal(signal: NodeJS.Signals): void {
 process.on("SIGINT", onSignal);
 process.on("SIGTERM", onSignal);
 process.on("SIGHUP", onSignal);
-whenAbandoned(() => void end());
+onParentExit(() => void end());
 
 try {
   await run();

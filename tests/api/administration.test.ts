@@ -7,9 +7,9 @@ import {
   makeRole,
   personWith,
   refusalOf,
+  removeAtEnd,
   removePeopleAfterwards,
   type TestPerson,
-  willBeRemoved,
 } from "./people-support.ts";
 import { call, callAs, province, tokenOf } from "./support.ts";
 
@@ -62,7 +62,7 @@ describe("User list", () => {
     // The clocks of Auth and of this test may differ slightly.
     expect(Math.abs(at - before)).toBeLessThan(60_000);
     const body = personWith({ id: one.roleId, rolename: one.rolename });
-    willBeRemoved(dataOf<{ id: string }>(await callAs("admin", "POST", "/api/auth/register", body)).id);
+    removeAtEnd(dataOf<{ id: string }>(await callAs("admin", "POST", "/api/auth/register", body)).id);
     expect(await lastOf(body.username)).toBeNull();
     const sorted = await search({
       roles: one.rolename,

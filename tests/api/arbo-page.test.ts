@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
+import type { PageSection, ParentPage } from "#shared/records/arbo-page.ts";
 import { records } from "#shared/records/index.ts";
 import {
   arbo,
@@ -25,12 +25,12 @@ const other = { ...elsewhere };
 let known = 0;
 let nameless = 0;
 
-const page = async (id: unknown, user: DemoUser = "provincial"): Promise<ArboPage> => {
+const page = async (id: unknown, user: DemoUser = "provincial"): Promise<ParentPage> => {
   const answer = await callAs(user, "POST", "/api/arbo-page", { id });
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-  return answer.body.data as ArboPage;
+  return answer.body.data as ParentPage;
 };
-const section = (of: ArboPage, route: string): PageSection => {
+const section = (of: ParentPage, route: string): PageSection => {
   const found = of.sections.find((one) => one.route === route);
   if (!found) throw new Error(`The page has no section ${route}.`);
   return found;

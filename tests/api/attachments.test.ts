@@ -7,13 +7,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { jpeg, pdf } from "../support/photos.ts";
 import {
   cleanUpFiles,
+  createSupportRecord,
   type Fields,
   form,
   saved,
   send,
   storage,
   storedPaths,
-  supportRecord,
   uploadState,
 } from "./evidence-support.ts";
 import {
@@ -50,7 +50,7 @@ const link = (row: { upload_id: string }) => `/homepage/files/${row.upload_id}`;
 const officeFields = { region_name: region, province_name: province, arbo_name: `${mark} ${randomUUID()}` };
 
 const makers = {
-  form11_accomps: async () => ({ id: await supportRecord(), path: "form11-accomp" }),
+  form11_accomps: async () => ({ id: await createSupportRecord(), path: "form11-accomp" }),
   form11_farm_infos: async () => ({
     id: Number(
       (
@@ -153,7 +153,7 @@ describe("An attachment", () => {
         403,
       );
     });
-    const foreign = await supportRecord(elsewhere);
+    const foreign = await createSupportRecord(elsewhere);
     expect((await attach("provincial", { ...target, record_id: foreign })).status).toBe(404);
     expect((await attach("provincial", { ...target, field: "remarks" })).status).toBe(422);
     expect((await attach("provincial", { ...target, record_table: "users", field: "name" })).status).toBe(
@@ -162,7 +162,7 @@ describe("An attachment", () => {
   });
 
   it("An attachment of a target is subject to the target window.", async () => {
-    const id = await supportRecord({ status: "Target" });
+    const id = await createSupportRecord({ status: "Target" });
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     await withSchedules(
       [{ form: "accomplishment", start_date: "2020-01-01", end_date: "2099-12-31" }],
@@ -176,7 +176,7 @@ describe("An attachment", () => {
   });
 
   it("An attachment of an approved record is locked with the record.", async () => {
-    const id = await supportRecord();
+    const id = await createSupportRecord();
     const target = { record_table: "form11_accomps", record_id: id, field: "uploadFile" };
     const row = await saved(attach("provincial", target));
     await callAs("admin", "POST", "/api/form11-accomp/approve", { id: [id], process_stage: "Approved" });
@@ -191,7 +191,7 @@ describe("An attachment", () => {
   });
 
   it("An attachment moves with its record to a different office and is visible only there.", async () => {
-    const id = await supportRecord();
+    const id = await createSupportRecord();
     const row = await saved(
       attach("central", { record_table: "form11_accomps", record_id: id, field: "uploadFile" }),
     );

@@ -9,10 +9,10 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { seed } from "../../seed/index.ts";
-import { processesIn } from "../../supabase/local/postgres/postgres-keeper.ts";
+import { findProcessesIn } from "../../supabase/local/postgres/postgres-keeper.ts";
 import { command } from "../support/backups.ts";
 import { jpeg } from "../support/photos.ts";
-import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
 import { form, inside } from "./evidence-support.ts";
 import { province, region } from "./support.ts";
 
@@ -71,7 +71,7 @@ async function photoOf(id: number): Promise<string> {
 const hashOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 async function open(dataDir: string) {
-  own = await stackProcess(dataDir);
+  own = await startStackProcess(dataDir);
   sql = openDatabase(own.superuserUrl, { most: 1 });
   token = await signIn();
 }
@@ -158,7 +158,7 @@ describe("A lost machine", () => {
   it("Restore brings back rows, files, accounts and the log's hash chain on a different machine.", async () => {
     const { postgres: _, ...functions } = own.pids();
     await close("SIGKILL");
-    for (const pid of [...Object.values(functions), ...processesIn(at("original/postgres"))]) kill(pid);
+    for (const pid of [...Object.values(functions), ...findProcessesIn(at("original/postgres"))]) kill(pid);
     await rm(at("original"), { recursive: true, force: true });
     const { code, text } = await command("restore", { DATA_DIR: at("elsewhere") }, at("backups"));
     expect(text).toMatch(/rows: same numbers as in the backup, in \d\d tables/);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { identityOf } from "../../supabase/local/common/processes.ts";
-import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
 
 let folder: string;
 let own: StackProcess;
@@ -15,7 +15,7 @@ let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "broken-parts-"));
-  own = await stackProcess(path.join(folder, "data"));
+  own = await startStackProcess(path.join(folder, "data"));
   token = await signIn();
 }, 180_000);
 
@@ -157,7 +157,7 @@ it("A new start ends the processes that a killed start left behind, and works.",
   process.kill(left[0]?.pid ?? 0, "SIGSTOP");
   const alive = () => left.filter(({ pid, identity }) => identity !== null && identityOf(pid) === identity);
   expect(alive().length).toBeGreaterThan(0);
-  own = await stackProcess(own.dataDir);
+  own = await startStackProcess(own.dataDir);
   expect(alive()).toEqual([]);
   expect(await signIn()).not.toBe("");
   await healthOnce(200);

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { BulkRun, leftOf, type SeenRow } from "../../web/src/records/bulk/bulk-run.ts";
+import { BulkRun, remainingCount, type SeenRow } from "../../web/src/records/bulk/bulk-run.ts";
 import {
   arbo,
   callAs,
@@ -255,7 +255,7 @@ it("A bulk approval of 6,000 rows beside 8 writers, cancelled half way, reports 
   const begun = { job_id: run.id, screen: "ARBO_Masterlist", act: { act: "approve" } };
   expect((await callAs("regional", "PUT", "/api/jobs/begin", { ...begun, ...asSeen(all) })).status).toBe(200);
   run.subscribe(() => {
-    if (leftOf(run.snapshot()) <= 3000) run.cancel();
+    if (remainingCount(run.snapshot()) <= 3000) run.cancel();
   });
   const bulk = await run.go().finally(() => {
     over = true;
@@ -263,8 +263,8 @@ it("A bulk approval of 6,000 rows beside 8 writers, cancelled half way, reports 
   await Promise.all(writers);
 
   expect([bulk.status, bulk.problem]).toEqual(["cancelled", null]);
-  expect(bulk.done.length + bulk.same + bulk.refused.length + leftOf(bulk)).toBe(6000);
-  expect(leftOf(bulk)).toBeGreaterThan(2000);
+  expect(bulk.done.length + bulk.same + bulk.refused.length + remainingCount(bulk)).toBe(6000);
+  expect(remainingCount(bulk)).toBeGreaterThan(2000);
   // Only the bulk act approves rows here, so the rows that were ever approved must be those that it reports as done.
   const done = bulk.done.map(({ id }) => id).sort((one, other) => one - other);
   const everApproved = await database<{ id: number }[]>`

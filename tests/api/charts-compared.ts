@@ -4,7 +4,7 @@
  */
 import { expect } from "vitest";
 import type { Chart, Dashboard, Figure } from "#shared/charts/figures/types.ts";
-import { type Filters, type Plain, plainFigure } from "./charts-plain.ts";
+import { expectedFigure, type Filters, type Plain } from "./charts-plain.ts";
 import { callAs, type DemoUser, database, province, region } from "./support.ts";
 
 /** `offices` are exact office names, or null for all offices. */
@@ -47,6 +47,6 @@ export const dashboard = async (user: DemoUser, name: string, filters: Filters):
 /** Returns the figures that differ from the expected figures, each with the expected value. */
 export const wrongFigures = (board: Dashboard, plain: Plain) =>
   figuresOf(board).flatMap(({ chart, figure }) => {
-    const expected = plainFigure(plain, figure.drill);
+    const expected = expectedFigure(plain, figure.drill);
     return expected === figure.value ? [] : [{ chart: chart.key, ...figure, expected }];
   });

@@ -27,7 +27,7 @@ type PlainTable = (typeof tables)[number];
 export type Plain = Record<PlainTable, PlainRow[]>;
 
 /** Returns all rows of the given offices. `offices` are exact names; null means all offices. */
-export async function plainRows(offices: string[] | null): Promise<Plain> {
+export async function readPlainRows(offices: string[] | null): Promise<Plain> {
   const read = async (table: PlainTable): Promise<[PlainTable, PlainRow[]]> => [
     table,
     await database<PlainRow[]>`
@@ -256,7 +256,7 @@ function inSet(plain: Plain, figure: string, path: string, row: PlainRow, filter
 }
 
 /** Computes the number that a drill-down must show: the count of its rows, or a sum over them. */
-export function plainFigure(
+export function expectedFigure(
   plain: Plain,
   drill: { path: string; filters: Filters; figure?: string; sum?: string },
 ): number {

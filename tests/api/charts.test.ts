@@ -4,7 +4,7 @@ import type { Chart, Dashboard, Drill } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 import { sample } from "../support/thorough.ts";
 import { dashboard, figuresOf, filterings, levels, wrongFigures } from "./charts-compared.ts";
-import { type Filters, type Plain, plainFigure, plainRows } from "./charts-plain.ts";
+import { expectedFigure, type Filters, type Plain, readPlainRows } from "./charts-plain.ts";
 import { type Answer, callAs, type DemoUser, database } from "./support.ts";
 
 const listOf = (user: DemoUser, { path, filters, figure, sum }: Drill): Promise<Answer> =>
@@ -21,7 +21,7 @@ afterAll(() => database.end());
 describe.each(levels)("$user", ({ user, offices }) => {
   let plain: Plain;
   beforeAll(async () => {
-    plain = await plainRows(await offices());
+    plain = await readPlainRows(await offices());
   });
 
   describe.each(sample(filterings, 2))("with the filters %j", (filters) => {
@@ -151,10 +151,10 @@ describe("Demographics", () => {
       select office from public.offices
       where (${region_name ?? null}::text is null or region_name = ${region_name ?? null})
         and (${province_name ?? null}::text is null or province_name = ${province_name ?? null})`;
-      const plain = await plainRows(office && offices.map((one) => one.office));
+      const plain = await readPlainRows(office && offices.map((one) => one.office));
       for (const { drill, value } of chart?.figures ?? []) {
         expect((await listOf(user, drill)).body.total).toBe(value);
-        expect(plainFigure(plain, drill)).toBe(value);
+        expect(expectedFigure(plain, drill)).toBe(value);
       }
     },
   );

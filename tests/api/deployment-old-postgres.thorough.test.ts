@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, portAnswers } from "../../supabase/local/common/ports.ts";
+import { findFreePort, waitForPort } from "../../supabase/local/common/ports.ts";
 import { loopback } from "../../supabase/local/common/settings.ts";
 import { runSupabase } from "../../supabase/local/postgres/migrations.ts";
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
     ["-D", data, "-U", "postgres", "-A", "trust", "--no-sync"],
     options,
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const server = spawn(
     path.join(programs, "postgres"),
     ["-D", data, "-p", String(port), "-h", loopback, "-k", folder],
@@ -54,7 +54,7 @@ beforeAll(async () => {
     server.kill("SIGINT");
     await ended;
   });
-  await portAnswers(port, 20_000);
+  await waitForPort(port, 20_000);
   url = `postgresql://postgres@${loopback}:${port}/postgres`;
 }, 60_000);
 

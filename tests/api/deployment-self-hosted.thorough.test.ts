@@ -10,10 +10,10 @@ import { functionNames, projectRoot } from "../../supabase/local/common/settings
 import { writeSelfHosted } from "../../supabase/self-hosted/write.ts";
 import { startDeployed } from "../support/deployed-function.ts";
 import {
-  givenToFunctions,
-  knownSecrets,
+  officialFunctionVariables,
   officialServices,
   officialVariables,
+  publiclyKnownSecrets,
 } from "../support/official-compose.ts";
 import { stack } from "./support.ts";
 
@@ -61,7 +61,7 @@ describe("The compose override", () => {
     const read = [...settings.matchAll(/env\.([A-Z_]+)|(?:required|key)\(\s*"([A-Z_]+)"(?:, "([A-Z_]+)")?/g)]
       .flatMap(([, ...names]) => names)
       .filter((name) => name !== undefined);
-    const given = [...givenToFunctions, ...environmentOf("functions")];
+    const given = [...officialFunctionVariables, ...environmentOf("functions")];
     // SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS exist only on hosted Supabase; SUPABASE_JWT_SECRET is named
     // JWT_SECRET here.
     const elsewhere = ["SUPABASE_PUBLISHABLE_KEYS", "SUPABASE_SECRET_KEYS", "SUPABASE_JWT_SECRET"];
@@ -70,7 +70,8 @@ describe("The compose override", () => {
   });
 
   it("The override leaves no publicly known secret and no open endpoint that the product does not use.", () => {
-    for (const name of knownSecrets) expect([name, variables.get(name)]).not.toEqual([name, undefined]);
+    for (const name of publiclyKnownSecrets)
+      expect([name, variables.get(name)]).not.toEqual([name, undefined]);
     expect(Object.fromEntries(variables)).toMatchObject({
       ...{ DISABLE_SIGNUP: "true", ENABLE_EMAIL_AUTOCONFIRM: "false", ENABLE_PHONE_SIGNUP: "false" },
       ...{ ENABLE_ANONYMOUS_USERS: "false", PGRST_DB_SCHEMAS: "public", FUNCTIONS_VERIFY_JWT: "false" },

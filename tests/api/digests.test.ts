@@ -12,7 +12,7 @@ import type { MailSettings } from "#shared/server/environment/mail-settings.ts";
 import { openMailer } from "#shared/server/mail/mailer.ts";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
 import { strongPassword } from "./people-support.ts";
 import { callAs, call as callTheOther, tokenOf } from "./support.ts";
 
@@ -50,12 +50,12 @@ async function sent() {
 }
 const setDigestOptIn = async (username: string, wanted = true) =>
   ask("PUT", "/api/inbox/mail", await signIn(username), { wanted });
-const receivers = () => post.letters.map(({ to }) => to).sort();
+const receivers = () => post.receivedMails.map(({ to }) => to).sort();
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "digests-"));
   post = await MailServer.start();
-  own = await stackProcess(path.join(folder, "data"), post.environment);
+  own = await startStackProcess(path.join(folder, "data"), post.environment);
   database = openDatabase(own.databaseUrl, { most: 2, patience: Number.POSITIVE_INFINITY });
   admin = await signIn("admin");
   const [role] = await database<{ id: number; name: string }[]>`
@@ -81,9 +81,9 @@ afterAll(async () => {
 }, 60_000);
 
 beforeEach(async () => {
-  post.letters.length = 0;
-  post.manners.clear();
-  post.before = async () => undefined;
+  post.receivedMails.length = 0;
+  post.deliveryFailures.clear();
+  post.beforeAccepting = async () => undefined;
   await database`delete from private.digests`;
 });
 
@@ -117,7 +117,7 @@ describe("A digest", () => {
     await database`insert into private.reviews (table_name, row_id, state, reason, office)
       values ('arbo_masterlist', ${String(row?.id)}::text::bigint, 'returned', 'Ask Juana Cruz', 'Region III (Central Luzon) / Nueva Ecija')`;
     expect(await sent()).toEqual({ sent: 1, refused: 0, left: false });
-    const [letter] = post.letters;
+    const [letter] = post.receivedMails;
     const { mail, raw } = letter ?? { raw: "" };
     expect(letter).toMatchObject({ to: addressOf("maria"), encrypted: true });
     expect(mail?.from).toMatchObject({ name: "ARBO Peñaranda", address: "arbo@office.example" });
@@ -138,13 +138,13 @@ describe("A digest", () => {
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     await database`update private.digests set day = private.today() - 1`;
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
-    expect(post.letters).toHaveLength(1);
+    expect(post.receivedMails).toHaveLength(1);
     await database`truncate private.reviews`;
   });
 
   it("A digest is sent once even if several runs race.", async () => {
     for (const one of people) await setDigestOptIn(one);
-    post.before = () => sleep(200);
+    post.beforeAccepting = () => sleep(200);
     const runs = await Promise.all(Array.from({ length: 6 }, sent));
     expect(runs.reduce((sum, run) => sum + Number(run.sent), 0)).toBe(people.length);
     expect(receivers()).toEqual(people.map(addressOf).sort());
@@ -153,7 +153,7 @@ describe("A digest", () => {
   it("A digest is sent once even if the run is killed before it records the success.", async () => {
     await setDigestOptIn("maria");
     const taken = new Promise<void>((resolve) => {
-      post.before = async () => {
+      post.beforeAccepting = async () => {
         resolve();
         await sleep(1500);
       };
@@ -162,7 +162,7 @@ describe("A digest", () => {
     await taken;
     process.kill(own.pids()["function api"] ?? 0, "SIGKILL");
     await run;
-    post.before = async () => undefined;
+    post.beforeAccepting = async () => undefined;
     await expect.poll(async () => (await send().catch(() => null))?.status, { timeout: 30_000 }).toBe(200);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     expect(receivers()).toEqual([addressOf("maria")]);
@@ -173,23 +173,23 @@ describe("A digest", () => {
 
   it("A digest is not sent again when the connection breaks after the server has accepted it.", async () => {
     await setDigestOptIn("maria");
-    post.manners.set(addressOf("maria"), "dropped");
+    post.deliveryFailures.set(addressOf("maria"), "dropped");
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
-    post.manners.clear();
+    post.deliveryFailures.clear();
     expect((await sent()).sent).toBe(0);
-    expect(post.letters).toHaveLength(1);
+    expect(post.receivedMails).toHaveLength(1);
   });
 
   it("A refused digest does not stop other digests, is logged without the address, and is retried later.", async () => {
     for (const one of people) await setDigestOptIn(one);
-    post.manners.set(addressOf("maria"), "refused");
+    post.deliveryFailures.set(addressOf("maria"), "refused");
     expect(await sent()).toEqual({ sent: 2, refused: 1, left: false });
     expect(receivers()).toEqual([addressOf("jose"), addressOf("luz")]);
     expect(await sent()).toEqual({ sent: 0, refused: 0, left: false });
     const log = await readFile(path.join(folder, "data/logs/system.log"), "utf8");
     expect(log).toMatch(/A mail was not sent: EENVELOPE RCPT TO 550/);
     expect(log).not.toContain(addressOf("maria"));
-    post.manners.clear();
+    post.deliveryFailures.clear();
     await database`update private.digests set next_try = now()`;
     expect(await sent()).toEqual({ sent: 1, refused: 0, left: false });
     expect(receivers()).toEqual(people.map(addressOf).sort());
@@ -250,7 +250,7 @@ describe("The mailer", () => {
     mailer.close();
     expect(sent).toEqual({ sent: true });
     expect(receivers()).toEqual(["eve@office.example"]);
-    const keys = post.letters[0]?.mail.headers.map(({ key }) => key) ?? [];
+    const keys = post.receivedMails[0]?.mail.headers.map(({ key }) => key) ?? [];
     expect(keys.filter((key) => /^(bcc|x-evil)$/.test(key))).toEqual([]);
   });
 

@@ -12,8 +12,9 @@ import { sweepStoredFiles } from "../../supabase/local/services/storage-sweep.ts
 import { jpeg } from "../support/photos.ts";
 import { supabaseClient } from "../test-stack.ts";
 import {
+  ageDeletedFiles,
   cleanUpFiles,
-  deletedLongAgo,
+  createSupportRecord,
   form,
   geotag,
   inside,
@@ -21,14 +22,13 @@ import {
   send,
   storage,
   storedPaths,
-  supportRecord,
   uploadState,
 } from "./evidence-support.ts";
 import { callAs, cleanUp, database, stack, tokenOf, withSchedules } from "./support.ts";
 
 let record = 0;
 beforeAll(async () => {
-  record = await supportRecord();
+  record = await createSupportRecord();
 });
 afterAll(async () => {
   await cleanUpFiles();
@@ -161,7 +161,7 @@ describe("The file check", () => {
     const row = await upload();
     await database`delete from public.form_11_geotags where id = ${row.id}`;
     expect([await uploadState(row.upload_id), (await check()).faults]).toEqual(["trashed", []]);
-    await deletedLongAgo(row.upload_id);
+    await ageDeletedFiles(row.upload_id);
     expect((await check()).faults).toHaveLength(2);
     expect((await check({ repair: true })).left).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe("The file check", () => {
     ]) {
       const [row, killed, other] = [await upload(), await upload(), await upload()];
       await database`delete from public.form_11_geotags where id = ${row.id}`;
-      await deletedLongAgo(row.upload_id);
+      await ageDeletedFiles(row.upload_id);
       await unsave(killed);
       await database`update public.evidence_files set at = now() - interval '2 hours' where upload_id = ${killed.upload_id}`;
       await next(other.id);

@@ -25,7 +25,7 @@ export const inside = { latitude: 15.4865, longitude: 120.9734, location_source:
 export const outside = { latitude: 14.55, longitude: 120.75, location_source: "map" } as const;
 
 /** Creates a Form 11 record of the provincial user's office, as the central user. Returns the id. */
-export async function supportRecord(fields: Fields = {}): Promise<number> {
+export async function createSupportRecord(fields: Fields = {}): Promise<number> {
   const [row] = await save("central", "form11-accomp", {
     region_name: region,
     province_name: province,
@@ -147,7 +147,7 @@ export async function uploadState(uploadId: string): Promise<string | null> {
 }
 
 /** Makes the trashed files of an upload 32 days old, so that their row can no longer be restored. */
-export async function deletedLongAgo(uploadId: string): Promise<void> {
+export async function ageDeletedFiles(uploadId: string): Promise<void> {
   await database`update public.evidence_files set at = now() - interval '32 days'
     where upload_id = ${uploadId} and state = 'trashed'`;
 }

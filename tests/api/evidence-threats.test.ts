@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { impostors, jpeg, png } from "../support/photos.ts";
 import {
   cleanUpFiles,
+  createSupportRecord,
   form,
   geotag,
   inside,
@@ -16,7 +17,6 @@ import {
   send,
   storage,
   storedPaths,
-  supportRecord,
   uploadState,
 } from "./evidence-support.ts";
 import {
@@ -36,8 +36,8 @@ let foreign = 0;
 let row: Awaited<ReturnType<typeof saved>>;
 const fileOf = (path: string) => `evidence/${path}`;
 beforeAll(async () => {
-  own = await supportRecord();
-  foreign = await supportRecord(elsewhere);
+  own = await createSupportRecord();
+  foreign = await createSupportRecord(elsewhere);
   row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: own } }));
 });
 afterAll(async () => {

@@ -11,7 +11,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
 
 const office = { region_name: "Region III (Central Luzon)", province_name: "Nueva Ecija" };
 let folder: string;
@@ -20,7 +20,7 @@ let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "fault-drill-"));
-  own = await stackProcess(path.join(folder, "data"));
+  own = await startStackProcess(path.join(folder, "data"));
   const answer = await fetch(`${own.url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -155,7 +155,7 @@ it("Killing functions, Postgres and the system loses no row, duplicates no row a
     await sleep(1500);
     if (kill === "system") {
       await own.end("SIGKILL");
-      own = await stackProcess(path.join(folder, "data"));
+      own = await startStackProcess(path.join(folder, "data"));
     } else process.kill(own.pids()[kill] ?? 0, "SIGKILL");
     await until(isResponding, 90_000);
   }

@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
-import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
 import { fillDisk, mountDisk } from "../support/tiny-disk.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -43,7 +43,7 @@ it("The login and /api/health report that the disk is full.", { timeout: 900_000
   const takeAway = mountDisk(data, 900);
   if (!takeAway) return skip("only who may mount can fill a disk of their own");
   cleanups.push(takeAway);
-  const own = await stackProcess(data);
+  const own = await startStackProcess(data);
   cleanups.push(() => own.end("SIGTERM"));
   const { status, body } = await signIn(own);
   expect(status).toBe(200);

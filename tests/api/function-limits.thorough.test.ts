@@ -9,7 +9,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { jpeg } from "../support/photos.ts";
-import { cleanUpFiles, inside, send, supportRecord } from "./evidence-support.ts";
+import { cleanUpFiles, createSupportRecord, inside, send } from "./evidence-support.ts";
 import { arbo, callAs, cleanUp, database, mark, province, region, stack, tokenOf } from "./support.ts";
 
 const megabyte = 2 ** 20;
@@ -129,7 +129,7 @@ function formOf(record: number, photos: number, size: number): FormData {
 
 describe("Memory of a function", () => {
   it("A function stays below its memory limit with three simultaneous forms of ten photos, and then with the largest photo.", async () => {
-    const record = await supportRecord();
+    const record = await createSupportRecord();
     await restartFunction("api");
     const began = peakOf("api");
     const forms = [1, 2, 3].map(() => formOf(record, 10, 3 * megabyte));

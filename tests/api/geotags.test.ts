@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { heic, jpeg, pdf, png } from "../support/photos.ts";
 import {
   cleanUpFiles,
+  createSupportRecord,
   form,
   geotag,
   inside,
@@ -13,14 +14,13 @@ import {
   send,
   storage,
   storedPaths,
-  supportRecord,
   uploadState,
 } from "./evidence-support.ts";
 import { callAs, cleanUp, database, rowsOf, stack } from "./support.ts";
 
 let record = 0;
 beforeAll(async () => {
-  record = await supportRecord({ reporting_year: 2025 });
+  record = await createSupportRecord({ reporting_year: 2025 });
 });
 afterAll(async () => {
   await cleanUpFiles();
@@ -200,7 +200,7 @@ describe("A retry", () => {
     expect([other.status, other.body.details?.[0]?.field]).toEqual([409, "upload_id"]);
     const elsewhere = await geotag("provincial", {
       file,
-      fields: { ...fields, form11_id: await supportRecord() },
+      fields: { ...fields, form11_id: await createSupportRecord() },
     });
     expect([elsewhere.status, elsewhere.body.details?.[0]?.field]).toEqual([409, "upload_id"]);
     const another = await geotag("central", { file, fields });
@@ -212,7 +212,7 @@ describe("A duplicate", () => {
   it("A duplicate is detected by its content, and saved if the user confirms.", async () => {
     const file = jpeg();
     const first = await saved(geotag("provincial", { file, name: "one.jpg", fields: at() }));
-    const second = { file, name: "two.jpg", fields: at({ form11_id: await supportRecord() }) };
+    const second = { file, name: "two.jpg", fields: at({ form11_id: await createSupportRecord() }) };
     const refused = await geotag("provincial", second);
     expect([refused.status, refused.body.details?.[0]]).toMatchObject([
       409,
@@ -351,7 +351,7 @@ describe("A geotag row", () => {
   });
 
   it("A geotag follows changes of its record, and the record can't be deleted while it has geotags.", async () => {
-    const own = await supportRecord({ arbo_name: "API test before" });
+    const own = await createSupportRecord({ arbo_name: "API test before" });
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own }) }));
     await callAs("central", "PUT", "/api/form11-accomp/update", {
       id: own,
@@ -402,7 +402,7 @@ describe("Viewing photos", () => {
   });
 
   it("The map endpoint returns points, filtered like the list.", async () => {
-    const own = await supportRecord();
+    const own = await createSupportRecord();
     const row = await saved(geotag("provincial", { fields: at({ form11_id: own, kind: "before" }) }));
     const answer = await callAs("provincial", "POST", "/api/form-11-geo/points", { form11_id: own });
     expect(answer.body).toMatchObject({

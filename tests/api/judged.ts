@@ -48,7 +48,7 @@ function callAt(method: string, path: string): Known | undefined {
 }
 
 /** Checks a successful response against its contract. @throws if the response of a known endpoint does not match. */
-export function judge(method: string, path: string, status: number, body: unknown): void {
+export function checkResponse(method: string, path: string, status: number, body: unknown): void {
   if (status !== 200) return;
   const [bare = path] = path.split("?");
   const reading = callAt(method, bare)?.schema().safeParse(body);

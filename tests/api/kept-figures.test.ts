@@ -9,7 +9,7 @@ import { dashboardNames } from "#shared/charts/figures/types.ts";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { createRandom } from "../../seed/lib/random.ts";
 import { dashboard, filterings, levels, wrongFigures } from "./charts-compared.ts";
-import { plainRows } from "./charts-plain.ts";
+import { readPlainRows } from "./charts-plain.ts";
 import { database, elsewhere, mark, province, region, stack } from "./support.ts";
 
 const steps = Number(process.env.KEPT_FIGURES_STEPS ?? 1000);
@@ -222,7 +222,7 @@ describe("Stored figures", () => {
       and (organization like ${`${mark}%`} or arbo_name like ${`${mark}%`})`;
     expect(row?.n).toBeGreaterThan(10);
     for (const { user, offices } of levels) {
-      const plain = await plainRows(await offices());
+      const plain = await readPlainRows(await offices());
       for (const filters of filterings)
         for (const name of dashboardNames)
           expect(wrongFigures(await dashboard(user, name, filters), plain), `${user}, ${name}`).toEqual([]);

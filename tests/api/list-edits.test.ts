@@ -11,13 +11,13 @@ import { records } from "#shared/records/index.ts";
 import type { AnyRecord, SoftCheck } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../web/src/lib/current-user.ts";
 import { pastedOver } from "../../web/src/records/edit/clipboard.ts";
-import { planOf } from "../../web/src/records/edit/planned.ts";
+import { planChange } from "../../web/src/records/edit/planned.ts";
 import { type Question, saveChange } from "../../web/src/records/edit/save-change.ts";
 import { plannedRow, savePlans } from "../../web/src/records/edit/save-steps.ts";
-import { changedWith } from "../../web/src/records/form/fields/following.ts";
+import { dependentChanges } from "../../web/src/records/form/fields/following.ts";
 import { changedNames, type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
-import { judged } from "../../web/src/records/form/saving/resolver.ts";
-import { inputOf, unusualIn } from "../../web/src/records/form/saving/row-save.ts";
+import { validateFormValues } from "../../web/src/records/form/saving/resolver.ts";
+import { rowInput, unusualMessages } from "../../web/src/records/form/saving/row-save.ts";
 import { rounds, sample } from "../support/thorough.ts";
 import {
   type Answer,
@@ -30,7 +30,7 @@ import {
   withSchedules,
 } from "./support.ts";
 
-type Row = Parameters<typeof planOf>[2];
+type Row = Parameters<typeof planChange>[2];
 interface Sent {
   user: DemoUser;
   record: AnyRecord;
@@ -65,14 +65,14 @@ const put = ({ user, record }: Sent, rows: readonly object[], query = ""): Promi
 function withComputedFields({ record, row, entered }: Sent): FormValues {
   let mine = valuesOf(record, row);
   for (const [name, value] of Object.entries(entered))
-    mine = { ...mine, ...changedWith(record, name, value, mine, row), ...entered };
+    mine = { ...mine, ...dependentChanges(record, name, value, mine, row), ...entered };
   const names = changedNames(valuesOf(record, row), mine);
   return Object.fromEntries(names.map((name) => [name, mine[name] ?? null]));
 }
 
 /** Sends a planned change as one step of a bulk act, as bulk edits and pastes do. */
 async function step(sent: Sent, entered: FormValues): Promise<Answer> {
-  const plan = planOf(sent.record, users[sent.user], sent.row, entered);
+  const plan = planChange(sent.record, users[sent.user], sent.row, entered);
   let answer: Answer | undefined;
   const send = savePlans(async (rows, { import_id, batch }) => {
     answer = await put(sent, rows, `?import_id=${import_id}&batch=${batch}`);
@@ -86,10 +86,10 @@ const ways = {
   form: async (sent: Sent): Promise<Answer> => {
     const { record, row, reason } = sent;
     const mine = { ...valuesOf(record, row), ...withComputedFields(sent) };
-    const { value } = judged(record, row, mine);
-    const asked = unusualIn(record, row, value).length > 0;
+    const { value } = validateFormValues(record, row, mine);
+    const asked = unusualMessages(record, row, value).length > 0;
     const names = changedNames(valuesOf(record, row), mine);
-    return put(sent, [inputOf(row, value, names, asked ? { reason } : {})]);
+    return put(sent, [rowInput(row, value, names, asked ? { reason } : {})]);
   },
   cell: async (sent: Sent): Promise<Answer> => {
     const { record, row, reason } = sent;
@@ -210,7 +210,7 @@ describe.each(sample(under, 4).map((record) => [record.route, record] as const))
         const row = await own(record);
         const [kept = {}] = await database`select * from ${table} where id = ${row.id}`;
         const sent = { ...change("provincial", row), entered: oddFor(check, kept, number) };
-        const plan = planOf(record, users.provincial, row, sent.entered);
+        const plan = planChange(record, users.provincial, row, sent.entered);
         // Skips values that a rule refuses, such as a total next to its parts, because they can't be unusual.
         if (plan.refused.length > 0 || plan.unusual.length === 0) continue;
         const bare = await put(sent, [plan.input("")]);

@@ -5,18 +5,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Cut, startCommitCutter } from "../support/commit-cutter.ts";
-import { startOwnApi } from "../support/own-api.ts";
+import { startApiProcess } from "../support/own-api.ts";
 import { jpeg } from "../support/photos.ts";
-import { form, inside, supportRecord } from "./evidence-support.ts";
+import { createSupportRecord, form, inside } from "./evidence-support.ts";
 import { makeRole, personWith } from "./people-support.ts";
 import { arbo, cleanUp, database, mark, save, stack, tokenOf } from "./support.ts";
 
 let cutter: Awaited<ReturnType<typeof startCommitCutter>>;
-let api: Awaited<ReturnType<typeof startOwnApi>>;
+let api: Awaited<ReturnType<typeof startApiProcess>>;
 
 beforeAll(async () => {
   cutter = await startCommitCutter(stack.apiGatewayUrl);
-  api = await startOwnApi(stack, cutter.url);
+  api = await startApiProcess(stack, cutter.url);
 }, 90_000);
 afterEach(() => cutter.comeBack());
 afterAll(async () => {
@@ -110,7 +110,7 @@ const acts: Record<string, () => Promise<Act>> = {
     };
   },
   "a photo": async () => {
-    const id = await supportRecord();
+    const id = await createSupportRecord();
     return {
       ...{ method: "POST", path: "/api/form-11-geo/create" },
       body: form({

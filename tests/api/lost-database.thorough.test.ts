@@ -10,9 +10,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
-import { processesIn } from "../../supabase/local/postgres/postgres-keeper.ts";
+import { findProcessesIn } from "../../supabase/local/postgres/postgres-keeper.ts";
 import { jpeg } from "../support/photos.ts";
-import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
 import { form, inside } from "./evidence-support.ts";
 import { province, region } from "./support.ts";
 
@@ -24,7 +24,7 @@ let support: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "lost-database-"));
-  own = await stackProcess(path.join(folder, "data"));
+  own = await startStackProcess(path.join(folder, "data"));
   database = openDatabase(own.superuserUrl, { most: 1, name: "test" });
   token = (await signIn()).token;
   const row = {
@@ -218,7 +218,7 @@ it.each([
           process.kill(before.postgres ?? 0, signal);
           return sleep(1500);
         }
-        for (const pid of processesIn(path.join(own.dataDir, "postgres"))) process.kill(pid, signal);
+        for (const pid of findProcessesIn(path.join(own.dataDir, "postgres"))) process.kill(pid, signal);
         const began = Date.now();
         while ((await health()).status !== 503) expect(Date.now() - began).toBeLessThan(15_000);
       })(),

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoPassword, type StackProcess, stackProcess } from "../support/stack-process.ts";
+import { demoPassword, type StackProcess, startStackProcess } from "../support/stack-process.ts";
 import { callAs as callTheOther, stack as other, tokenOf } from "./support.ts";
 
 const metricsToken = "prometheus-on-this-machine";
@@ -17,7 +17,7 @@ let admin: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), "metrics-"));
-  own = await stackProcess(path.join(folder, "data"), { METRICS_TOKEN: metricsToken });
+  own = await startStackProcess(path.join(folder, "data"), { METRICS_TOKEN: metricsToken });
   const answer = await signIn(demoPassword);
   admin = ((await answer.json()) as { data: { session: { access_token: string } } }).data.session
     .access_token;

@@ -70,7 +70,7 @@ export async function makePerson(wanted: TestRole = {}): Promise<TestPerson> {
 }
 
 /** Registers a user that a test created itself for removal at the end of the file. */
-export const willBeRemoved = (id: string): void => void made.users.push(id);
+export const removeAtEnd = (id: string): void => void made.users.push(id);
 
 /** Signs in and returns the access token. @throws if the sign-in is refused. */
 export async function tokenFor(username: string, password = strongPassword): Promise<string> {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { PlaceBook, placeFields } from "#shared/import/places.ts";
 import { presentPlace } from "#shared/places/present-place.ts";
-import { type PlaceLevel, placeKey, placeSpelling, regionKeys } from "#shared/rules/places.ts";
+import { normalizePlaceName, type PlaceLevel, placeKey, regionKeys } from "#shared/rules/places.ts";
 import { readLocations } from "../../seed/psgc/locations.ts";
 import {
   type Answer,
@@ -58,7 +58,7 @@ describe("The place rules of the import and of the database", () => {
     expect(answers).toHaveLength(asked.length);
     const differing = answers.filter(({ level, name, spelling, key, keys }) => {
       const known = level as PlaceLevel;
-      const agree = spelling === placeSpelling(known, name) && key === placeKey(known, name);
+      const agree = spelling === normalizePlaceName(known, name) && key === placeKey(known, name);
       return !agree || (level === "region" && keys.join() !== regionKeys(name).join());
     });
     expect(differing).toEqual([]);

@@ -6,20 +6,20 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { testStack } from "../test-stack.ts";
-import { askAuth } from "./real-answers/auth.ts";
-import { askStorage } from "./real-answers/storage.ts";
-import type { Answers } from "./real-answers/target.ts";
+import { recordAuthResponses } from "./real-answers/auth.ts";
+import { recordStorageResponses } from "./real-answers/storage.ts";
+import type { RecordedResponses } from "./real-answers/target.ts";
 
-const kept = async (name: string): Promise<Answers> =>
+const kept = async (name: string): Promise<RecordedResponses> =>
   JSON.parse(await readFile(path.join(import.meta.dirname, `real-answers/${name}.json`), "utf8"));
 
 for (const [name, askAll] of [
-  ["auth", askAuth],
-  ["storage", askStorage],
+  ["auth", recordAuthResponses],
+  ["storage", recordStorageResponses],
 ] as const) {
   const real = await kept(name);
   describe(name, () => {
-    let given: Answers;
+    let given: RecordedResponses;
     beforeAll(async () => {
       given = await askAll(testStack());
     }, 120_000);

@@ -10,7 +10,7 @@ import { allCalls } from "#shared/contracts/index.ts";
 import { recordCalls } from "#shared/contracts/records.ts";
 import { records } from "#shared/records/index.ts";
 import { jpeg } from "../support/photos.ts";
-import { form, inside, supportRecord } from "./evidence-support.ts";
+import { createSupportRecord, form, inside } from "./evidence-support.ts";
 import { makePerson, makeRole, personWith, strongPassword } from "./people-support.ts";
 import {
   type Answer,
@@ -151,7 +151,7 @@ const acts: Record<string, () => Promise<Act>> = {
     return { path: `${at}/comment`, body, other: { id, text: "No." }, saved: () => logged(id, "Comment") };
   },
   "POST /api/{path}/create": async () => {
-    const id = await supportRecord();
+    const id = await createSupportRecord();
     // Without an upload_id, so that only the idempotency key can detect the repeat.
     const photo = () => form({ file: jpeg({ size: 40_000 }), fields: { form11_id: id, ...inside } });
     return {

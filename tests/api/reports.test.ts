@@ -4,7 +4,7 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Drill, TargetReport, TargetReportRow, WorkQueue } from "#shared/charts/figures/types.ts";
-import { type Plain, plainFigure, plainRows } from "./charts-plain.ts";
+import { expectedFigure, type Plain, readPlainRows } from "./charts-plain.ts";
 import { callAs, type DemoUser, database, province, region } from "./support.ts";
 
 const officesOf: Record<"central" | "regional" | "provincial", () => Promise<string[] | null>> = {
@@ -51,7 +51,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
     "Each number equals the value computed from the rows, and the total of its list: %j",
     async (filters) => {
       const report = await data<TargetReport>(user, "targetaccompfme", filters);
-      const plain: Plain = await plainRows(await officesOf[user]());
+      const plain: Plain = await readPlainRows(await officesOf[user]());
       const wrong: unknown[] = [];
       for (const [rows, names] of [
         [report.targetAccompDataCentral, []],
@@ -61,7 +61,7 @@ describe.each(levels)("Target and accomplishment, %s", (user) => {
         for (const row of rows) {
           for (const column of Object.keys(report.drills)) {
             const drill = drillOf(report, column, row, [...names]);
-            const expected = plainFigure(plain, drill);
+            const expected = expectedFigure(plain, drill);
             const listed = await totalOf(user, drill);
             if (row[column] !== expected || listed !== expected)
               wrong.push({ column, row, expected, listed });
@@ -103,7 +103,7 @@ describe.each(levels)("Capacity development by training, %s", (user) => {
     "The report counts the participants of each training by category and sex: %j",
     async (filters: { year_from?: number; participant_category?: string[] }) => {
       const { Form5ARBOcapdevCD: rows } = await rowsOf(filters);
-      const plain = await plainRows(await officesOf[user]());
+      const plain = await readPlainRows(await officesOf[user]());
       const expected = new Map<string, [number, number, number]>();
       for (const training of plain.arbo_trainings) {
         const day = (training.date_conducted ?? training.start_date) as Date | null;

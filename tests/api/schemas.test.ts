@@ -1,6 +1,6 @@
 /** The declarative schema in supabase/schemas creates the same database as the migrations. */
 import { describe, expect, it, vi } from "vitest";
-import { guardsOf, readGuards, tellDifference } from "../../supabase/local/schema/guards.ts";
+import { describeDifference, guardsOf, readGuards } from "../../supabase/local/schema/guards.ts";
 import { withSchemas } from "../../supabase/local/schema/with-migrations.ts";
 import { database } from "./support.ts";
 
@@ -11,6 +11,6 @@ describe("supabase/schemas", () => {
     const migrated = await database.begin(readGuards);
     const declared = await withSchemas((stack) => guardsOf(stack.databaseUrl));
     expect(declared.size).toBeGreaterThan(4000);
-    expect(tellDifference(declared, migrated)).toEqual([]);
+    expect(describeDifference(declared, migrated)).toEqual([]);
   });
 });

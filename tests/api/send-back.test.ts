@@ -9,7 +9,7 @@ import { withoutScreen } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { pdf } from "../support/photos.ts";
 import { sample } from "../support/thorough.ts";
-import { cleanUpFiles, form, geotag, saved, send, supportRecord } from "./evidence-support.ts";
+import { cleanUpFiles, createSupportRecord, form, geotag, saved, send } from "./evidence-support.ts";
 import {
   as,
   makePerson,
@@ -44,7 +44,7 @@ beforeAll(async () => {
     people.set(nameOf(kind), await makePerson(role));
   }
   // The demo data have no files, so add a photo and an attachment.
-  const form11_id = await supportRecord();
+  const form11_id = await createSupportRecord();
   await saved(geotag("provincial", { fields: { form11_id, location_source: null } }));
   const owner = { record_table: "form11_accomps", record_id: form11_id, field: "uploadFile" };
   const fields = { upload_id: randomUUID(), ...owner };

@@ -9,7 +9,7 @@ import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
-import { storedAlready } from "../stored-twice.ts";
+import { duplicateKeyResponse } from "../stored-twice.ts";
 import { type Answer, callAs, database, type Row, rowsOf } from "./support.ts";
 
 /** Record types with files are left out, because their key is the file and their forms are sent differently. */
@@ -31,7 +31,7 @@ describe.each(entered.map((record) => [record.route, record] as const))("%s", (_
       // A row with a blank key field is not a duplicate.
       if (status !== 409 || !same) continue;
       const { id, agreed } = same;
-      expect(body).toEqual(storedAlready(record, { ...stored, id }, agreed));
+      expect(body).toEqual(duplicateKeyResponse(record, { ...stored, id }, agreed));
       const again = await register(record, { ...copy, save_anyway: true });
       expect(again.status === 409).toBe(!mayRepeat(record, agreed));
       for (const { id: copied } of again.status === 200 ? rowsOf(again) : [])

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { testStack } from "../test-stack.ts";
-import { judge } from "./judged.ts";
+import { checkResponse } from "./judged.ts";
 
 export const stack = testStack();
 
@@ -53,7 +53,7 @@ export async function call(method: string, path: string, options: CallOptions = 
   });
   const text = await response.text();
   const answer = JSON.parse(text);
-  judge(method, path, response.status, answer);
+  checkResponse(method, path, response.status, answer);
   return { status: response.status, headers: response.headers, text, body: answer };
 }
 

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { decode, sign } from "hono/jwt";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cleanUpFiles, geotag, saved, supportRecord } from "./evidence-support.ts";
+import { cleanUpFiles, createSupportRecord, geotag, saved } from "./evidence-support.ts";
 import { as, makePerson, removePeopleAfterwards, rest } from "./people-support.ts";
 import { arbo, database, stack } from "./support.ts";
 
@@ -40,7 +40,7 @@ const nothing = { api: 401, write: 401, rest: 0, storage: false };
 
 let photo = "";
 beforeAll(async () => {
-  const row = await saved(geotag("provincial", { fields: { form11_id: await supportRecord() } }));
+  const row = await saved(geotag("provincial", { fields: { form11_id: await createSupportRecord() } }));
   const [kept] = await database<{ path: string }[]>`
     select file_path as path from public.evidence_files where row_id = ${row.id}`;
   photo = kept?.path ?? "";

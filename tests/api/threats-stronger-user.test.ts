@@ -10,9 +10,9 @@ import {
   makeRole,
   personWith,
   refusalOf,
+  removeAtEnd,
   removePeopleAfterwards,
   type TestPerson,
-  willBeRemoved,
 } from "./people-support.ts";
 import { region } from "./support.ts";
 
@@ -72,7 +72,7 @@ describe("An administrator creates users", () => {
     const body = personWith({ id: near.roleId, rolename: near.rolename });
     const answer = await as(regional.token, "PUT", "/api/user-table/register", body);
     expect(answer.status).toBe(200);
-    willBeRemoved(dataOf<{ id: string }>(answer).id);
+    removeAtEnd(dataOf<{ id: string }>(answer).id);
     expect(answer.text).not.toContain(body.password);
   });
 

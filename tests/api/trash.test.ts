@@ -5,13 +5,13 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { jpeg } from "../support/photos.ts";
 import {
+  ageDeletedFiles,
   cleanUpFiles,
-  deletedLongAgo,
+  createSupportRecord,
   geotag,
   saved,
   send,
   storedPaths,
-  supportRecord,
   uploadState,
 } from "./evidence-support.ts";
 import { makePerson } from "./people-support.ts";
@@ -251,7 +251,7 @@ describe("A deleted row", () => {
   });
 
   it("The files of a deleted row are stored as long as the row can be restored, and deleted afterwards.", async () => {
-    const record = await supportRecord();
+    const record = await createSupportRecord();
     const row = await saved(geotag("provincial", { thumbnail: jpeg(), fields: { form11_id: record } }));
     const of = "/api/form-11-geo";
     const own = async () =>
@@ -271,7 +271,7 @@ describe("A deleted row", () => {
     await remove("central", record, "/api/form11-accomp");
     expect((await act("provincial", "restore", { id: row.id }, of)).status).toBe(422);
     await act("central", "restore", { id: record }, "/api/form11-accomp");
-    await deletedLongAgo(row.upload_id);
+    await ageDeletedFiles(row.upload_id);
     const another = await saved(
       geotag("provincial", { file: jpeg({ size: 20_000 }), fields: { form11_id: record } }),
     );
@@ -284,7 +284,7 @@ describe("A deleted row", () => {
   });
 
   it("A restored record has its attachments again.", async () => {
-    const record = await supportRecord();
+    const record = await createSupportRecord();
     const data = new FormData();
     for (const [name, value] of Object.entries({
       upload_id: crypto.randomUUID(),

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Transaction } from "#shared/server/sql/sql.ts";
 import { createRandom } from "../../seed/lib/random.ts";
 import { jpeg } from "../support/photos.ts";
-import { cleanUpFiles, geotag, saved, send, storedPaths, supportRecord } from "./evidence-support.ts";
+import { cleanUpFiles, createSupportRecord, geotag, saved, send, storedPaths } from "./evidence-support.ts";
 import { callAs, cleanUp, type DemoUser, database, mark, province, region, save } from "./support.ts";
 
 const sequences = Number(process.env.UNDO_SEQUENCES ?? 100);
@@ -63,7 +63,7 @@ beforeAll(async () => {
         ...{ participant_name: `${mark} ${person} ${number}`, arbo_name: arbo.arbo_name, sex: "Female" },
         ...{ training_id: [`${key}-T${number}`], birthday: "1990-05-05", is_pwd: "Yes" },
       });
-    const record = await supportRecord({ ...arbo });
+    const record = await createSupportRecord({ ...arbo });
     tracked.push({ table: "form11_accomps", path: "form11-accomp", id: record });
     for (const photo of [1, 2]) {
       const file = jpeg({ size: 9000 + 10 * number + photo });

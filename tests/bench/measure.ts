@@ -58,7 +58,7 @@ export async function inTurn<T>(
 }
 
 /** Compares the product with other work that returns a different result. The product may take `most` times as long. */
-export const beside = (
+export const compareDurations = (
   name: string,
   runs: number,
   most: number,
@@ -82,17 +82,17 @@ export async function compare<T>(
   plain: () => Promise<T>,
 ): Promise<Measured> {
   const times = await inTurn(name, runs, product, plain);
-  return within(name, most, median(times.one), median(times.other));
+  return toMeasured(name, most, median(times.one), median(times.other));
 }
 
 /** Builds a result from two durations. The goal is met if the product took at most `most` times as long. */
-export function within(name: string, most: number, product: number, plain: number): Measured {
+export function toMeasured(name: string, most: number, product: number, plain: number): Measured {
   const ratio = product / plain;
   return { name, product, plain, ratio, goal: `at most ${most} times`, kept: ratio <= most };
 }
 
 /** Runs both ways `runs` times and compares the shortest duration of the product with that of the other way. */
-export async function quickest(
+export async function compareShortest(
   name: string,
   most: number,
   runs: number,
@@ -101,5 +101,5 @@ export async function quickest(
   const times: { product: number; plain: number }[] = [];
   for (let run = 0; run < runs; run++) times.push(await both());
   const least = (one: "product" | "plain") => Math.min(...times.map((time) => time[one]));
-  return within(name, most, least("product"), least("plain"));
+  return toMeasured(name, most, least("product"), least("plain"));
 }

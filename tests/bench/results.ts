@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { projectRoot } from "../../supabase/local/common/settings.ts";
-import { type Measured, within } from "./measure.ts";
+import { type Measured, toMeasured } from "./measure.ts";
 
 const folder = path.join(projectRoot, "tests/bench/results");
 const [begin, end] = ["<!-- bench -->", "<!-- /bench -->"];
@@ -63,7 +63,7 @@ function growth(one: Result, ten: Result): Measured[] {
     .filter(({ name }) => name.startsWith("a page of a province"))
     .flatMap(({ name, product: plain }) => {
       const product = ten.measured.find((other) => other.name === name)?.product;
-      return product === undefined ? [] : [within(`${name}: ten times the data`, most, product, plain)];
+      return product === undefined ? [] : [toMeasured(`${name}: ten times the data`, most, product, plain)];
     });
 }
 
@@ -90,7 +90,7 @@ async function place(name: string, between: string): Promise<void> {
 }
 
 /** Stores a result and rewrites the tables in RESULTS.md and README.md. */
-export async function keep(result: Result): Promise<void> {
+export async function storeBenchResult(result: Result): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(fileOf(result.scale), `${JSON.stringify(result, null, 2)}\n`);
   const known = (await Promise.all(scales.map(readResult))).filter((one) => one !== null);

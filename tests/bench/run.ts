@@ -13,14 +13,14 @@ import path from "node:path";
 import { startStack } from "../../supabase/local/stack.ts";
 import type { TestStack } from "../test-stack.ts";
 import type { Bench } from "./bench.ts";
-import { changing, excel, exporting, importing } from "./cases/bulk.ts";
+import { measureBulkChange, measureExcelExport, measureExport, measureImport } from "./cases/bulk.ts";
 import { chartCases, chartPolicyCosts } from "./cases/charts.ts";
 import { listCases, policyCosts } from "./cases/lists.ts";
-import { readers, writing } from "./cases/load.ts";
+import { measureReaders, measureWriters } from "./cases/load.ts";
 import { nationalLists } from "./cases/national-lists.ts";
 import { signIn } from "./client.ts";
 import type { Measured } from "./measure.ts";
-import { keep, table } from "./results.ts";
+import { storeBenchResult, table } from "./results.ts";
 import { Database } from "./statements.ts";
 
 const demoPassword = "Demo-2025!";
@@ -31,8 +31,8 @@ const parts: Record<string, ((bench: Bench) => Promise<Measured | Measured[]>)[]
   lists: [listCases, nationalLists],
   charts: [chartCases],
   policies: [policyCosts, chartPolicyCosts],
-  load: [readers, writing],
-  bulk: [importing, changing, exporting, excel],
+  load: [measureReaders, measureWriters],
+  bulk: [measureImport, measureBulkChange, measureExport, measureExcelExport],
 };
 
 type Addresses = Pick<TestStack, "url" | "databaseUrl" | "apiGatewayUrl" | "publishableKey">;
@@ -70,7 +70,7 @@ async function measure(stack: Addresses): Promise<boolean> {
       for (const one of cases) measured.push(...[await one(bench)].flat());
     }
     console.log(`\n${table(measured)}`);
-    if (only.length === 0) await keep({ scale, rows: await sizes(database), measured });
+    if (only.length === 0) await storeBenchResult({ scale, rows: await sizes(database), measured });
     return measured.every(({ kept }) => kept);
   } finally {
     await database.close();

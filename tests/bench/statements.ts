@@ -7,7 +7,7 @@ import type { DashboardName } from "#shared/charts/figures/types.ts";
 import { listBody } from "#shared/contracts/record-lists.ts";
 import { recordByPath } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { takeReadingRole } from "#shared/server/access/as-caller.ts";
+import { switchToReadingRole } from "#shared/server/access/as-caller.ts";
 import { dashboardStatement } from "#shared/server/boards/dashboard.ts";
 import { listedTable } from "#shared/server/db/columns.ts";
 import type { Transaction } from "#shared/server/db/database.ts";
@@ -74,7 +74,7 @@ export class Database {
       // Sets the claims in one round trip as the API does, so that both variants have the same number of round trips.
       await tx.unsafe(
         `select set_config('request.jwt.claims', '${claims}', true), set_config('request.jwt.claim.sub', '${userId}', true);
-         ${policies ? `select ${takeReadingRole}` : ""}`,
+         ${policies ? `select ${switchToReadingRole}` : ""}`,
       );
       return work((sent) => tx.unsafe(sent.text, [...sent.values]));
     };

@@ -41,7 +41,7 @@ export const removeSupport = (name: string) =>
     await sql`delete from public.arbo_masterlist where arbo_name = ${name}`;
   });
 
-export interface Proof {
+export interface StoredPhoto {
   id: number;
   latitude: number;
   longitude: number;
@@ -52,9 +52,9 @@ export interface Proof {
 }
 
 /** Returns the stored photos of a support record, in the order in which they were saved. */
-export const proofsOf = ({ id }: Support): Promise<Proof[]> =>
+export const storedPhotosOf = ({ id }: Support): Promise<StoredPhoto[]> =>
   database(
-    async (sql) => sql<Proof[]>`
+    async (sql) => sql<StoredPhoto[]>`
       select id::int, latitude::float, longitude::float, location_source, outside_province, outside_confirmed, file_name
       from public.form_11_geotags where form11_id = ${id} order by id`,
   );

@@ -9,9 +9,9 @@ import {
   openUpload,
   outside,
   photo,
-  proofsOf,
   removeSupport,
   type Support,
+  storedPhotosOf,
 } from "./evidence-support.ts";
 import { update } from "./forms.ts";
 import { expectAccessible, signIn } from "./support.ts";
@@ -76,7 +76,7 @@ test.describe("photos with coordinates in their EXIF data", () => {
     await expect(page.getByRole("combobox", { name: /^Place from: map/ })).toContainText("map");
     await update(page);
     await expect(page.getByText("has been updated")).toBeVisible();
-    const moved = (await proofsOf(support)).find(({ id }) => id === opened);
+    const moved = (await storedPhotosOf(support)).find(({ id }) => id === opened);
     const before = moved?.file_name === "after.jpg" ? near : inside;
     expect(moved).toMatchObject({ location_source: "map", longitude: before.longitude });
     expect(moved?.latitude).toBeCloseTo(before.latitude + 0.0002, 6);
@@ -86,7 +86,7 @@ test.describe("photos with coordinates in their EXIF data", () => {
     await page.getByRole("button", { name: "Delete before.jpg" }).click();
     await page.getByRole("button", { name: "Yes, delete" }).click();
     await expect(page.getByRole("button", { name: "Delete before.jpg" })).toBeHidden();
-    expect((await proofsOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
+    expect((await storedPhotosOf(support)).map(({ file_name }) => file_name)).toEqual(["after.jpg"]);
   });
 
   test("A photo is shown in the gallery, in the form of its support record, and on the page of its ARBO.", async ({
@@ -163,7 +163,7 @@ test.describe("photos without coordinates, or with wrong ones", () => {
     await page.getByRole("button", { name: "Confirm the place" }).click();
     await page.getByRole("button", { name: "Upload 2" }).click();
     await expect(page.getByText("2 of 2 saved.")).toBeVisible();
-    const saved = new Map((await proofsOf(support)).map((proof) => [proof.file_name, proof]));
+    const saved = new Map((await storedPhotosOf(support)).map((proof) => [proof.file_name, proof]));
     expect(saved.get("nowhere.jpg")).toMatchObject({ location_source: "map", outside_province: "No" });
     expect(saved.get("far.jpg")).toMatchObject({
       location_source: "exif",
@@ -182,7 +182,7 @@ test.describe("photos without coordinates, or with wrong ones", () => {
     await page.getByLabel("Photos to upload").setInputFiles([photo("moves.jpg", { gps: inside })]);
     await page.getByRole("button", { name: "Upload 1" }).click();
     await expect(page.getByText("1 of 1 saved.")).toBeVisible();
-    const [proof] = await proofsOf(support);
+    const [proof] = await storedPhotosOf(support);
     await page.goto(`/homepage/forms/Form11Geotags?edit=${proof?.id}`);
     await expect(picker(page).locator(".own-outline")).toBeAttached();
     await page.getByLabel("Latitude").fill("14.55");
@@ -193,11 +193,11 @@ test.describe("photos without coordinates, or with wrong ones", () => {
     ).toBeVisible();
     await update(page);
     await expect(page.getByRole("alert")).toContainText(/outside/i);
-    expect((await proofsOf(support))[0]).toMatchObject(inside);
+    expect((await storedPhotosOf(support))[0]).toMatchObject(inside);
     await page.getByRole("button", { name: "Confirm the place" }).click();
     await update(page);
     await expect(page.getByText("has been updated")).toBeVisible();
-    expect((await proofsOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
+    expect((await storedPhotosOf(support))[0]).toMatchObject({ ...outside, outside_province: "Yes" });
   });
 
   test("A program and an SVG with a script, both named .jpg, are refused with the reason.", async ({
@@ -220,6 +220,6 @@ test.describe("photos without coordinates, or with wrong ones", () => {
     }
     await page.getByRole("button", { name: "Upload 1" }).click();
     await expect(page.getByText("1 of 3 saved, 2 cannot be sent.")).toBeVisible();
-    expect((await proofsOf(support)).map(({ file_name }) => file_name)).toEqual(["good.jpg"]);
+    expect((await storedPhotosOf(support)).map(({ file_name }) => file_name)).toEqual(["good.jpg"]);
   });
 });

@@ -7,7 +7,7 @@ import path from "node:path";
 import { expect, test } from "playwright/test";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { demoPassword, stackProcess } from "../support/stack-process.ts";
+import { demoPassword, startStackProcess } from "../support/stack-process.ts";
 import { preview, save } from "./import-support.ts";
 import { database, expectAccessible, signIn } from "./support.ts";
 
@@ -66,7 +66,7 @@ test("A user who turns on the daily e-mail in their profile gets one, and its li
   test.setTimeout(120_000);
   const folder = await mkdtemp(path.join(os.tmpdir(), "mail-"));
   const post = await MailServer.start();
-  const own = await stackProcess(path.join(folder, "data"), post.environment);
+  const own = await startStackProcess(path.join(folder, "data"), post.environment);
   try {
     const page = await (await browser.newContext({ baseURL: own.url })).newPage();
     await page.goto("/loginpage");
@@ -86,7 +86,7 @@ test("A user who turns on the daily e-mail in their profile gets one, and its li
       expect(answer.status).toBe(200);
     };
     await send();
-    expect(post.letters).toEqual([]);
+    expect(post.receivedMails).toEqual([]);
 
     await page.goto("/homepage/profile");
     const choice = page.getByRole("checkbox", { name: "Send me a daily e-mail about new inbox entries" });
@@ -99,8 +99,8 @@ test("A user who turns on the daily e-mail in their profile gets one, and its li
     await expect(choice).toBeChecked();
 
     await send();
-    expect(post.letters).toHaveLength(1);
-    const [address = ""] = /\S+\/homepage\/inbox/.exec(post.letters[0]?.mail.text ?? "") ?? [];
+    expect(post.receivedMails).toHaveLength(1);
+    const [address = ""] = /\S+\/homepage\/inbox/.exec(post.receivedMails[0]?.mail.text ?? "") ?? [];
     await page.goto(address);
     const entry = page
       .getByRole("listitem")

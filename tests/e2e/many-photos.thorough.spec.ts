@@ -5,9 +5,9 @@ import {
   near,
   openUpload,
   photo,
-  proofsOf,
   removeSupport,
   type Support,
+  storedPhotosOf,
 } from "./evidence-support.ts";
 import { signIn } from "./support.ts";
 
@@ -33,7 +33,7 @@ async function savedCount(page: Page): Promise<number> {
 }
 
 async function distinct(support: Support): Promise<{ rows: number; files: number }> {
-  const proofs = await proofsOf(support);
+  const proofs = await storedPhotosOf(support);
   return { rows: proofs.length, files: new Set(proofs.map(({ file_name }) => file_name)).size };
 }
 

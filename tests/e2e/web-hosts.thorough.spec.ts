@@ -4,7 +4,7 @@ import path from "node:path";
 import ExcelJS from "exceljs";
 import { type Download, expect, type Page, type Response, test } from "playwright/test";
 import { webDist } from "../../supabase/local/gateway/web-build.ts";
-import { everywhere, files, type Header, pageHeaders, passedOn } from "../../web/hosting/site.ts";
+import { everywhere, files, type Header, pageHeaders, proxiedFunctions } from "../../web/hosting/site.ts";
 import { inside, itemOf, makeSupport, openUpload, photo, region, removeSupport } from "./evidence-support.ts";
 import { preview, save } from "./import-support.ts";
 import { confirmedExport, database, signIn } from "./support.ts";
@@ -51,7 +51,7 @@ function watchAnswers(page: Page, origin: string): { files: Response[]; calls: R
   page.on("response", (response) => {
     const { protocol, origin: from, pathname } = new URL(response.url());
     if (from !== origin || protocol === "blob:") return;
-    const isCall = passedOn.some((name) => pathname.startsWith(`/${name}/`));
+    const isCall = proxiedFunctions.some((name) => pathname.startsWith(`/${name}/`));
     answers[isCall ? "calls" : "files"].push(response);
   });
   return answers;

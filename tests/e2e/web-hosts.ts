@@ -8,12 +8,12 @@ import { Agent, createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort, portAnswers } from "../../supabase/local/common/ports.ts";
+import { findFreePort, waitForPort } from "../../supabase/local/common/ports.ts";
 import { loopback } from "../../supabase/local/common/settings.ts";
 import { forwardTo } from "../../supabase/local/gateway/gateway-forward.ts";
 import { webDist } from "../../supabase/local/gateway/web-build.ts";
 import { serveWebFiles } from "../../supabase/local/gateway/web-files.ts";
-import { everywhere, passedOn } from "../../web/hosting/site.ts";
+import { everywhere, proxiedFunctions } from "../../web/hosting/site.ts";
 import { hostingFiles } from "../../web/hosting/write.ts";
 import { testStack } from "../test-stack.ts";
 
@@ -93,7 +93,7 @@ async function startOwn(url: string): Promise<WebHost> {
   const host = await serving(agent, (request, response) => {
     for (const [name, value] of everywhere) response.setHeader(name, value);
     const asked = request.url ?? "/";
-    if (passedOn.some((name) => asked.startsWith(`/${name}/`)))
+    if (proxiedFunctions.some((name) => asked.startsWith(`/${name}/`)))
       void forwardTo(agent, Number(new URL(url).port), `/functions/v1${asked}`, request, response);
     else void serve(request, response);
   });
@@ -135,7 +135,7 @@ http://${loopback}:${port} {
 
 async function startProgram(program: Program, url: string): Promise<WebHost> {
   const { folder } = await makeSite(url);
-  const port = await freePort();
+  const port = await findFreePort();
   const { file, text, run } = program(folder, port);
   await writeFile(path.join(folder, file), text);
   const [name = "", ...args] = run;
@@ -143,7 +143,7 @@ async function startProgram(program: Program, url: string): Promise<WebHost> {
   const child = spawn(name, args, { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (words) => (said += words));
-  if (!(await portAnswers(port, 20_000, () => child.exitCode !== null))) {
+  if (!(await waitForPort(port, 20_000, () => child.exitCode !== null))) {
     await end(child);
     throw new Error(`${name} did not start:\n${said}`);
   }

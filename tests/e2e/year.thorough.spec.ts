@@ -6,7 +6,7 @@ import { type Browser, type Page, test } from "playwright/test";
 import { type DemoUser, signIn } from "./support.ts";
 import { tidy } from "./year/arbo.ts";
 import { enterTargets, enterTraining, enterWork, registerArbo } from "./year/entering.ts";
-import { approve, countInCharts, meetFrozenRows, readAndExport } from "./year/reviewing.ts";
+import { approve, checkLockedRows, countInCharts, readAndExport } from "./year/reviewing.ts";
 
 test.beforeAll(tidy);
 test.afterAll(tidy);
@@ -30,7 +30,7 @@ test("The province enters a year of an ARBO, the region approves it, and the cen
   await enterWork(province);
 
   await approve(await person(browser, "regional"));
-  await meetFrozenRows(province);
+  await checkLockedRows(province);
 
   const central = await person(browser, "central");
   await readAndExport(central);

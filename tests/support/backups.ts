@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { projectRoot } from "../../supabase/local/common/settings.ts";
 
-export interface Said {
+export interface CommandOutput {
   code: number | null;
   /** Everything that the command printed, standard output first. */
   text: string;
@@ -14,7 +14,7 @@ export async function command(
   name: string,
   env: Record<string, string>,
   ...operands: string[]
-): Promise<Said> {
+): Promise<CommandOutput> {
   const entry = ["supabase/local/bootstrap.mjs", `supabase/local/backup/commands/${name}.ts`];
   const child = spawn(process.execPath, [...entry, ...operands], {
     cwd: projectRoot,

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { freePort, portAnswers } from "../../supabase/local/common/ports.ts";
+import { findFreePort, waitForPort } from "../../supabase/local/common/ports.ts";
 import { loopback, projectRoot } from "../../supabase/local/common/settings.ts";
 import type { Upload } from "./management-api.ts";
 
@@ -19,7 +19,7 @@ export async function startDeployed(upload: Upload, folder: string, env: Record<
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
   }
-  const port = await freePort();
+  const port = await findFreePort();
   // Deno's downloaded packages are cached in the project, as for `npm run check`.
   const surroundings = { ...process.env, DENO_DIR: path.join(projectRoot, ".local/deno"), NO_COLOR: "1" };
   const { import_map_path: map, entrypoint_path: entry } = upload.metadata;
@@ -31,7 +31,7 @@ export async function startDeployed(upload: Upload, folder: string, env: Record<
   });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => said.push(String(text)));
-  if (!(await portAnswers(port, 60_000, () => child.exitCode !== null))) {
+  if (!(await waitForPort(port, 60_000, () => child.exitCode !== null))) {
     await ended(child);
     throw new Error(`The function did not start:\n${said.join("")}`);
   }

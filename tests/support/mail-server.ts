@@ -9,9 +9,9 @@ import { generate } from "selfsigned";
 import { SMTPServer } from "smtp-server";
 
 /** Behavior of the server for mail to an address: refuses it, or accepts it and drops the connection before replying. */
-export type Manner = "refused" | "dropped";
+export type DeliveryFailure = "refused" | "dropped";
 
-export interface Letter {
+export interface ReceivedMail {
   /** Recipient address from the SMTP envelope. */
   to: string;
   /** The message as sent, with headers. */
@@ -24,11 +24,11 @@ const user = "arbo";
 const password = "a password with spaces";
 
 export class MailServer {
-  readonly letters: Letter[] = [];
+  readonly receivedMails: ReceivedMail[] = [];
   /** Addresses whose mail is refused or dropped. Mail to all other addresses is accepted. */
-  readonly manners = new Map<string, Manner>();
+  readonly deliveryFailures = new Map<string, DeliveryFailure>();
   /** Called for each message before it is accepted; the server waits for the promise. */
-  before: () => Promise<unknown> = async () => undefined;
+  beforeAccepting: () => Promise<unknown> = async () => undefined;
   private readonly key: string;
   private readonly authority: string;
   private server: SMTPServer;
@@ -48,7 +48,7 @@ export class MailServer {
           ? done(null, { user })
           : done(new Error("Wrong user or password")),
       onRcptTo: ({ address }, _, done) =>
-        this.manners.get(address) === "refused"
+        this.deliveryFailures.get(address) === "refused"
           ? done(Object.assign(new Error(`No such mailbox: ${address}`), { responseCode: 550 }))
           : done(),
       onData: (stream, session, done) => {
@@ -57,11 +57,11 @@ export class MailServer {
         stream.on("end", async () => {
           const to = session.envelope.rcptTo.map(({ address }) => address).join(", ");
           const raw = Buffer.concat(parts).toString("utf8");
-          this.letters.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
+          this.receivedMails.push({ to, raw, mail: await PostalMime.parse(raw), encrypted: session.secure });
           // Read before waiting: the next test may change `manners` while a message of a killed client is still
           // waiting.
-          const manner = this.manners.get(to);
-          await this.before();
+          const manner = this.deliveryFailures.get(to);
+          await this.beforeAccepting();
           // The message is accepted, but the connection is lost before the reply.
           if (manner === "dropped") return this.drop(session.id);
           done(null);

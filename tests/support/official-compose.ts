@@ -20,10 +20,10 @@ export const officialVariables = [
 ];
 
 /** Secrets that have a publicly known default value in the official .env file. */
-export const knownSecrets = officialVariables.slice(0, 12);
+export const publiclyKnownSecrets = officialVariables.slice(0, 12);
 
 /** Variables that the official compose file passes to the functions. */
-export const givenToFunctions = [
+export const officialFunctionVariables = [
   ...["JWT_SECRET", "SUPABASE_URL", "SUPABASE_PUBLIC_URL", "SUPABASE_ANON_KEY", "SUPABASE_SERVICE_ROLE_KEY"],
   ...["SUPABASE_DB_URL", "VERIFY_JWT"],
 ];

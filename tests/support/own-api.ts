@@ -3,13 +3,13 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort, portAnswers } from "../../supabase/local/common/ports.ts";
+import { findFreePort, waitForPort } from "../../supabase/local/common/ports.ts";
 import { loopback, projectRoot } from "../../supabase/local/common/settings.ts";
 import type { TestStack } from "../test-stack.ts";
 
 /** Starts the function `api`. @throws with the output of the process if it does not start. */
-export async function startOwnApi(stack: TestStack, databaseUrl: string) {
-  const port = await freePort();
+export async function startApiProcess(stack: TestStack, databaseUrl: string) {
+  const port = await findFreePort();
   const cache = await mkdtemp(path.join(tmpdir(), "own-api-"));
   const flags = ["--no-prompt", "--quiet", "--frozen", "--node-modules-dir=manual", "--config=deno.json"];
   const child = spawn(
@@ -30,7 +30,7 @@ export async function startOwnApi(stack: TestStack, databaseUrl: string) {
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => said.push(String(text)));
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  if (!(await portAnswers(port, 60_000, () => child.exitCode !== null)))
+  if (!(await waitForPort(port, 60_000, () => child.exitCode !== null)))
     throw new Error(`The function did not start:\n${said.join("")}`);
   return {
     url: `http://${loopback}:${port}`,

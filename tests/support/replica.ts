@@ -6,11 +6,11 @@ import type { ChildProcess } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { openConnections } from "#shared/server/sql/sql.ts";
-import { portAnswers } from "../../supabase/local/common/ports.ts";
+import { waitForPort } from "../../supabase/local/common/ports.ts";
 import {
   type ClusterPlace,
   findClusterPlace,
-  ownCluster,
+  takeClusterOwnership,
 } from "../../supabase/local/postgres/cluster-place.ts";
 import { lastLines, launch } from "../../supabase/local/postgres/postgres.ts";
 
@@ -28,7 +28,7 @@ export interface StreamingReplica {
  * Copies the cluster of a running stack and starts the copy as its replica.
  * @param port Port on which the replica listens. @throws with the last lines of its log if it does not start.
  */
-export async function streamingReplica(
+export async function startStreamingReplica(
   stack: { dataDir: string; superuserUrl: string },
   folder: string,
   port: number,
@@ -40,7 +40,7 @@ export async function streamingReplica(
   const source = `host=${hostname} port=${from} user=${username} password=${decodeURIComponent(password)}`;
   await writeFile(path.join(place.data, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
   await writeFile(path.join(place.data, "standby.signal"), "");
-  await ownCluster(place);
+  await takeClusterOwnership(place);
 
   const logFile = path.join(folder, "replica.log");
   let server: ChildProcess;
@@ -50,7 +50,7 @@ export async function streamingReplica(
     server.once("exit", () => {
       ended = true;
     });
-    if (!(await portAnswers(port, 30_000, () => ended)))
+    if (!(await waitForPort(port, 30_000, () => ended)))
       throw new Error(`The replica did not start:\n${lastLines(logFile)}`);
   };
   await start();

@@ -1,5 +1,5 @@
 /**
- * A stack in a separate process, for tests that kill or break it. `stackProcess` runs this file as a program, which
+ * A stack in a separate process, for tests that kill or break it. `startStackProcess` runs this file as a program, which
  * starts a stack in the given folder and prints its addresses as JSON.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -18,7 +18,7 @@ export interface StackProcess
   extends Pick<Stack, "url" | "superuserUrl" | "databaseUrl" | "apiGatewayUrl" | "dataDir"> {
   child: ChildProcess;
   /** Lines that the process has printed. */
-  said: string[];
+  outputLines: string[];
   /** Returns the process ids of the functions, and of the database server (`postgres`), by name. */
   pids(): Record<string, number>;
   /** Sends a signal to the stack's process and waits until it has ended. */
@@ -30,7 +30,10 @@ export interface StackProcess
  * of a stack that is created once per test run, because the migrations take longer than most tests.
  * @param env Environment variables of the stack, in addition to those of the tests.
  */
-export async function stackProcess(dataDir: string, env: Record<string, string> = {}): Promise<StackProcess> {
+export async function startStackProcess(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<StackProcess> {
   if (!existsSync(dataDir)) await cp(await made(), dataDir, { recursive: true, preserveTimestamps: true });
   return run(dataDir, env);
 }
@@ -65,7 +68,7 @@ async function run(dataDir: string, env: Record<string, string>): Promise<StackP
   return {
     ...addresses,
     child,
-    said,
+    outputLines: said,
     pids: () => {
       const { children } = JSON.parse(readFileSync(path.join(dataDir, "stack.json"), "utf8")) as {
         children: { name: string; pid: number }[];

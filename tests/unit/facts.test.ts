@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { records } from "#shared/records/index.ts";
-import { demandedFields, factsOf, missingFacts } from "#shared/validate/facts.ts";
+import { factsOf, missingFacts, requiredFieldNames } from "#shared/validate/facts.ts";
 
 const demanding = records.filter((record) => record.facts);
 
@@ -35,7 +35,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
           if (fact.notFor && fact.notFor === given.status) return [];
           return fact.anyOf.length === 1 || missing.includes(fact) ? fact.anyOf.slice(0, 1) : [];
         });
-        expect([...demandedFields(record, values)].sort()).toEqual(
+        expect([...requiredFieldNames(record, values)].sort()).toEqual(
           [...new Set([...required, ...expected])].sort(),
         );
       }),
@@ -45,7 +45,7 @@ describe.each(demanding.map((record) => [record.route, record] as const))("%s", 
   it("No fact is missing after all marked fields are filled in.", () => {
     fc.assert(
       fc.property(row, (values) => {
-        const marked = [...demandedFields(record, values)].map((name) => [name, "given"] as const);
+        const marked = [...requiredFieldNames(record, values)].map((name) => [name, "given"] as const);
         const filled = { ...values, ...record.fixed, ...Object.fromEntries(marked) };
         expect(missingFacts(record, filled)).toEqual([]);
         for (const [name] of marked) for (const fact of factsOf(record, name)) expect(facts).toContain(fact);

@@ -4,7 +4,7 @@ import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { projectList } from "#shared/records/forms/project-list.ts";
 import { parseSearch, stringifySearch } from "../../web/src/lib/http/search-params.ts";
 import { filterBody, listBody } from "../../web/src/records/common/list-body.ts";
-import { readRecordSearch, tabOf, undrilled } from "../../web/src/records/common/record-search.ts";
+import { readRecordSearch, tabOf, withoutDrill } from "../../web/src/records/common/record-search.ts";
 
 test("The address keeps tab, page, sort, search and filters.", () => {
   const search = {
@@ -29,7 +29,7 @@ test("The address keeps the filters of a number, including lists and empty value
   const read = readRecordSearch(parseSearch(stringifySearch(search)));
   expect(read).toEqual(search);
   expect(tabOf(read)).toBe("all");
-  expect(undrilled({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
+  expect(withoutDrill({ ...read, tab: "approved", q: "x" })).toEqual({ tab: "approved", q: "x" });
 });
 
 test("The list behind a number has the number's filters and both stages, without the fixed filters of the screen.", () => {

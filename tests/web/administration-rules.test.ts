@@ -7,7 +7,7 @@ import { personProblems } from "../../web/src/features/administration/people/per
 import type { RoleEntry } from "../../web/src/features/administration/people/use-roles.ts";
 import {
   barOf,
-  lanesOf,
+  groupByCoverage,
   type Schedule,
   shareOf,
   spanOf,
@@ -61,7 +61,7 @@ describe("timeline of schedules", () => {
   ])("A schedule is %s.", (_, given, state) => expect(stateOf(given, today)).toBe(state));
 
   test("The first lane is for all offices, and each exception has its own lane.", () => {
-    const lanes = lanesOf([
+    const lanes = groupByCoverage([
       schedule("2026-01-01", "2026-02-01", { region_name: region, province_name: province }),
       schedule("2026-01-01", "2026-02-01"),
       schedule("2026-03-01", "2026-04-01"),

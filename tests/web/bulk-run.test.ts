@@ -1,11 +1,11 @@
 /** Bulk actions: which rows are processed, refused and not started, even if errors occur. */
 import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { accountOf, handledOf, isClean } from "../../web/src/records/bulk/account.ts";
+import { bulkSummary, handledCount, hasFullySucceeded } from "../../web/src/records/bulk/account.ts";
 import {
   BulkRun,
-  bulkStart,
-  leftOf,
+  initialBulk,
+  remainingCount,
   type SeenRow,
   type SendStep,
 } from "../../web/src/records/bulk/bulk-run.ts";
@@ -62,7 +62,7 @@ describe("a bulk action", () => {
       [20, 3],
     ]);
     expect(new Set(server.sent.map(({ act }) => act)).size).toBe(1);
-    expect([bulk.status, bulk.done.length, leftOf(bulk), bulk.all]).toEqual(["ended", 120, 0, 120]);
+    expect([bulk.status, bulk.done.length, remainingCount(bulk), bulk.all]).toEqual(["ended", 120, 0, 120]);
     expect(seen).toEqual([0, 50, 100, 120]);
   });
 
@@ -92,7 +92,7 @@ describe("a bulk action", () => {
       if (server.sent.length === 1) run.cancel();
     };
     const bulk = await run.go();
-    expect([bulk.status, bulk.done.length, leftOf(bulk)]).toEqual(["cancelled", 100, 100]);
+    expect([bulk.status, bulk.done.length, remainingCount(bulk)]).toEqual(["cancelled", 100, 100]);
     expect(server.done).toEqual(bulk.done);
     server.before = () => undefined;
     expect(await run.go()).toMatchObject({ status: "ended", waiting: [], step: [] });
@@ -119,7 +119,7 @@ describe("a bulk action", () => {
       [48, 2],
       [50, 3],
     ]);
-    expect([bulk.done.length, leftOf(bulk)]).toEqual([118, 0]);
+    expect([bulk.done.length, remainingCount(bulk)]).toEqual([118, 0]);
     expect(server.done).not.toContain(3);
   });
 
@@ -131,7 +131,7 @@ describe("a bulk action", () => {
         : server.send(step, batch);
     const bulk = await new BulkRun(rows(120), send, quick).go();
     expect(bulk.refused).toEqual([{ row: { id: 33, row_version: 1 }, why: "A value is against a rule." }]);
-    expect([bulk.status, bulk.done.length, leftOf(bulk)]).toEqual(["ended", 119, 0]);
+    expect([bulk.status, bulk.done.length, remainingCount(bulk)]).toEqual(["ended", 119, 0]);
     expect([...server.done].sort((one, other) => one - other)).toEqual(
       rows(120).flatMap(({ id }) => (id === 33 ? [] : [id])),
     );
@@ -144,7 +144,7 @@ describe("a bulk action", () => {
       if (server.sent.length === 1) run.cancel();
     };
     const bulk = await run.go();
-    expect([bulk.status, bulk.done.length, bulk.refused.length, leftOf(bulk)]).toEqual([
+    expect([bulk.status, bulk.done.length, bulk.refused.length, remainingCount(bulk)]).toEqual([
       "cancelled",
       50,
       1,
@@ -182,7 +182,7 @@ describe("a bulk action", () => {
       const server = new Server(null, new ApiProblem(status, "Not now."));
       const bulk = await new BulkRun(rows(120), server.send, quick).go();
       expect(bulk).toMatchObject({ status: "stopped", problem: "Not now.", refused: [] });
-      expect([bulk.done.length, leftOf(bulk), server.sent.length]).toEqual([50, 70, 2]);
+      expect([bulk.done.length, remainingCount(bulk), server.sent.length]).toEqual([50, 70, 2]);
     }
   });
 
@@ -208,20 +208,20 @@ describe("a bulk action", () => {
 describe("summary of a bulk action", () => {
   const words = { doing: "Approving", did: "approved" };
   const record = { noun: { one: "ARBO", many: "ARBOs" } };
-  const bulk = { ...bulkStart<SeenRow, number>(rows(1240), 200) };
+  const bulk = { ...initialBulk<SeenRow, number>(rows(1240), 200) };
 
   it("The numbers in the summary add up to all rows.", () => {
     const done = rows(1000).map(({ id }) => id);
     const refused = rows(1).map((row) => ({ row, why: "Changed." }));
     const waiting = rows(234);
     const cancelled = { ...bulk, status: "cancelled" as const, done, same: 5, refused, waiting };
-    expect(accountOf(cancelled, record, words)).toEqual([
+    expect(bulkSummary(cancelled, record, words)).toEqual([
       "1,000 ARBOs: approved.",
       "5 ARBOs: already approved.",
       "1 ARBO: refused, not changed.",
       "234 ARBOs: not started.",
     ]);
-    expect([handledOf(cancelled), isClean(cancelled)]).toEqual([1006, false]);
+    expect([handledCount(cancelled), hasFullySucceeded(cancelled)]).toEqual([1006, false]);
   });
 
   it("The summary distinguishes rows with unknown result from rows that were not started.", () => {
@@ -232,7 +232,7 @@ describe("summary of a bulk action", () => {
       waiting: rows(1040),
       unsure: true,
     };
-    expect(accountOf(stopped, record, words)).toEqual([
+    expect(bulkSummary(stopped, record, words)).toEqual([
       "0 ARBOs: approved.",
       "200 ARBOs: possibly approved. The connection was lost before the response. Continue to find out. No row is changed twice.",
       "1,040 ARBOs: not started.",

@@ -9,14 +9,14 @@ import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { askedFields } from "../../web/src/records/common/asked-fields.ts";
+import { screenFields } from "../../web/src/records/common/asked-fields.ts";
 import { refusal } from "../../web/src/records/common/rights.ts";
 import { cellRefusal, fieldRefusal } from "../../web/src/records/edit/cell-refusal.ts";
-import { CellSaves, valuesUnderWay } from "../../web/src/records/edit/cell-saves.ts";
+import { CellSaves, unsavedValues } from "../../web/src/records/edit/cell-saves.ts";
 import { copied, pastedOver } from "../../web/src/records/edit/clipboard.ts";
-import { planOf, willChange } from "../../web/src/records/edit/planned.ts";
-import { type Question, type Said, saveChange } from "../../web/src/records/edit/save-change.ts";
-import { changedWith } from "../../web/src/records/form/fields/following.ts";
+import { planChange, willChange } from "../../web/src/records/edit/planned.ts";
+import { type Question, type SaveAnswer, saveChange } from "../../web/src/records/edit/save-change.ts";
+import { dependentChanges } from "../../web/src/records/form/fields/following.ts";
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
 
@@ -51,17 +51,17 @@ function storedOf(record: AnyRecord): Row {
 
 /** Returns a text or number field that other fields don't depend on. */
 const plain = (record: AnyRecord, row: Row): Field | undefined =>
-  askedFields(record).find(
+  screenFields(record).find(
     (field) =>
       ["text", "long_text", "integer"].includes(field.kind) &&
       !field.options &&
       fieldRefusal(record, row, field.name) === null &&
-      Object.keys(changedWith(record, field.name, 41, valuesOf(record, row), row)).length === 0 &&
+      Object.keys(dependentChanges(record, field.name, 41, valuesOf(record, row), row)).length === 0 &&
       !(record.softChecks ?? []).some((check) => JSON.stringify(check).includes(`"${field.name}"`)),
   );
 
 /** Answers the questions of a save in order, and records the questions and the sent data. */
-function dealings(record: AnyRecord, said: readonly Said[], answers: readonly (Row | Error)[] = []) {
+function dealings(record: AnyRecord, said: readonly SaveAnswer[], answers: readonly (Row | Error)[] = []) {
   const questions: Question[] = [];
   const sent: { input: Record<string, unknown>; import_id: string }[] = [];
   return {
@@ -116,7 +116,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
       if (record.scoped || stage !== "Approved") expect(why).not.toBeNull();
-      for (const field of askedFields(record)) {
+      for (const field of screenFields(record)) {
         if (why !== null) expect(cellRefusal(record, asked, user, field.name)).toBe(why);
       }
     },
@@ -127,7 +127,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
       routes: ["forms", "dropdowns", "users"],
       reference: { [record.table]: { route: "users", keeps: "all" } },
     });
-    const refused = askedFields(record).filter(
+    const refused = screenFields(record).filter(
       (field) => cellRefusal(record, stored, keeper, field.name) !== null,
     );
     const derived = (name: string) =>
@@ -202,7 +202,7 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
       routes: ["forms", "dropdowns", "users"],
       reference: { [record.table]: { route: "users", keeps: "all" } },
     });
-    const plan = planOf(record, keeper, stored, entered);
+    const plan = planChange(record, keeper, stored, entered);
     expect([plan.refused, plan.names, willChange(plan)]).toEqual([[], [field.name], true]);
     const talk = dealings(record, [{}]);
     await saveChange({ row: stored, entered }, talk);
@@ -210,14 +210,14 @@ describe.each(records.map((record) => [record.route, record] as const))("%s", (_
     for (const { user, stage } of Object.values(situations)) {
       const asked = { ...stored, process_stage: stage } as Row;
       const why = refusal(record, asked, user, "edit");
-      expect(planOf(record, user, asked, entered).refused).toEqual(why === null ? [] : [why]);
+      expect(planChange(record, user, asked, entered).refused).toEqual(why === null ? [] : [why]);
     }
-    const same = planOf(record, keeper, { ...stored, ...entered } as Row, entered);
+    const same = planChange(record, keeper, { ...stored, ...entered } as Row, entered);
     expect([same.names, willChange(same)]).toEqual([[], false]);
   });
 
   it("A value that the validator refuses is not sent.", async () => {
-    const number = askedFields(record).find(
+    const number = screenFields(record).find(
       ({ kind, name }) => kind === "integer" && fieldRefusal(record, stored, name) === null,
     );
     if (!number) return;
@@ -269,7 +269,7 @@ it("Changes of a row are saved in order, each from the previous version, and Und
   const stored = { ...storedOf(masterlist), arbo_name: "One" } as Row;
   const first = saves.submit({ row: stored, entered: { arbo_name: "Two" } });
   const second = saves.submit({ row: stored, entered: { arbo_id: "A-1" } });
-  expect(valuesUnderWay(saves.snapshot()).get(7)).toEqual({ arbo_name: "Two", arbo_id: "A-1" });
+  expect(unsavedValues(saves.snapshot()).get(7)).toEqual({ arbo_name: "Two", arbo_id: "A-1" });
   await vi.waitFor(() => expect(bodies).toHaveLength(1));
   held?.();
   await Promise.all([first, second]);

@@ -4,7 +4,7 @@ import type { Chart } from "#shared/charts/figures/types.ts";
 import {
   asLines,
   comparable,
-  likePeriods,
+  comparablePeriods,
   percentChange,
   periodsOf,
   sideBySide,
@@ -118,7 +118,7 @@ afterEach(() => {
 it("The current year is compared with last year by its finished quarters only.", () => {
   const labels = (today: string, chosen: Record<string, string> = {}) => {
     vi.useFakeTimers({ now: new Date(`${today}T04:00:00Z`) });
-    const like = likePeriods(chosen, Number(chosen.year_to ?? today.slice(0, 4)));
+    const like = comparablePeriods(chosen, Number(chosen.year_to ?? today.slice(0, 4)));
     return like && [like.now.label, like.before.label];
   };
   expect(labels("2026-11-27")).toEqual(["Q1–3", "Q1–3 2025"]);
@@ -126,7 +126,7 @@ it("The current year is compared with last year by its finished quarters only.",
   expect(labels("2026-03-31")).toBeNull();
   // The current quarter depends on the date in Manila.
   vi.useFakeTimers({ now: new Date("2026-03-31T16:30:00Z") });
-  expect(likePeriods({}, 2026)?.now.label).toBe("Q1");
+  expect(comparablePeriods({}, 2026)?.now.label).toBe("Q1");
   expect(labels("2026-11-27", { year_to: "2025" })).toEqual(["2025", "2024"]);
   expect(labels("2026-11-27", { year_to: "2027" })).toBeNull();
   expect(labels("2026-11-27", { reporting_quarter: "Q3" })).toEqual(["2026", "2025"]);
@@ -137,7 +137,7 @@ it("The current year is compared with last year by its finished quarters only.",
 
 it("Both years are filtered by the compared quarters.", () => {
   vi.useFakeTimers({ now: new Date("2026-08-15T04:00:00Z") });
-  const like = likePeriods({ fund_source: "ARF" }, 2026);
+  const like = comparablePeriods({ fund_source: "ARF" }, 2026);
   expect(like?.before.where).toEqual({
     fund_source: "ARF",
     year_from: "2025",

@@ -16,16 +16,16 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { participant } from "#shared/records/forms/participant.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { writeSession } from "../../web/src/lib/http/session.ts";
-import { type DraftPlace, readDrafts } from "../../web/src/records/form/drafts.ts";
+import { type DraftTarget, readDrafts } from "../../web/src/records/form/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
-import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
+import { writeDraft } from "../../web/src/records/form/leave-draft.ts";
 import DraftBar from "../../web/src/records/list/draft-bar.tsx";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
 import { person, province, region } from "./people.ts";
 
 const me = person("Provincial");
 /** Returns the newest draft of a form. */
-const readDraft = (place: DraftPlace) => readDrafts(me, participant, place)[0]?.draft ?? null;
+const readDraft = (place: DraftTarget) => readDrafts(me, participant, place)[0]?.draft ?? null;
 const ana = { id: 7, title: "Ana Cruz", agreed: ["participant_name"] };
 const success = (data: unknown) => new Response(JSON.stringify({ status: "success", data, total: 0 }));
 
@@ -163,7 +163,7 @@ test("A row entered from another row starts with the linking field, and has its 
   expect(saves[0]?.rows[0]).toMatchObject({ participant_name: "Ana Cruz", training_id: ["TRN-1"] });
 });
 
-const drafts = (onOpen: (place: DraftPlace) => void) => (
+const drafts = (onOpen: (place: DraftTarget) => void) => (
   <DraftBar record={participant} user={me} onOpen={onOpen} />
 );
 
@@ -174,10 +174,10 @@ test("The list shows each draft by name, to continue or to discard it.", () => {
     row_version: null,
     at: Date.now(),
   });
-  leaveDraft(me, participant, { id: null }, "1", draft("Ana Cruz"));
-  leaveDraft(me, participant, { id: 7 }, "2", draft("Ben Cruz"));
-  leaveDraft(me, participant, { id: null, from: "arbo-training.3" }, "3", draft(null));
-  leaveDraft({ ...me, id: "other-user" }, participant, { id: 8 }, "4", draft("Not mine"));
+  writeDraft(me, participant, { id: null }, "1", draft("Ana Cruz"));
+  writeDraft(me, participant, { id: 7 }, "2", draft("Ben Cruz"));
+  writeDraft(me, participant, { id: null, from: "arbo-training.3" }, "3", draft(null));
+  writeDraft({ ...me, id: "other-user" }, participant, { id: 8 }, "4", draft("Not mine"));
   const onOpen = vi.fn();
   shown(drafts(onOpen));
   screen.getByText("3 unsaved drafts");
@@ -192,7 +192,7 @@ test("The list shows each draft by name, to continue or to discard it.", () => {
 
 test("A draft selected in the list is loaded into the form immediately.", async () => {
   const values = { participant_name: "Ana Cruz" };
-  leaveDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
+  writeDraft(me, participant, { id: null }, "1", { base: {}, values, row_version: null, at: 0 });
   const list = shown(drafts(() => undefined));
   fireEvent.click(screen.getByRole("button", { name: /^Continue/ }));
   list.unmount();

@@ -4,15 +4,15 @@ import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import { records } from "#shared/records/index.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
-import { askedFields } from "../../web/src/records/common/asked-fields.ts";
+import { screenFields } from "../../web/src/records/common/asked-fields.ts";
 import type { FormValues } from "../../web/src/records/form/fields/form-values.ts";
 import {
-  copiedFrom,
   fieldsInOrder,
   firstToFill,
-  leastFields,
+  requiredOnlyFields,
   sectionsInOrder,
   valuesForNext,
+  valuesToCopy,
 } from "../../web/src/records/form/next/entry-order.ts";
 import { sectionStates } from "../../web/src/records/form/sections/section-states.ts";
 
@@ -20,8 +20,8 @@ test("Every form starts with the section of the parent record, and shows each se
   for (const record of records) {
     const sections = sectionsInOrder(record).map(({ key }) => key);
     expect(new Set(sections).size, record.route).toBe(sections.length);
-    expect(fieldsInOrder(record), record.route).toHaveLength(askedFields(record).length);
-    const parent = askedFields(record).find(({ name }) => name === record.parent?.identifier);
+    expect(fieldsInOrder(record), record.route).toHaveLength(screenFields(record).length);
+    const parent = screenFields(record).find(({ name }) => name === record.parent?.identifier);
     if (parent) expect(sections[0], record.route).toBe(parent.group);
   }
   expect(sectionsInOrder(form11Accomp).map(({ label }) => label)).toEqual([
@@ -68,10 +68,12 @@ test("The state of a section is done, missing, wrong or untouched.", () => {
 
 test("A row with only the required fields has all facts.", () => {
   for (const record of records) {
-    const filled = Object.fromEntries([...leastFields(record)].filter(Boolean).map((name) => [name, "x"]));
+    const filled = Object.fromEntries(
+      [...requiredOnlyFields(record)].filter(Boolean).map((name) => [name, "x"]),
+    );
     expect(missingFacts(record, { ...filled, ...record.fixed }), record.route).toEqual([]);
-    for (const { name, required } of askedFields(record)) {
-      if (required) expect(leastFields(record).has(name), `${record.route}.${name}`).toBe(true);
+    for (const { name, required } of screenFields(record)) {
+      if (required) expect(requiredOnlyFields(record).has(name), `${record.route}.${name}`).toBe(true);
     }
   }
 });
@@ -104,13 +106,13 @@ test("The next row keeps ARBO, office, period and project, and the focus starts 
 test("A duplicate copies no unique keys, attached files or sensitive fields.", () => {
   for (const record of records) {
     const row = Object.fromEntries(record.fields.map(({ name }) => [name, "1"]));
-    const copied = copiedFrom(record, { ...row, id: 1, row_version: 1 } as never);
+    const copied = valuesToCopy(record, { ...row, id: 1, row_version: 1 } as never);
     for (const { name, sensitive, attached } of record.fields) {
       const own = record.keys.some((key) => key.length === 1 && key[0] === name);
       if (sensitive || attached || own) expect(copied, `${record.route}.${name}`).not.toHaveProperty(name);
     }
   }
-  const person = copiedFrom(participant, {
+  const person = valuesToCopy(participant, {
     id: 1,
     row_version: 1,
     participant_name: "Ana",

@@ -3,7 +3,7 @@ import { renderHook } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import { partsOf } from "../../web/src/app/find/marked.tsx";
-import { actsOf, matching, screensOf } from "../../web/src/app/find/places.ts";
+import { matching, paletteActions, screensOf } from "../../web/src/app/find/places.ts";
 import { recordGroups } from "../../web/src/app/find/record-groups.ts";
 import { shortcutOf, shortcuts } from "../../web/src/app/find/shortcuts.ts";
 import { useEscape } from "../../web/src/components/floating/escape.ts";
@@ -24,17 +24,17 @@ describe("screens and actions", () => {
         .map(({ href }) => href)
         .filter((href) => /users|dropdowns|report\/|dashboard/.test(href)),
     ).toEqual([]);
-    expect(actsOf(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
+    expect(paletteActions(person("Provincial", { routes: ["dashboard"] }))).toEqual([]);
   });
 
   test("A refused action shows the reason and only opens its screen.", () => {
     const [begun] = matching(
-      actsOf(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
+      paletteActions(person("Central", { routes: ["forms"], rights: ["Read", "Edit"] })),
       "new arbo",
     );
     expect(begun).toMatchObject({ label: "New ARBO", href: "/homepage/forms/ARBO_Masterlist?new=1" });
     const [refused] = matching(
-      actsOf(person("Central", { routes: ["forms"], rights: ["Read"] })),
+      paletteActions(person("Central", { routes: ["forms"], rights: ["Read"] })),
       "new arbo",
     );
     expect(refused?.href).toBe("/homepage/forms/ARBO_Masterlist");

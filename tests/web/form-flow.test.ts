@@ -5,8 +5,8 @@ import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 import {
   type FormEvent,
   type FormState,
-  formFlow,
-  formStart,
+  formReducer,
+  initialFormState,
   type OpenConflict,
   saveProblem,
 } from "../../web/src/records/form/form-flow.ts";
@@ -45,8 +45,8 @@ const table: readonly (readonly [FormEvent, Partial<FormState>, Partial<FormStat
 ];
 
 it.each(table)("The event %o changes the form state as listed.", (event, inEmpty, inFull) => {
-  expect(formFlow(formStart, event)).toEqual({ ...formStart, ...inEmpty });
-  expect(formFlow(full, event)).toEqual({ ...full, ...inFull });
+  expect(formReducer(initialFormState, event)).toEqual({ ...initialFormState, ...inEmpty });
+  expect(formReducer(full, event)).toEqual({ ...full, ...inFull });
 });
 
 const detail = (more: object) => ({ index: 0, message: "No.", ...more });

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { coloursOf, seriesColours } from "../../web/src/features/charts/drawing/colours.ts";
 import type { Palette } from "../../web/src/features/charts/drawing/palette.ts";
 import { type DrawnChart, figureTable } from "../../web/src/features/charts/figures/figures.ts";
-import { withOthers } from "../../web/src/features/charts/figures/others.ts";
+import { groupOthers } from "../../web/src/features/charts/figures/others.ts";
 
 const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): DrawnChart => ({
   ...{ key: "by_place", title: "By place", help: "", shape: "stacked", unit: "ARBOs", dimensions: [] },
@@ -25,10 +25,10 @@ const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): Dra
 
 it("A chart draws ten groups and the sum of the others, or all groups if there are only a few more.", () => {
   const few = chartOf(Array.from({ length: 12 }, () => 1));
-  expect(withOthers(few)).toEqual({ shown: few, left: null });
+  expect(groupOthers(few)).toEqual({ shown: few, left: null });
 
   const many = chartOf(Array.from({ length: 17 }, (_, at) => 17 - at));
-  const { shown, left } = withOthers(many);
+  const { shown, left } = groupOthers(many);
   expect(left?.number).toBe(7);
   expect(shown.groups.map(({ label }) => label)).toEqual([
     ...Array.from({ length: 10 }, (_, at) => `Place ${at}`),
@@ -43,7 +43,7 @@ it("A chart draws ten groups and the sum of the others, or all groups if there a
 });
 
 it("The others are not summed up if a record may be in several groups.", () => {
-  const { shown, left } = withOthers(
+  const { shown, left } = groupOthers(
     chartOf(
       Array.from({ length: 13 }, () => 2),
       { overlapping: true },

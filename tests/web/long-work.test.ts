@@ -1,7 +1,7 @@
 /** Long-running work of a tab: its display in the header, and its reports to the database. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { writeSession } from "../../web/src/lib/http/session.ts";
-import { forgetEnded, LongWork, worksOnScreen } from "../../web/src/records/jobs/work.ts";
+import { BackgroundJob, dismissEndedJobs, jobsOnScreen } from "../../web/src/records/jobs/work.ts";
 
 interface SentReport {
   state: string;
@@ -28,14 +28,14 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forgetEnded();
+  dismissEndedJobs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
   localStorage.clear();
 });
 
 const begun = (cancel = () => {}) => {
-  const work = new LongWork({ id: "one", title: "Approving 6,000 ARBOs", all: 6000, cancel });
+  const work = new BackgroundJob({ id: "one", title: "Approving 6,000 ARBOs", all: 6000, cancel });
   work.run();
   return work;
 };
@@ -44,15 +44,15 @@ const states = () => reports.map(({ state, done }) => `${state} ${done}`);
 describe("long-running work", () => {
   it("Work reports its progress every twenty seconds, and its end once.", async () => {
     const work = begun();
-    work.goesOn({ handled: 400 }, { done: 400 });
+    work.updateProgress({ handled: 400 }, { done: 400 });
     await vi.advanceTimersByTimeAsync(41_000);
-    expect(worksOnScreen()).toMatchObject([{ handled: 400, state: "running" }]);
+    expect(jobsOnScreen()).toMatchObject([{ handled: 400, state: "running" }]);
     await work.end("finished", { done: 6000 });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(states()).toEqual(["running 400", "running 400", "finished 6000"]);
-    expect(worksOnScreen()).toMatchObject([{ state: "finished" }]);
-    forgetEnded();
-    expect(worksOnScreen()).toEqual([]);
+    expect(jobsOnScreen()).toMatchObject([{ state: "finished" }]);
+    dismissEndedJobs();
+    expect(jobsOnScreen()).toEqual([]);
   });
 
   it("The end is reported after earlier reports, however slow, and again if the report was lost.", async () => {

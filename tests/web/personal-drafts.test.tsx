@@ -8,13 +8,13 @@ import { records } from "#shared/records/index.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import {
   clearSession,
-  forgetEndedSessions,
+  removeEndedSessionData,
   setIdleEnd,
   writeSession,
 } from "../../web/src/lib/http/session.ts";
 import { type Draft, readDrafts } from "../../web/src/records/form/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
-import { leaveDraft } from "../../web/src/records/form/leave-draft.ts";
+import { writeDraft } from "../../web/src/records/form/leave-draft.ts";
 import { person } from "./people.ts";
 
 const me = person("Provincial");
@@ -69,15 +69,15 @@ describe.each(personal.map((record) => [record.route, record] as const))("draft 
   const place = { id: 7 };
 
   it("The draft has its sensitive fields in this tab while the session lasts.", () => {
-    leaveDraft(me, record, place, "one", fullDraft(record));
+    writeDraft(me, record, place, "one", fullDraft(record));
     expect(readDrafts(me, record, place)).toEqual([{ ...place, draftId: "one", draft: fullDraft(record) }]);
     expect(JSON.stringify({ ...localStorage })).not.toContain(secret);
   });
 
   it.each(Object.entries(ends))("The draft has no sensitive fields after %s.", (_, end) => {
-    leaveDraft(me, record, place, "one", fullDraft(record));
+    writeDraft(me, record, place, "one", fullDraft(record));
     end();
-    forgetEndedSessions();
+    removeEndedSessionData();
     expect(stored()).not.toContain(secret);
     localStorage.removeItem("arbo.idle-end");
     signIn("third");
@@ -96,7 +96,7 @@ it("There are record types with sensitive fields.", () => {
 it("A form lists the fields that were not stored, until the form is left.", async () => {
   const values = Object.fromEntries(participant.fields.map(({ name }) => [name, null]));
   const typed = { ...values, participant_name: "Ana Cruz", birthday: "01-31-1990" };
-  leaveDraft(me, participant, { id: null }, "one", { values: typed, base: values, at: 1, row_version: null });
+  writeDraft(me, participant, { id: null }, "one", { values: typed, base: values, at: 1, row_version: null });
   clearSession();
   signIn("second");
   render(

@@ -2,7 +2,11 @@
 import { expect, test } from "vitest";
 import { records } from "#shared/records/index.ts";
 import { Clusters } from "../../web/src/features/evidence/map/clusters.ts";
-import { ownerScreenOf, proofScreens, proofsOf } from "../../web/src/features/evidence/upload/proofs.ts";
+import {
+  evidenceScreenOf,
+  evidenceScreens,
+  ownerScreenOf,
+} from "../../web/src/features/evidence/upload/proofs.ts";
 import { uploadTarget } from "../../web/src/features/evidence/upload/upload-target.ts";
 
 const named = (route: string) => {
@@ -12,16 +16,16 @@ const named = (route: string) => {
 };
 
 test("Only accomplishments of Form 11 have photos.", () => {
-  const proved = records.filter((record) => proofsOf(record)).map(({ route }) => route);
+  const proved = records.filter((record) => evidenceScreenOf(record)).map(({ route }) => route);
   expect(proved).toEqual(["Form11Accomp"]);
-  expect(proofScreens.map((proof) => [proof.screen.route, ownerScreenOf(proof)?.route])).toEqual([
+  expect(evidenceScreens.map((proof) => [proof.screen.route, ownerScreenOf(proof)?.route])).toEqual([
     ["Form11Geotags", "Form11Accomp"],
   ]);
 });
 
 test("Photos are uploaded to their row, with the row's office.", () => {
   const owner = named("Form11Accomp");
-  const proof = proofsOf(owner);
+  const proof = evidenceScreenOf(owner);
   if (!proof) throw new Error("no photos");
   const row = { id: 7, row_version: 1, arbo_name: "Growers", region_name: "R", province_name: null };
   expect(uploadTarget(proof, owner, row)).toEqual({

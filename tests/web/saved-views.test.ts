@@ -4,11 +4,11 @@ import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { carryOver } from "../../web/src/records/views/carry-over.ts";
+import { migrateSavedViews } from "../../web/src/records/views/carry-over.ts";
 import {
   canBeSaved,
-  opening,
-  saysMore,
+  hasListSettings,
+  openStoredView,
   sensitiveFilters,
   storedView,
 } from "../../web/src/records/views/stored-view.ts";
@@ -52,10 +52,10 @@ test("A saved and opened view gives the same list, without the page and the open
     page_size: 50,
     totals: true,
   });
-  const opened = opening({ record: arboMasterlist, user: person("Central") }, { ...saved, view });
+  const opened = openStoredView({ record: arboMasterlist, user: person("Central") }, { ...saved, view });
   expect(opened.search).toMatchObject(search);
-  expect(opened.view.left).toEqual([]);
-  expect(opened.view.stood).toBe(JSON.stringify(view));
+  expect(opened.view.omitted).toEqual([]);
+  expect(opened.view.savedState).toBe(JSON.stringify(view));
   expect(storedView(opened.view.view, opened.search)).toEqual(view);
 });
 
@@ -69,26 +69,26 @@ test("Fields that no longer exist or that the user can't see are omitted and lis
     ],
     page_size: 33,
   };
-  const opened = opening({ record: participant, user: person("Provincial") }, { ...saved, view });
+  const opened = openStoredView({ record: participant, user: person("Provincial") }, { ...saved, view });
   expect(opened.search).toMatchObject({
     where: { sex: "Female" },
     sort: "participant_name.asc",
     size: undefined,
   });
   const label = (name: string) => participant.fields.find((field) => field.name === name)?.label;
-  expect([...opened.view.left].sort()).toEqual(
+  expect([...opened.view.omitted].sort()).toEqual(
     [label("is_pwd"), label("region_name"), "hair colour", "shoe size"].sort(),
   );
   const trusted = person("Central", { rights: ["Read", "Sensitive"] });
-  const whole = opening({ record: participant, user: trusted }, { ...saved, view });
+  const whole = openStoredView({ record: participant, user: trusted }, { ...saved, view });
   expect(whole.search.where).toEqual({ is_pwd: "Yes", region_name: "CAR", sex: "Female" });
 });
 
 test("An address with only a view opens the view; an address with more parameters is used as it is.", () => {
-  expect(saysMore({ saved: 7 })).toBe(false);
-  expect(saysMore({ saved: 7, page: 2, row: 3 })).toBe(false);
-  expect(saysMore({ saved: 7, q: "rice" })).toBe(true);
-  expect(saysMore({ saved: 7, tab: "all" })).toBe(true);
+  expect(hasListSettings({ saved: 7 })).toBe(false);
+  expect(hasListSettings({ saved: 7, page: 2, row: 3 })).toBe(false);
+  expect(hasListSettings({ saved: 7, q: "rice" })).toBe(true);
+  expect(hasListSettings({ saved: 7, tab: "all" })).toBe(true);
 });
 
 test("A list opened from a number can't be saved, and a list of both stages stores no stage.", () => {
@@ -116,7 +116,7 @@ test("Views of this browser are stored on the server once, and then removed from
   const save = vi.fn(async (_: object) => {
     expect(kept().saved.length).toBe(3 - save.mock.calls.length);
   });
-  await carryOver("ARBO_Masterlist", save);
+  await migrateSavedViews("ARBO_Masterlist", save);
   expect(save.mock.calls.map(([sent]) => sent)).toEqual(
     ["Rice", "Corn"].map((name) => ({
       screen: "ARBO_Masterlist",
@@ -126,21 +126,21 @@ test("Views of this browser are stored on the server once, and then removed from
     })),
   );
   expect(kept()).toEqual({ view: own });
-  await carryOver("ARBO_Masterlist", save);
+  await migrateSavedViews("ARBO_Masterlist", save);
   expect(save).toHaveBeenCalledTimes(2);
 });
 
 test("Views that can't be stored stay in the browser for the next attempt.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice"), former("Corn")] }));
   const save = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValue(new Error("offline"));
-  await carryOver("ARBO_Masterlist", save);
+  await migrateSavedViews("ARBO_Masterlist", save);
   expect(kept()).toEqual({ view: own, saved: [former("Corn")] });
 });
 
 test("A view whose name already exists gets a number.", async () => {
   localStorage.setItem(key, JSON.stringify({ view: own, saved: [former("Rice")] }));
   const save = vi.fn().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
-  await carryOver("ARBO_Masterlist", save);
+  await migrateSavedViews("ARBO_Masterlist", save);
   expect(save.mock.calls.map(([{ name }]) => name)).toEqual(["Rice", "Rice (2)"]);
   expect(kept()).toEqual({ view: own });
 });

@@ -4,12 +4,12 @@ import {
   beginSession,
   clearSession,
   freshSession,
-  keepForSession,
   readForSession,
   readSession,
   renewSession,
   type Session,
-  superviseSession,
+  startSessionRenewal,
+  storeForSession,
   writeSession,
 } from "../../web/src/lib/http/session.ts";
 
@@ -56,13 +56,13 @@ beforeEach(() => {
 afterEach(async () => {
   clearSession();
   sessionStorage.clear();
-  await (await superviseSession()).auth.stopAutoRefresh();
+  await (await startSessionRenewal()).auth.stopAutoRefresh();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 const stored = (): string[] => Object.keys(localStorage);
-const supabase = async () => (await (await superviseSession()).auth.getSession()).data.session;
+const supabase = async () => (await (await startSessionRenewal()).auth.getSession()).data.session;
 
 test("A session is stored once as a whole, and both calls and supabase-js read it.", async () => {
   const mine = session("mine");
@@ -104,7 +104,7 @@ test("Tokens that the server rejects before their expiry are renewed, too.", asy
 test("A session that Auth has ended is removed, together with the tab's data for it.", async () => {
   const former = session("former", 10);
   writeSession(former);
-  keepForSession("draft", "sensitive");
+  storeForSession("draft", "sensitive");
   writeSession({ ...former, expires_at: inSeconds(-10) });
   expect(await freshSession()).toBeNull();
   expect(stored()).toEqual([]);
@@ -144,9 +144,9 @@ test.each([
 test("A late end of a former session in another tab doesn't change the current session.", async () => {
   const mine = session("mine");
   await beginSession(mine);
-  keepForSession("draft", "unsaved");
+  storeForSession("draft", "unsaved");
   const other = new BroadcastChannel("arbo.session");
-  const { auth } = await superviseSession();
+  const { auth } = await startSessionRenewal();
   const heard = new Promise<void>((done) => {
     auth.onAuthStateChange((event) => event === "SIGNED_OUT" && done());
   });

@@ -8,7 +8,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
-import { storedAlready } from "../stored-twice.ts";
+import { duplicateKeyResponse } from "../stored-twice.ts";
 import { sample } from "../support/thorough.ts";
 import { person } from "./people.ts";
 
@@ -41,7 +41,7 @@ function form(record: AnyRecord, ...answers: { status: number; body: object }[])
         user={person("Central")}
         row={null}
         readOnly={null}
-        slots={{ judge: () => ({}) }}
+        slots={{ adjustProblems: () => ({}) }}
         onSaved={onSaved}
         onCancel={() => undefined}
         connectDirty={() => undefined}
@@ -60,7 +60,7 @@ const cases = entered.flatMap((record) =>
 test.each(sample(cases, 12))(
   "%s: For a row that repeats %s, the form links to the stored row and offers the allowed actions.",
   async (_, __, record, key) => {
-    const body = storedAlready(
+    const body = duplicateKeyResponse(
       record,
       { id: 7, [record.title]: "Sampaguita", [key[0] ?? ""]: "Sampaguita" },
       key,

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Part } from "#shared/contracts/health.ts";
-import { partWords } from "../../web/src/features/administration/system/part-words.ts";
+import { partTexts } from "../../web/src/features/administration/system/part-words.ts";
 import SystemScreen from "../../web/src/features/administration/system/system-screen.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 
@@ -24,7 +24,7 @@ const part = (name: Part["part"], problem: string | null = null): Part => ({
   ...{ part: name, problem, detail: null, milliseconds: 3 },
 });
 const item = async (name: Part["part"]) =>
-  (await screen.findByRole("heading", { name: partWords[name].label })).closest("li") as HTMLElement;
+  (await screen.findByRole("heading", { name: partTexts[name].label })).closest("li") as HTMLElement;
 
 test("A failed optional part is shown as not in use, and not as an error.", async () => {
   const parts = [part("database"), part("replica", "It is 9 s behind.")];
@@ -32,7 +32,7 @@ test("A failed optional part is shown as not in use, and not as an error.", asyn
   const replica = within(await item("replica"));
   expect(replica.getByText("not in use")).toBeDefined();
   expect(replica.getByText("It is 9 s behind.")).toBeDefined();
-  expect(replica.getByText(partWords.replica.remedy)).toBeDefined();
+  expect(replica.getByText(partTexts.replica.remedy)).toBeDefined();
   expect(within(await item("database")).getByText("works")).toBeDefined();
   expect(screen.getByRole("status").textContent).toMatch(/^1 of 2 parts does not work\./);
 });
@@ -53,13 +53,13 @@ test("If the system doesn't work, the error response still shows its parts.", as
   const problem = { status: "error", message: "A part of the system does not work." };
   show(503, { ...problem, details: [{ field: "auth", message }], data: { version: "1.0.0", parts } });
   const auth = within(await item("auth"));
-  for (const words of ["does not work", message, partWords.auth.remedy])
+  for (const words of ["does not work", message, partTexts.auth.remedy])
     expect(auth.getByText(words)).toBeDefined();
 });
 
 test("Without the database, the screen explains that rights can't be checked and what to do.", async () => {
   const message = "A part of the system does not work.";
   show(503, { status: "error", message, details: [{ message }] });
-  expect((await screen.findByRole("alert")).textContent).toContain(partWords.database.remedy);
+  expect((await screen.findByRole("alert")).textContent).toContain(partTexts.database.remedy);
   expect(screen.queryByRole("list")).toBeNull();
 });

@@ -4,17 +4,17 @@
  */
 import { proxyHeader } from "#shared/rules/caller-address.ts";
 import {
-  authDoors,
+  allowedAuthEndpoints,
   authGrants,
-  closedDoor,
+  authRefusal,
   everywhere,
   type Files,
   files,
   type Header,
-  largestCall,
-  longestAnswer,
+  maxRequestBytes,
   pageHeaders,
-  passedOn,
+  proxiedFunctions,
+  responseTimeoutSeconds,
   type Site,
 } from "./site.ts";
 
@@ -31,7 +31,7 @@ header {
 ${headerLines(everywhere)}	defer
 }
 
-@own not path ${passedOn.map((name) => `/${name}/*`).join(" ")}
+@own not path ${proxiedFunctions.map((name) => `/${name}/*`).join(" ")}
 header @own {
 ${headerLines(pageHeaders(site))}}
 
@@ -39,7 +39,7 @@ route {
 	# Hidden files are never served.
 	@hidden path */.*
 	respond @hidden 404
-${passedOn.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map(serving).join("")}}
+${proxiedFunctions.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map(serving).join("")}}
 `;
 
 const headerLines = (headers: readonly Header[]): string =>
@@ -60,14 +60,14 @@ ${
 const passing = (name: string, supabaseUrl: string, proxySecret: string): string => `
 	handle /${name}/* {
 		request_body {
-			max_size ${largestCall}
+			max_size ${maxRequestBytes}
 		}
 		rewrite * /functions/v1{uri}
 		reverse_proxy ${supabaseUrl} {
 			header_up Host {upstream_hostport}
 			header_up ${proxyHeader} "${proxySecret}"
 			transport http {
-				response_header_timeout ${longestAnswer}s
+				response_header_timeout ${responseTimeoutSeconds}s
 			}
 		}
 	}
@@ -80,21 +80,21 @@ const passing = (name: string, supabaseUrl: string, proxySecret: string): string
  */
 export const caddySupabaseConfig = (gateway: string): string => `
 request_body {
-	max_size ${largestCall}
+	max_size ${maxRequestBytes}
 }
 
-${authDoors.map(authDoor).join("")}
+${allowedAuthEndpoints.map(authDoor).join("")}
 route {
-${authDoors.map((_, place) => `	handle @door${place} {\n		reverse_proxy ${gateway} {\n			# Only the functions may tell Auth the client's address.\n			header_up -Sb-Forwarded-For\n		}\n	}\n`).join("")}	handle /auth/v1/* {
+${allowedAuthEndpoints.map((_, place) => `	handle @door${place} {\n		reverse_proxy ${gateway} {\n			# Only the functions may tell Auth the client's address.\n			header_up -Sb-Forwarded-For\n		}\n	}\n`).join("")}	handle /auth/v1/* {
 		header content-type application/json
-		respond \`${JSON.stringify({ code: closedDoor.status, error_code: closedDoor.error_code, msg: closedDoor.msg })}\` ${closedDoor.status}
+		respond \`${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}\` ${authRefusal.status}
 	}
 	@others path /rest/v1/* /storage/v1/* /functions/v1/*
 	handle @others {
 		reverse_proxy ${gateway} {
 			header_up -Sb-Forwarded-For
 			transport http {
-				response_header_timeout ${longestAnswer}s
+				response_header_timeout ${responseTimeoutSeconds}s
 			}
 		}
 	}
@@ -102,7 +102,10 @@ ${authDoors.map((_, place) => `	handle @door${place} {\n		reverse_proxy ${gatewa
 }
 `;
 
-const authDoor = ({ method, path }: (typeof authDoors)[number], place: number): string => `@door${place} {
+const authDoor = (
+  { method, path }: (typeof allowedAuthEndpoints)[number],
+  place: number,
+): string => `@door${place} {
 	path /auth/v1/${path}
 	method ${method} OPTIONS
 ${path === "token" ? authGrants.map((grant) => `	query grant_type=${grant}\n`).join("") : ""}}

@@ -1,17 +1,17 @@
 /** Builds the rules of site.ts as the contents of an nginx `server` block. */
 import { proxyHeader } from "#shared/rules/caller-address.ts";
 import {
-  authDoors,
+  allowedAuthEndpoints,
   authGrants,
-  closedDoor,
+  authRefusal,
   everywhere,
   type Files,
   files,
   type Header,
-  largestCall,
-  longestAnswer,
+  maxRequestBytes,
   pageHeaders,
-  passedOn,
+  proxiedFunctions,
+  responseTimeoutSeconds,
   type Site,
 } from "./site.ts";
 
@@ -26,13 +26,13 @@ charset utf-8;
 server_tokens off;
 gzip on;
 gzip_types text/css text/javascript application/javascript application/json image/svg+xml;
-client_max_body_size ${largestCall};
+client_max_body_size ${maxRequestBytes};
 
 # Hidden files are never served.
 location ~ /\\. {
     return 404;
 }
-${passedOn.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map((one) => serving(one, site)).join("")}`;
+${proxiedFunctions.map((name) => passing(name, site.supabaseUrl, proxySecret)).join("")}${files.map((one) => serving(one, site)).join("")}`;
 
 /**
  * Header lines for a location block. A block that sets headers inherits none from its parent, so each block sets all
@@ -62,11 +62,11 @@ ${headerLines(everywhere)}${everywhere.map(([header]) => `    proxy_hide_header 
     proxy_set_header ${proxyHeader} "${proxySecret}";
     proxy_buffering off;
     proxy_request_buffering off;
-    proxy_read_timeout ${longestAnswer}s;
+    proxy_read_timeout ${responseTimeoutSeconds}s;
 }
 `;
 
-const refusal = `${closedDoor.status} '${JSON.stringify({ code: closedDoor.status, error_code: closedDoor.error_code, msg: closedDoor.msg })}'`;
+const refusal = `${authRefusal.status} '${JSON.stringify({ code: authRefusal.status, error_code: authRefusal.error_code, msg: authRefusal.msg })}'`;
 
 /**
  * Builds the contents of the `server` block for a self-hosted Supabase's own host name. It passes on only the Auth
@@ -75,16 +75,16 @@ const refusal = `${closedDoor.status} '${JSON.stringify({ code: closedDoor.statu
  */
 export const nginxSupabaseConfig = (gateway: string): string => `
 server_tokens off;
-client_max_body_size ${largestCall};
+client_max_body_size ${maxRequestBytes};
 proxy_http_version 1.1;
 proxy_set_header Host $host;
 # Only the functions may tell Auth the client's address.
 proxy_set_header Sb-Forwarded-For "";
 proxy_buffering off;
 proxy_request_buffering off;
-proxy_read_timeout ${longestAnswer}s;
+proxy_read_timeout ${responseTimeoutSeconds}s;
 default_type application/json;
-${authDoors.map((door) => authDoor(door, gateway)).join("")}
+${allowedAuthEndpoints.map((door) => authDoor(door, gateway)).join("")}
 location /auth/v1/ {
     return ${refusal};
 }
@@ -98,7 +98,7 @@ location / {
 }
 `;
 
-const authDoor = ({ method, path }: (typeof authDoors)[number], gateway: string): string => `
+const authDoor = ({ method, path }: (typeof allowedAuthEndpoints)[number], gateway: string): string => `
 location = /auth/v1/${path} {
     if ($request_method !~ ^(${method}|OPTIONS)$) {
         return ${refusal};

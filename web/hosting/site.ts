@@ -15,22 +15,22 @@ export interface Site {
 }
 
 /** Requests to these paths are proxied to `<supabase>/functions/v1/<the same path>`. */
-export const passedOn: readonly FunctionName[] = functionNames;
+export const proxiedFunctions: readonly FunctionName[] = functionNames;
 
 /**
  * Maximum request size in bytes. It is slightly above the functions' own limit (a form with photos), so that the
  * functions can send a readable error.
  */
-export const largestCall = 33 * 2 ** 20;
+export const maxRequestBytes = 33 * 2 ** 20;
 
 /** Timeout in seconds. No function takes longer to respond. */
-export const longestAnswer = 150;
+export const responseTimeoutSeconds = 150;
 
 /**
  * Auth endpoints that the product uses. The product's own proxy refuses all others, because they allow sessions
  * without a password, changes of accounts, and authentication factors that the product doesn't use.
  */
-export const authDoors: readonly { method: "GET" | "POST"; path: string }[] = [
+export const allowedAuthEndpoints: readonly { method: "GET" | "POST"; path: string }[] = [
   { method: "POST", path: "token" },
   { method: "POST", path: "logout" },
   { method: "GET", path: "user" },
@@ -42,7 +42,7 @@ export const authDoors: readonly { method: "GET" | "POST"; path: string }[] = [
 export const authGrants: readonly string[] = ["password", "refresh_token"];
 
 /** Response for a refused Auth endpoint, in Auth's format. */
-export const closedDoor = {
+export const authRefusal = {
   status: 403,
   error_code: "not_allowed",
   msg: "This Auth endpoint is not available.",
@@ -70,7 +70,7 @@ export const files: readonly Files[] = [
 ];
 
 /** Returns the rule for a path. The path begins with a slash. */
-export const filesAt = (path: string): Files | undefined =>
+export const fileRuleAt = (path: string): Files | undefined =>
   files.find(({ under }) => (under.endsWith("/") ? path.startsWith(under) : path === under));
 
 /** Headers of every response, including proxied ones. Browsers apply this header over TLS only. */

@@ -2,11 +2,11 @@
  * Builds the rules of site.ts as the two files (_redirects, _headers) that static hosts like Netlify read from the
  * served folder.
  */
-import { files, type Header, pageHeaders, passedOn, type Site } from "./site.ts";
+import { files, type Header, pageHeaders, proxiedFunctions, type Site } from "./site.ts";
 
 export const redirectsFile = ({ supabaseUrl }: { supabaseUrl: string }): string =>
   [
-    ...passedOn.map((name) => `/${name}/* ${supabaseUrl}/functions/v1/${name}/:splat 200!`),
+    ...proxiedFunctions.map((name) => `/${name}/* ${supabaseUrl}/functions/v1/${name}/:splat 200!`),
     // An existing file takes precedence over these rules.
     ...files.map(({ under, otherwise }) => {
       const paths = under.endsWith("/") ? `${under}*` : under;

@@ -6,11 +6,11 @@ import "./components/base.css";
 import { createRoot } from "react-dom/client";
 import { applyColorScheme } from "./lib/color-scheme.ts";
 import { targetOf } from "./lib/guards.ts";
-import { forgetEndedSessions } from "./lib/http/session.ts";
+import { removeEndedSessionData } from "./lib/http/session.ts";
 
 applyColorScheme();
 // A browser that restores its tabs also restores their session storage, so data of ended sessions is removed here.
-forgetEndedSessions();
+removeEndedSessionData();
 
 const element = document.getElementById("root");
 if (!element) throw new Error("The page has no place for the app.");

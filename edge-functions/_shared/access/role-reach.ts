@@ -13,7 +13,7 @@ export interface RoleEntry {
   route: readonly string[];
 }
 
-export interface Reach {
+export interface AdministratorRights {
   level: string | null;
   rights: readonly string[];
   routes: readonly string[];
@@ -23,7 +23,7 @@ export interface Reach {
  * Returns the reason why an administrator cannot assign a role entry, as a sentence; null if it is allowed. The
  * database checks the same by itself. The screens use this to disable choices that would be refused.
  */
-export function whyNotGive(mine: Reach, entry: RoleEntry): string | null {
+export function explainAssignmentRefusal(mine: AdministratorRights, entry: RoleEntry): string | null {
   const rank = rankOf(entry.status);
   if (rank === 0 || rank > rankOf(mine.level)) {
     return `You cannot give the level ${entry.status}, which is above yours.`;

@@ -1,9 +1,9 @@
 /** Refusal messages for rows of an import file, in a separate file because only the import screen loads them. */
 import { type Refused, rightsFor } from "./decide.ts";
-import { beforehand, type Subject } from "./sentences.ts";
+import { previewRefusal, type Subject } from "./sentences.ts";
 
 /** Returns the reason why the row would not be imported. */
-export function besideRow(refused: Refused, subject: Subject): string {
+export function rowRefusal(refused: Refused, subject: Subject): string {
   const { act, closed, window = "accomplishment" } = refused.params;
   switch (refused.code) {
     case "right":
@@ -16,7 +16,7 @@ export function besideRow(refused: Refused, subject: Subject): string {
     case "approval":
       return `This ${subject.noun.one} is approved and locked; set it back to Pending first`;
     default:
-      return beforehand(refused, subject);
+      return previewRefusal(refused, subject);
   }
 }
 

@@ -25,7 +25,7 @@ const permissionWords: Record<Act, string> = {
 };
 
 /** Returns the message for a user who cannot perform the action. */
-export function beforehand({ code, params }: Refused, { noun: { many } }: Subject): string {
+export function previewRefusal({ code, params }: Refused, { noun: { many } }: Subject): string {
   const { act, closed, window = "accomplishment" } = params;
   switch (code) {
     case "level":
@@ -54,7 +54,7 @@ export function beforehand({ code, params }: Refused, { noun: { many } }: Subjec
 }
 
 /** Returns the message for an administrator who uses "see as" to view another user's access. */
-export function toObserver(refused: Refused, subject: Subject): string {
+export function observerRefusal(refused: Refused, subject: Subject): string {
   const { act, closed, route = "" } = refused.params;
   switch (refused.code) {
     case "right":
@@ -64,7 +64,7 @@ export function toObserver(refused: Refused, subject: Subject): string {
     case "window":
       return closed ?? "The window is not open for any office of this level.";
     default:
-      return beforehand(refused, subject);
+      return previewRefusal(refused, subject);
   }
 }
 

@@ -20,7 +20,7 @@ export const savesSomething = (method: string, path: string): boolean =>
  * Returns the error message for a request without a response.
  * @param repeatable The request has an Idempotency-Key.
  */
-export function lostAnswer(reason: string, outcome: Outcome, repeatable: boolean): string {
+export function lostResponseMessage(reason: string, outcome: Outcome, repeatable: boolean): string {
   if (outcome === "nothing") return `${reason} Nothing was saved. Try again.`;
   return repeatable
     ? `${reason} It is not known whether this was saved. Try again: it will not be saved twice.`

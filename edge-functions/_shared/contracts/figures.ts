@@ -8,12 +8,13 @@ import {
   type WorkQueue,
 } from "../charts/figures/types.ts";
 import { capacityFilters, type ReportFilter } from "../charts/reports.ts";
-import type { ArboPage } from "../records/arbo-page.ts";
+import type { ParentPage } from "../records/arbo-page.ts";
 import { currentYear, quarters } from "../rules/periods.ts";
 import { call, fields } from "./call.ts";
 import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./chart-filters.ts";
 import { readFilter } from "./filter-values.ts";
 import {
+  fieldIssue,
   isUnset,
   pageIn,
   paging,
@@ -23,7 +24,6 @@ import {
   right,
   rowId,
   shaped,
-  wrongField,
 } from "./values.ts";
 
 const group = "Figures";
@@ -216,7 +216,7 @@ export const officesNotReported = call({
   ).transform(({ window, reporting_year, reporting_quarter, show, ...filters }, context) => {
     if (reporting_quarter && window === "target") {
       const message = "Targets are annual: leave reporting_quarter out.";
-      context.issues.push(wrongField(reporting_quarter, "reporting_quarter", message));
+      context.issues.push(fieldIssue(reporting_quarter, "reporting_quarter", message));
     }
     return {
       window,
@@ -265,6 +265,6 @@ export const arboPage = call({
       return z.NEVER;
     },
   ),
-  data: shaped<ArboPage>(z.looseObject({ id: z.int(), sections: z.array(z.looseObject({})) })),
+  data: shaped<ParentPage>(z.looseObject({ id: z.int(), sections: z.array(z.looseObject({})) })),
   problems: ["not_found"],
 });

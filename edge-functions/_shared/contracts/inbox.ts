@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call, fields } from "./call.ts";
 import { remark } from "./record-acts.ts";
-import { countTo, defaultPageSize, largestPage, optional, rowId, uuid, wrongField } from "./values.ts";
+import { countTo, defaultPageSize, fieldIssue, largestPage, optional, rowId, uuid } from "./values.ts";
 
 const group = "Inbox";
 
@@ -95,7 +95,7 @@ export const markRead = call({
     up_to: entryId.optional().describe("Instead of `id`: marks this entry and all older entries."),
   }).transform(({ id: ids, up_to: upTo }, context) => {
     if ((ids === null) === (upTo === undefined))
-      context.issues.push(wrongField(undefined, "id", "Give either id or up_to."));
+      context.issues.push(fieldIssue(undefined, "id", "Give either id or up_to."));
     return { ids: ids ?? [], upTo: upTo ?? null };
   }),
   data: z.object({ unread }),
@@ -144,7 +144,7 @@ export const sendDigests = call({
   problems: ["unavailable"],
 });
 
-export const askReopening = call({
+export const requestReopening = call({
   method: "PUT",
   path: "/api/reopening/ask",
   group,
@@ -180,7 +180,7 @@ export const answerReopening = call({
   }).transform(({ id, end_date: endDate, reason = null }, context) => {
     if (endDate === null && reason === null)
       context.issues.push(
-        wrongField(
+        fieldIssue(
           undefined,
           "end_date",
           "Give an end_date to grant the request, or a reason to decline it.",

@@ -5,12 +5,13 @@
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { largestResult, mostRefusedListed } from "../rules/long-work.ts";
+import { maxJobFileBytes, maxListedRefusals } from "../rules/long-work.ts";
 import { call, fields } from "./call.ts";
 import { type ListQuery, listBody } from "./record-lists.ts";
 import {
   countTo,
   defaultPageSize,
+  fieldIssue,
   largestPage,
   read,
   refused,
@@ -18,7 +19,6 @@ import {
   rowId,
   workId,
   wrong,
-  wrongField,
 } from "./values.ts";
 
 const group = "Long work";
@@ -88,7 +88,7 @@ export const beginJob = call({
     const acts = act !== undefined && id !== undefined && id.length > 0 && id.length === row_version?.length;
     if (exports === acts)
       context.issues.push(
-        wrongField(
+        fieldIssue(
           undefined,
           "job_id",
           "Give the filter of an export, or act, id and row_version of an act.",
@@ -116,7 +116,7 @@ const state = z.enum(states, `state is one of ${states.join(", ")}.`);
 
 const refusedRow = z.object({ id: z.int().positive(), why: z.string().max(2000) });
 
-export const tellJob = call({
+export const reportJobProgress = call({
   method: "PUT",
   path: "/api/jobs/tell",
   group,
@@ -131,7 +131,7 @@ export const tellJob = call({
     done: count("done"),
     same: count("same").optional(),
     refused: count("refused").optional(),
-    refused_rows: z.array(refusedRow).max(mostRefusedListed).optional(),
+    refused_rows: z.array(refusedRow).max(maxListedRefusals).optional(),
     problem: z.string().max(2000).nullish().describe("Why the job stopped."),
   }),
   data: z.object({ yours: z.boolean().describe("False if another window has resumed the job.") }),
@@ -181,7 +181,7 @@ export const ownJobs = call({
   beside: { total: z.int() },
 });
 
-export const goOnWithJob = call({
+export const resumeJob = call({
   method: "PUT",
   path: "/api/jobs/go-on",
   group,
@@ -197,16 +197,16 @@ export const goOnWithJob = call({
   problems: ["not_found", "rule"],
 });
 
-export const keepResult = call({
+export const startResultUpload = call({
   method: "PUT",
   path: "/api/jobs/keep",
   group,
   summary: "Returns the address to which the file of the caller's running export is sent with PUT.",
   body: fields({ job_id: jobId, size: rowId("size must be the number of bytes of the file.") }).transform(
     ({ job_id: id, size }, context) => {
-      if (size > largestResult)
+      if (size > maxJobFileBytes)
         context.issues.push(
-          wrong(size, `The file can have at most ${largestResult / 2 ** 20} MB.`, {
+          wrong(size, `The file can have at most ${maxJobFileBytes / 2 ** 20} MB.`, {
             path: ["size"],
             kind: "too_large",
           }),

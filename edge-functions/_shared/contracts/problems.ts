@@ -131,5 +131,5 @@ export const malformed = (field: string, message: string): Problem =>
  * Error message for an unknown field of a request.
  * @param what End of the message, such as "a field of this call".
  */
-export const notAField = (name: string, what = "a field of this call"): string =>
+export const unknownFieldMessage = (name: string, what = "a field of this call"): string =>
   `"${name.slice(0, 60)}" is not ${what}.`;

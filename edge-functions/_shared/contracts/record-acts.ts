@@ -7,6 +7,7 @@ import {
   chosenRows,
   defaultPageSize,
   describedBy,
+  fieldIssue,
   idNumber,
   oneOrMany,
   paging,
@@ -15,7 +16,6 @@ import {
   right,
   rowId,
   rowIds,
-  wrongField,
 } from "./values.ts";
 
 export interface Approval {
@@ -88,7 +88,7 @@ export const approveBody = (record: AnyRecord) =>
     ): Approval => {
       const ids = id?.ids;
       const refuse = (field: string, message: string) =>
-        context.issues.push(wrongField(undefined, field, message));
+        context.issues.push(fieldIssue(undefined, field, message));
       if ((ids === undefined) === (filter === undefined)) refuse("id", "Give either id or filter.");
       else if (filter && seenVersions)
         refuse("row_version", "row_version can only be used with id. Use seen with a filter.");

@@ -33,9 +33,10 @@ import { enumerate, tidyText } from "../rules/text.ts";
 import { fields } from "./call.ts";
 import { chartFilter, type Filters, filtersIn } from "./chart-filters.ts";
 import { readFilter } from "./filter-values.ts";
-import { notAField } from "./problems.ts";
+import { unknownFieldMessage } from "./problems.ts";
 import {
   describedBy,
+  fieldIssue,
   isUnset,
   isUuid,
   named,
@@ -44,17 +45,16 @@ import {
   refused,
   right,
   uuid,
-  wrongField,
 } from "./values.ts";
 
 /** Values of a filter: a row matches if the column has one of the values, or, if `empty` is true, no value. */
-export interface Wanted {
+export interface ColumnCondition {
   values: readonly (string | number | boolean)[];
   empty: boolean;
 }
 
 /** A figure of a chart, with those of its filters that are not columns of the record. */
-export interface AskedFigure {
+export interface FigureFilter {
   key: FigureKey;
   set: FigureSet;
   subject: Subject;
@@ -63,7 +63,7 @@ export interface AskedFigure {
 
 /** The filters that a list request sets. */
 export interface RecordFilter {
-  columns: ReadonlyMap<string, Wanted>;
+  columns: ReadonlyMap<string, ColumnCondition>;
   q: string | null;
   tab: "pending" | "approved" | null;
   incomplete: boolean | null;
@@ -73,8 +73,8 @@ export interface RecordFilter {
   imported: string | null;
   /** Id of the parent row. */
   parent: number | null;
-  parentYear: Wanted | null;
-  figure: AskedFigure | null;
+  parentYear: ColumnCondition | null;
+  figure: FigureFilter | null;
 }
 
 const aFilter = "a filter of this list";
@@ -86,12 +86,12 @@ const mostValues = 1000;
 const longestSearch = 4000;
 
 /** Reads the filter values of a column. Returns null if the filter is not set. */
-function readWanted({ name, type }: Column, input: unknown): Reading<Wanted | null> {
+function readWanted({ name, type }: Column, input: unknown): Reading<ColumnCondition | null> {
   const list = Array.isArray(input);
   const all: unknown[] = list ? input : [input];
   if (all.length === 0) return refused(`Give at least one value for the filter ${name}.`);
   if (all.length > mostValues) return refused(`The filter ${name} accepts at most ${mostValues} values.`);
-  const values: Wanted["values"][number][] = [];
+  const values: ColumnCondition["values"][number][] = [];
   for (const one of all) {
     if (isUnset(one)) continue;
     const reading = readFilter(name, type, one);
@@ -105,7 +105,7 @@ function readWanted({ name, type }: Column, input: unknown): Reading<Wanted | nu
 const stages = ["Pending", "Approved"];
 
 /** Reads the stage filter. A row without a stage counts as Pending. */
-function readStage(column: Column, input: unknown): Reading<Wanted | null> {
+function readStage(column: Column, input: unknown): Reading<ColumnCondition | null> {
   const reading = readWanted(column, [input].flat());
   if (!reading.ok || !reading.value) return reading;
   const other = reading.value.values.some((stage) => !stages.includes(String(stage)));
@@ -245,9 +245,9 @@ function withoutWrappers(input: unknown, context: z.RefinementCtx): unknown {
     for (const [name, value] of Object.entries(source)) {
       if (!wrapped && wrappers.includes(name)) {
         if (typeof value === "object" && !Array.isArray(value)) take(value ?? {}, true);
-        else context.issues.push(wrongField(value, name, `${name} must be an object of filters.`));
+        else context.issues.push(fieldIssue(value, name, `${name} must be an object of filters.`));
       } else if (entries.has(name)) {
-        context.issues.push(wrongField(value, name, `The filter "${name.slice(0, 60)}" is given twice.`));
+        context.issues.push(fieldIssue(value, name, `The filter "${name.slice(0, 60)}" is given twice.`));
       } else entries.set(name, value);
     }
   };
@@ -258,7 +258,7 @@ function withoutWrappers(input: unknown, context: z.RefinementCtx): unknown {
 /** Builds the record filter from a body whose fields have been read. */
 export function filterIn(record: AnyRecord, input: Input, context: z.RefinementCtx): RecordFilter {
   const columns = [...listedColumns(record).keys()].flatMap((name) =>
-    input[name] ? [[name, input[name] as Wanted] as const] : [],
+    input[name] ? [[name, input[name] as ColumnCondition] as const] : [],
   );
   const { q = null, tab: shown = null, incomplete = null, with_reason: withReason = null } = input;
   const { review: stands = null, import: imported = null } = input;
@@ -275,15 +275,16 @@ export function filterIn(record: AnyRecord, input: Input, context: z.RefinementC
   };
 }
 
-function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): AskedFigure | null {
+function figureIn(record: AnyRecord, input: Input, context: z.RefinementCtx): FigureFilter | null {
   const refuse = (name: string, message: string) =>
-    context.issues.push(wrongField(input[name], name, message));
+    context.issues.push(fieldIssue(input[name], name, message));
   const { figure: key } = input;
   const figure = typeof key === "string" && key !== "" ? figureNamed(key) : undefined;
   const extras = extrasOf(record);
   const followed = figure ? extraFilters(figure.set, figure.subject) : [];
   for (const name of extras)
-    if (input[name] !== undefined && !followed.includes(name)) refuse(name, notAField(name, aFilter));
+    if (input[name] !== undefined && !followed.includes(name))
+      refuse(name, unknownFieldMessage(name, aFilter));
   if (isUnset(key)) return null;
   if (!figure) {
     refuse("figure", `There is no figure "${named(key)}".`);

@@ -9,6 +9,7 @@ import { asFilters, filtered, filterIn, type RecordFilter } from "./record-filte
 import { oncePerPath } from "./record-schemas.ts";
 import {
   describedBy,
+  fieldIssue,
   named,
   type Page,
   pageIn,
@@ -18,7 +19,6 @@ import {
   refused,
   right,
   rowId,
-  wrongField,
 } from "./values.ts";
 
 export interface Sort {
@@ -94,7 +94,7 @@ const rowsOf = oncePerPath("List", (record) =>
     (input, context): ListQuery => {
       const { page, page_size, sort, count, sums } = input;
       const asked = pageIn({ page, page_size }, context);
-      if (!asked && sums) context.issues.push(wrongField(sums, "sums", "sums can only be used with page."));
+      if (!asked && sums) context.issues.push(fieldIssue(sums, "sums", "sums can only be used with page."));
       return {
         record,
         filter: filterIn(record, input, context),
@@ -124,7 +124,7 @@ export function listBody(record: AnyRecord) {
       .find((one) => one);
     if (path !== undefined && statuses.length > 1) {
       const message = "Rows of this status are in a separate list. Request one status at a time.";
-      context.issues.push(wrongField(statuses, "status", message));
+      context.issues.push(fieldIssue(statuses, "status", message));
       return z.NEVER;
     }
     const reading = rowsOf(recordByPath(path ?? "") ?? record).safeParse(input);

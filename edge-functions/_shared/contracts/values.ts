@@ -177,7 +177,7 @@ export const wrong = (
 ): z.core.$ZodRawIssue => ({ code: "custom", input, message, path, ...(kind ? { params: { kind } } : {}) });
 
 /** Creates an issue for one field of a body that is checked as a whole. */
-export const wrongField = (input: unknown, field: string, message: string): z.core.$ZodRawIssue =>
+export const fieldIssue = (input: unknown, field: string, message: string): z.core.$ZodRawIssue =>
   wrong(input, message, { path: [field] });
 
 /** A whole number from 1, or its digits as a text; null if not set. */
@@ -225,6 +225,6 @@ type Asked = { [Name in keyof typeof paging]?: z.output<(typeof paging)[Name]> }
 export function pageIn({ page, page_size: size }: Asked, context: z.RefinementCtx): Page | null {
   if (typeof page === "number") return { number: page, size: size ?? defaultPageSize };
   if (typeof size === "number")
-    context.issues.push(wrongField(size, "page_size", "page_size can only be used with page."));
+    context.issues.push(fieldIssue(size, "page_size", "page_size can only be used with page."));
   return null;
 }

@@ -3,7 +3,7 @@
  * database makes the final decision.
  */
 import { type Access, type DecidedRow, decide } from "../access/decide.ts";
-import { besideRow } from "../access/row-sentences.ts";
+import { rowRefusal } from "../access/row-sentences.ts";
 import { type OfficeUser, officeOf, type Place } from "../access/scope.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 
@@ -22,7 +22,7 @@ export function refusalOf(record: AnyRecord, access: ImportAccess, write: Planne
   const { before, after } = write;
   const change = { ...(before && { before: decided(before) }), after: decided(after) };
   const refused = decide(access, record, change, write.action);
-  return refused && besideRow(refused, record);
+  return refused && rowRefusal(refused, record);
 }
 
 const decided = (row: PlannedWrite["after"]): DecidedRow => ({ ...row, office: officeOf(row) });

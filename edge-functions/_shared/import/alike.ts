@@ -5,7 +5,7 @@
  * one of their first trigrams (prefix filtering). So only names that share one are compared, and a comparison stops
  * as soon as it cannot enter the top results.
  */
-import { alikeFrom, trigrams } from "./similar.ts";
+import { minSimilarity, trigrams } from "./similar.ts";
 
 interface Entry {
   shown: string;
@@ -28,7 +28,7 @@ interface Found {
 
 const mostNamed = 3;
 
-export class AlikeNames {
+export class SimilarNames {
   private readonly towns = new Map<string, Town>();
   private readonly ranks = new Map<string, number>();
   private unseen = 0;
@@ -48,7 +48,7 @@ export class AlikeNames {
     this.towns.set(townName, town);
     const ranks = this.ranksOf(name);
     const index = town.entries.push({ shown, ranks }) - 1;
-    for (const [place, rank] of ranks.subarray(0, prefixLength(ranks.length, alikeFrom)).entries()) {
+    for (const [place, rank] of ranks.subarray(0, prefixLength(ranks.length, minSimilarity)).entries()) {
       const entries = town.byTrigram.get(rank);
       if (entries) entries.push(index, place, ranks.length);
       else town.byTrigram.set(rank, [index, place, ranks.length]);
@@ -64,7 +64,7 @@ export class AlikeNames {
     if (!town) return [];
     const own = this.ranksOf(name);
     const best: Found[] = [];
-    let threshold = alikeFrom;
+    let threshold = minSimilarity;
     const compared = new Uint8Array(town.entries.length);
     for (let place = 0; place < prefixLength(own.length, threshold); place++) {
       const entries = town.byTrigram.get(own[place] ?? 0) ?? [];

@@ -10,14 +10,14 @@ import { foldText } from "../rules/text.ts";
 import { type OpenCheck, openChecks } from "../validate/soft-checks.ts";
 import { fieldsOf, type Validated, validateRecord } from "../validate/validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
-import { AlikeNames } from "./alike.ts";
+import { SimilarNames } from "./alike.ts";
 import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
-import { overStored } from "./shared-values.ts";
-import { areUnlike } from "./similar.ts";
+import { mergeSharedValues } from "./shared-values.ts";
+import { areDifferentNames } from "./similar.ts";
 import type { StoredRow } from "./stored-rows.ts";
 
 export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "duplicate", "wrong"] as const;
@@ -52,7 +52,7 @@ export interface ClassifiedRow {
    * Similar names in the same town, from stored rows and earlier rows of the file. Names from the file include their
    * row number.
    */
-  alike: readonly string[];
+  similarNames: readonly string[];
   /**
    * Stored or earlier rows that probably describe the same thing. They make this row a duplicate although no key
    * matches.
@@ -61,7 +61,7 @@ export interface ClassifiedRow {
   /** Body of the save request: a complete new row, or id, row_version and the changed fields. */
   payload: Readonly<Record<string, unknown>> | null;
   /** Unusual values (soft checks). The row can only be saved with a reason. */
-  asked: readonly OpenCheck[];
+  unusualValues: readonly OpenCheck[];
   /** Choices the user has for a duplicate. */
   options: readonly RowOption[];
   /** The row's values as they would be stored, including computed fields. */
@@ -95,7 +95,7 @@ export class Classifier {
   private readonly stored: KeyIndex<StoredRow>;
   private readonly seen: KeyIndex<{ row: number; title: string }>;
   private readonly claimed = new Map<unknown, number>();
-  private readonly names: AlikeNames;
+  private readonly names: SimilarNames;
   private readonly likely: LikelySameIndex;
   private readonly options: ClassifierOptions;
 
@@ -106,7 +106,7 @@ export class Classifier {
     this.seen = new KeyIndex(record);
     this.likely = new LikelySameIndex(record);
     const titles = [...options.existing, ...(options.rows ?? []).map(({ match }) => match)];
-    this.names = new AlikeNames(titles.map((row) => String(row[record.title] ?? "")));
+    this.names = new SimilarNames(titles.map((row) => String(row[record.title] ?? "")));
     for (const row of options.existing) {
       this.likely.add(row, { id: Number(row.id), title: String(row[record.title] ?? "") });
       this.stored.add(row, keysOf(record, row));
@@ -126,10 +126,10 @@ export class Classifier {
       issues: [],
       notes: [],
       repeats: null,
-      alike: [],
+      similarNames: [],
       likely: [],
       payload: null,
-      asked: [],
+      unusualValues: [],
       options: [],
       values: {},
     };
@@ -162,7 +162,8 @@ export class Classifier {
     const judged = { ...base, notes, asked, values: validated.value };
     if (verdict.issues.length > 0) return { ...judged, class: "wrong", issues: verdict.issues };
     if (repeats !== undefined) {
-      const unlike = earlier?.key === 0 && areUnlike(base.title, earlier.rows[0]?.title ?? base.title);
+      const unlike =
+        earlier?.key === 0 && areDifferentNames(base.title, earlier.rows[0]?.title ?? base.title);
       return this.withoutIdentity(row, { ...judged, class: "duplicate", repeats }, unlike);
     }
     if (!stored) return this.added(row, validated, judged);
@@ -176,7 +177,7 @@ export class Classifier {
     const field = identityField(record);
     const name = stored[record.title];
     if (!field || field === record.title || identity === null || title === "" || !name) return false;
-    return foldText(stored[field]) === foldText(row.match[field]) && areUnlike(title, String(name));
+    return foldText(stored[field]) === foldText(row.match[field]) && areDifferentNames(title, String(name));
   }
 
   /**
@@ -259,7 +260,7 @@ export class Classifier {
   /** Builds the input for an update. A row matched by name keeps its stored ID even if the file's ID cell is blank. */
   private inputFor(row: FileRow, stored: StoredRow): Readonly<Record<string, unknown>> {
     const { record } = this.options;
-    const input = overStored(record, row.input, row.shared, stored);
+    const input = mergeSharedValues(record, row.input, row.shared, stored);
     const identity = identityField(record);
     if (!identity || !(identity in input) || row.match[identity] != null) return input;
     const { [identity]: _blank, ...rest } = input;
@@ -291,7 +292,7 @@ export class Classifier {
     }
     const alike = this.alike(payload, base.title);
     this.rememberName(payload, `${base.title} (row ${row.row})`, base.title);
-    return { ...base, class: "new", payload, alike };
+    return { ...base, class: "new", payload, similarNames: alike };
   }
 
   private refusal(write: Parameters<typeof refusalOf>[2], row: FileRow): CellIssue | null {

@@ -32,7 +32,7 @@ export function identityField(record: AnyRecord): string | null {
  * matches.
  * @param before Index of the matching key; only keys before it are compared.
  */
-export const toldApart = (one: RowKeys, other: RowKeys, before: number): boolean =>
+export const haveConflictingKeys = (one: RowKeys, other: RowKeys, before: number): boolean =>
   one.slice(0, before).some((key, index) => key !== null && other[index] != null && other[index] !== key);
 
 /** Index of rows by their keys. */
@@ -57,7 +57,9 @@ export class KeyIndex<Row> {
   find(keys: RowKeys): { rows: Row[]; key: number } | null {
     for (const [index, key] of keys.entries()) {
       if (key === null) continue;
-      const found = (this.maps[index]?.get(key) ?? []).filter((entry) => !toldApart(keys, entry.keys, index));
+      const found = (this.maps[index]?.get(key) ?? []).filter(
+        (entry) => !haveConflictingKeys(keys, entry.keys, index),
+      );
       if (found.length > 0) return { rows: found.map((entry) => entry.row), key: index };
     }
     return null;

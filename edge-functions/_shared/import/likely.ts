@@ -2,7 +2,7 @@
 
 import { officeOf } from "../access/scope.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { agreement, nameWords } from "../rules/likely-same.ts";
+import { findAgreeingFields, nameWords } from "../rules/likely-same.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ export class LikelySameIndex {
     const found = new Map<Origin, LikelyRow>();
     for (const [place, key] of this.keysOf(values).entries()) {
       for (const { values: other, origin } of this.names.get(key) ?? []) {
-        const agreed = agreement(this.record.likelySame?.[place] ?? [], values, other);
+        const agreed = findAgreeingFields(this.record.likelySame?.[place] ?? [], values, other);
         if (agreed && !found.has(origin)) found.set(origin, { ...origin, agreed });
       }
     }

@@ -7,8 +7,8 @@
  * saving.
  */
 import type { Barangay, Province, Region, Town } from "../evidence/place-files.ts";
-import { dividedInto, presentPlace, presentProvince } from "../places/present-place.ts";
-import { meantPlace, type PlaceLevel, placeKey } from "../rules/places.ts";
+import { presentPlace, presentProvince, successorProvinces } from "../places/present-place.ts";
+import { type PlaceLevel, placeKey, resolvePlace } from "../rules/places.ts";
 import { enumerate, foldText } from "../rules/text.ts";
 
 export const placeFields = ["region_name", "province_name", "muncity_name", "barangay_name"] as const;
@@ -75,7 +75,7 @@ export class PlaceBook {
     const known = this.provinces.map(({ name }) => name);
     const wanted = new Set(
       [...new Set(names)].map((name) => {
-        const found = meantPlace("province", presentProvince(textOf(name)) ?? textOf(name), known);
+        const found = resolvePlace("province", presentProvince(textOf(name)) ?? textOf(name), known);
         return found && found !== "several" ? found.name : null;
       }),
     );
@@ -108,7 +108,7 @@ export class PlaceBook {
 
   /** Replaces a province that was divided by the new province that contains the town. */
   private withPartOfDivided(row: Partial<Record<PlaceField, unknown>>): Partial<Record<PlaceField, unknown>> {
-    const parts = dividedInto(textOf(row.province_name));
+    const parts = successorProvinces(textOf(row.province_name));
     if (parts.length === 0) return row;
     const inside = parts.filter((name) => {
       const entries = this.provinces.filter((province) => province.name === name);
@@ -148,7 +148,7 @@ export class PlaceBook {
     if (ofProvince.unclear) {
       if (ofProvince.several) return problem("province_name", province, "may mean several provinces");
       const elsewhere = region && !meant("province", province, this.provinces).unclear;
-      const parts = dividedInto(province);
+      const parts = successorProvinces(province);
       if (parts.length > 0) {
         return problem(
           "province_name",
@@ -223,7 +223,7 @@ export class PlaceBook {
  */
 function meant(level: PlaceLevel, name: string, entries: readonly Entry[]) {
   if (!name) return { entries: [], unclear: false, several: false };
-  const found = meantPlace(
+  const found = resolvePlace(
     level,
     name,
     entries.map(({ name }) => name),

@@ -22,7 +22,7 @@ import {
   type SheetRow,
 } from "./reading/cells.ts";
 import type { Layout } from "./reading/headings.ts";
-import { takenFrom } from "./shared-values.ts";
+import { sharedValuesFor } from "./shared-values.ts";
 
 /** A problem or note about one cell, or about the whole row if there is no cell. */
 export interface CellIssue {
@@ -91,7 +91,7 @@ export function readRow(reader: RowReader, row: SheetRow): FileRow {
     if (note) notes.push(issueAt(layout, row, field.name, note));
   }
   const office = officeOfAll(reader);
-  const shared = takenFrom({ ...office, ...reader.shared }, input);
+  const shared = sharedValuesFor({ ...office, ...reader.shared }, input);
   Object.assign(input, shared);
   for (const [field, value] of Object.entries(office))
     notes.push(issueAt(layout, row, field, `no such column; ${value} is taken from your office`));

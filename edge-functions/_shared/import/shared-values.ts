@@ -15,11 +15,11 @@ const isBlank = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /** Returns the shared values that fill blank fields of a row. */
-export const takenFrom = (shared: Values, own: Values): Values =>
+export const sharedValuesFor = (shared: Values, own: Values): Values =>
   Object.fromEntries(Object.entries(shared).filter(([name, value]) => !isBlank(value) && isBlank(own[name])));
 
 /** Returns the input for an update of a stored row, after merging in the shared values that the row took. */
-export function overStored(record: AnyRecord, input: Values, taken: Values, stored: Values): Values {
+export function mergeSharedValues(record: AnyRecord, input: Values, taken: Values, stored: Values): Values {
   const result: Record<string, unknown> = { ...input };
   for (const [name, value] of Object.entries(taken)) {
     const before = stored[name];

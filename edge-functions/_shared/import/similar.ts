@@ -20,7 +20,7 @@ export function similarity(one: Set<string>, other: Set<string>): number {
 }
 
 /** Minimum similarity at which two names of the same town may mean the same organization. */
-export const alikeFrom = 0.6;
+export const minSimilarity = 0.6;
 
 /** Words that are common in names of organizations and do not distinguish them. */
 const common = new Set(
@@ -37,10 +37,10 @@ const common = new Set(
  * True if two names mean different organizations: without common words, the names are not similar. A name that only
  * adds words to the other name, or is its initials, means the same organization.
  */
-export function areUnlike(one: string, other: string): boolean {
+export function areDifferentNames(one: string, other: string): boolean {
   const [left, right] = [ownWords(one), ownWords(other)];
   if (left.length === 0 || right.length === 0)
-    return similarity(trigrams(one), trigrams(other)) < alikeFrom / 2;
+    return similarity(trigrams(one), trigrams(other)) < minSimilarity / 2;
   const within = (some: readonly string[], all: readonly string[]) =>
     some.every((word) => all.includes(word));
   if (within(left, right) || within(right, left)) return false;

@@ -3,13 +3,13 @@ import type { InboxEntry } from "../contracts/inbox.ts";
 import { longDate } from "../rules/dates.ts";
 import { lastDayToEnter } from "../rules/days-left.ts";
 import { formatNumber } from "../rules/numbers.ts";
-import { coveredBy } from "../rules/office-names.ts";
+import { coveredOffices } from "../rules/office-names.ts";
 
 /** Returns the headline as a sentence without a full stop. It names the row, the file, or the user who acted. */
 export function headline(entry: InboxEntry): string {
   const { by, record, end_date: end, reopening, import: imported, job } = entry;
   const window = `the ${entry.window} window`;
-  const place = coveredBy(entry.office ?? " / ");
+  const place = coveredOffices(entry.office ?? " / ");
   switch (entry.kind) {
     case "returned":
       return `${record?.label}: ${whatOf(entry, "was", "were")} returned to you`;

@@ -9,7 +9,7 @@
 
 /**
  * Regions with a key (the number of the region, if it has one), the official name, and other names. Other names are
- * normalized with `placeSpelling`.
+ * normalized with `normalizePlaceName`.
  */
 export const regionNames: readonly { key: string; name: string; also: readonly string[] }[] = [
   { key: "ncr", name: "National Capital Region (NCR)", also: ["national capital", "metro manila"] },
@@ -37,7 +37,11 @@ export const regionNames: readonly { key: string; name: string; also: readonly s
 ];
 
 /** Provinces that moved to another region. Region 4 no longer exists: it was divided into 4-A and 4-B. */
-export const moves: readonly { from: readonly string[]; to: string; provinces: readonly string[] }[] = [
+export const movedProvinces: readonly {
+  from: readonly string[];
+  to: string;
+  provinces: readonly string[];
+}[] = [
   { from: ["6"], to: "nir", provinces: ["Negros Occidental"] },
   { from: ["7"], to: "nir", provinces: ["Negros Oriental", "Siquijor"] },
   { from: ["barmm"], to: "9", provinces: ["Sulu"] },
@@ -94,7 +98,7 @@ export const dividedProvinces: Readonly<Record<string, readonly string[]>> = {
   maguindanao: ["Maguindanao del Norte", "Maguindanao del Sur"],
 };
 
-/** Other names of towns, by province. The keys are normalized with `placeSpelling`. */
+/** Other names of towns, by province. The keys are normalized with `normalizePlaceName`. */
 export const townNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "Nueva Ecija": {
     papaya: "General Tinio",

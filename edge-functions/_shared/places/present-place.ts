@@ -2,8 +2,8 @@
  * Converts written place names to present ones: regions by number, short and former names, and provinces that moved
  * to another region. The import, the forms and the API do this before they look up a place in the place book.
  */
-import { placeSpelling } from "../rules/places.ts";
-import { dividedProvinces, moves, provinceNames, regionNames, townNames } from "./former-names.ts";
+import { normalizePlaceName } from "../rules/places.ts";
+import { dividedProvinces, movedProvinces, provinceNames, regionNames, townNames } from "./former-names.ts";
 
 export interface WrittenPlace {
   region_name?: unknown;
@@ -35,7 +35,7 @@ export function presentPlace(place: WrittenPlace): PresentPlace {
   const province = presentProvince(written.province_name) ?? written.province_name;
   const key = regionKey(written.region_name);
   const region = nameOfRegion(key) ?? written.region_name;
-  const moved = moves.find(
+  const moved = movedProvinces.find(
     ({ from, provinces }) => key !== null && from.includes(key) && provinces.includes(province),
   );
   const now = nameOfRegion(moved?.to ?? null) ?? region;
@@ -61,7 +61,7 @@ export function presentPlace(place: WrittenPlace): PresentPlace {
 const isSpelling = (field: PlaceField, written: string, name: string): boolean =>
   field === "region_name"
     ? !/armm|mindanao/i.test(written) && presentRegion(written) === name
-    : placeSpelling(levels[field], written) === placeSpelling(levels[field], name);
+    : normalizePlaceName(levels[field], written) === normalizePlaceName(levels[field], name);
 
 const levels = { region_name: "region", province_name: "province", muncity_name: "muncity" } as const;
 
@@ -121,13 +121,13 @@ function sameKey(one: string, other: string): string | null {
 const regionKeysByName: ReadonlyMap<string, string> = new Map(
   regionNames.flatMap(({ key, name, also }) => {
     const [, outside = "", inside = ""] = /^([^(]*)\(([^)]*)\)$/.exec(name) ?? [];
-    const names = [name, outside, inside].map((part) => placeSpelling("region", part));
+    const names = [name, outside, inside].map((part) => normalizePlaceName("region", part));
     return [...names, ...also].filter((one) => one !== "").map((one) => [one, key] as const);
   }),
 );
 
 function keyNamed(written: string): string | null {
-  const spelled = placeSpelling("region", written);
+  const spelled = normalizePlaceName("region", written);
   return regionKeysByName.get(spelled.replace(/^dar /, "")) ?? regionNumber(spelled);
 }
 
@@ -160,7 +160,7 @@ const norteSur = new Set("agusan surigao lanao ilocos zamboanga camarines davao 
 
 /** Returns the words of a province name in alphabetical order, with abbreviations expanded. */
 function provinceKey(name: string): string {
-  const words = placeSpelling("province", name)
+  const words = normalizePlaceName("province", name)
     .split(" ")
     .map((word) => (Object.hasOwn(shortWords, word) ? shortWords[word] : word))
     .filter((word) => word !== "");
@@ -210,8 +210,8 @@ export function presentProvince(written: string): string | null {
 }
 
 /** Returns the provinces that the named province was divided into; empty for any other name. */
-export const dividedInto = (written: string): readonly string[] =>
-  dividedProvinces[placeSpelling("province", written)] ?? [];
+export const successorProvinces = (written: string): readonly string[] =>
+  dividedProvinces[normalizePlaceName("province", written)] ?? [];
 
 /**
  * Returns the present name of a town. Handles former names, and names followed by another name in brackets, which are
@@ -221,6 +221,6 @@ function presentTown(written: string, province: string): string | null {
   if (written === "") return null;
   const outside = written.replace(/\s*\([^)]*\)\s*$/, "").trim();
   const known = townNames[province] ?? {};
-  const found = [written, outside].map((name) => known[placeSpelling("muncity", name)]).find(Boolean);
+  const found = [written, outside].map((name) => known[normalizePlaceName("muncity", name)]).find(Boolean);
   return found ?? (outside !== "" && outside !== written ? outside : null);
 }

@@ -63,7 +63,7 @@ export interface PageOverdue {
 }
 
 /** Type of `data` in the response. */
-export interface ArboPage {
+export interface ParentPage {
   id: number;
   home: {
     route: string;

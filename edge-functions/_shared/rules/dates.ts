@@ -18,7 +18,7 @@ const earliestYear = 1900;
 const latestYear = 2100;
 
 /** Number of days between the 1900 and the 1904 date system of spreadsheets. */
-export const daysTo1904 = 1462;
+export const dateSystemOffset = 1462;
 
 /**
  * Converts a spreadsheet serial number to a Date whose UTC day is the intended day. A serial number between 0 and 1
@@ -26,7 +26,7 @@ export const daysTo1904 = 1462;
  */
 export function spreadsheetDay(serial: number, from1904 = false): Date {
   const isTime = serial > 0 && serial < 1;
-  const days = serial + (from1904 && !isTime ? daysTo1904 : 0);
+  const days = serial + (from1904 && !isTime ? dateSystemOffset : 0);
   return new Date(Math.round(days * dayInMilliseconds) + serialEpoch);
 }
 

@@ -10,4 +10,4 @@ const mark = 600;
  * Returns the milliseconds to wait until the next interval ends.
  * @param spent Milliseconds since the request began.
  */
-export const untilNextMark = (spent: number): number => Math.ceil(spent / mark) * mark - spent;
+export const millisecondsUntilResponse = (spent: number): number => Math.ceil(spent / mark) * mark - spent;

@@ -16,7 +16,7 @@ const blank = (value: unknown): boolean => value === null || value === undefined
  * Returns the fields in which two rows agree, or null if they are probably different. The name (the first field) must
  * have the same words, and no other field may differ if both rows have a value.
  */
-export function agreement(key: readonly string[], one: Values, other: Values): string[] | null {
+export function findAgreeingFields(key: readonly string[], one: Values, other: Values): string[] | null {
   const [name = "", ...others] = key;
   if (nameWords(one[name]) === "" || nameWords(one[name]) !== nameWords(other[name])) return null;
   const agreed = [name];

@@ -1,13 +1,13 @@
 /** Limits of background jobs: exports and bulk actions on many rows. */
 
 /** Maximum number of rows of an export or action without a background job. */
-export const mostAtOnce = 5000;
+export const maxRowsWithoutJob = 5000;
 
 /** Number of days for which a job and its file are kept. */
-export const jobDays = 7;
+export const jobRetentionDays = 7;
 
 /** Maximum size of a job's file in bytes. The storage bucket and all web hosts have the same limit. */
-export const largestResult = 32 * 2 ** 20;
+export const maxJobFileBytes = 32 * 2 ** 20;
 
 /** Maximum number of refused rows that a job lists. Further rows are only counted. */
-export const mostRefusedListed = 100;
+export const maxListedRefusals = 100;

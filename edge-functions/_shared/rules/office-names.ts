@@ -7,5 +7,5 @@ export function officeName(office: string): string {
 }
 
 /** Returns the name of the offices that a schedule covers. A schedule of a region also covers its provinces. */
-export const coveredBy = (office: string): string =>
+export const coveredOffices = (office: string): string =>
   office.endsWith(" / ") ? `${officeName(office)} and its provinces` : officeName(office);

@@ -31,7 +31,7 @@ export function monthsOfQuarter(quarter: string | null | undefined): readonly Mo
 }
 
 /** Reads a quarter from "q1", "Q1", "1st quarter" or 1; null for anything else. */
-export function quarterNamed(value: unknown): Quarter | null {
+export function parseQuarter(value: unknown): Quarter | null {
   const match = /^(?:q(?:uarter|tr\.?)?\s*([1-4])|([1-4])(?:st|nd|rd|th)?(?:\s*q(?:uarter|tr\.?)?)?)$/i.exec(
     String(value ?? "").trim(),
   );
@@ -40,7 +40,7 @@ export function quarterNamed(value: unknown): Quarter | null {
 }
 
 /** Reads a month from its name or its first three letters, in any case; null for anything else. */
-export function monthNamed(value: unknown): Month | null {
+export function parseMonth(value: unknown): Month | null {
   const text = String(value ?? "")
     .trim()
     .toLowerCase()

@@ -37,7 +37,7 @@ const cityLast = /^(.+?)(?: science| island garden)? city(?: of)?$/;
  * Normalizes a place name: lower case, no accents, abbreviations expanded, "City of X" as "X City". Empty if the name
  * is empty.
  */
-export function placeSpelling(level: PlaceLevel, name: string): string {
+export function normalizePlaceName(level: PlaceLevel, name: string): string {
   const spelled = plainWords(name)
     .split(" ")
     .map((word) => (Object.hasOwn(words, word) ? words[word] : word))
@@ -61,7 +61,7 @@ export function placeSpelling(level: PlaceLevel, name: string): string {
  * and "poblacion".
  */
 export function placeKey(level: PlaceLevel, name: string): string {
-  const spelled = placeSpelling(level, name);
+  const spelled = normalizePlaceName(level, name);
   if (level === "muncity") return spelled.replace(/ city$/, "");
   if (level !== "barangay") return spelled;
   const rest = spelled.split(" ").filter((word) => word !== "barangay" && word !== "poblacion");
@@ -74,10 +74,13 @@ const romanNumbers = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"
 export function regionKeys(name: string): string[] {
   const parts = /^([^(]*)\(([^)]*)\)\s*$/.exec(name);
   const keys = [name, parts?.[1] ?? "", parts?.[2] ?? ""].map((part) =>
-    placeSpelling("region", part).replace(/^region (\d{1,2}) ?([ab]?)(?= |$)/, (whole, number, letter) => {
-      const roman = romanNumbers[Number(number)];
-      return roman ? `region ${roman}${letter && ` ${letter}`}` : whole;
-    }),
+    normalizePlaceName("region", part).replace(
+      /^region (\d{1,2}) ?([ab]?)(?= |$)/,
+      (whole, number, letter) => {
+        const roman = romanNumbers[Number(number)];
+        return roman ? `region ${roman}${letter && ` ${letter}`}` : whole;
+      },
+    ),
   );
   return [...new Set(keys.filter(Boolean))];
 }
@@ -87,7 +90,7 @@ export function regionKeys(name: string): string[] {
  * same spelling, then the only name with the same key. Null if there is no match, "several" if the match is
  * ambiguous.
  */
-export function meantPlace(
+export function resolvePlace(
   level: PlaceLevel,
   name: string,
   names: Iterable<string>,
@@ -100,8 +103,8 @@ export function meantPlace(
   }
   const key = placeKey(level, name);
   const alike = key === "" ? [] : known.filter((name) => placeKey(level, name) === key);
-  const spelling = placeSpelling(level, name);
-  const same = alike.filter((name) => placeSpelling(level, name) === spelling);
+  const spelling = normalizePlaceName(level, name);
+  const same = alike.filter((name) => normalizePlaceName(level, name) === spelling);
   return same.length === 1 ? only(same) : only(alike);
 }
 

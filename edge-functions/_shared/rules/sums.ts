@@ -17,13 +17,13 @@ export function sumOfParts(parts: readonly Amount[]): number | null {
 }
 
 /** True if a total equals the sum of its parts, or if a value is missing. */
-export function agrees(total: Amount, parts: readonly Amount[]): boolean {
+export function equalsSumOfParts(total: Amount, parts: readonly Amount[]): boolean {
   const sum = sumOfParts(parts);
   return sum === null || total === null || total === undefined || total === sum;
 }
 
 /** Returns a message such as "All members is 12 but male and female add up to 13". */
-export function disagreement(
+export function describeWrongTotal(
   total: { label: string; value: number },
   parts: readonly { label: string }[],
   sum: number,

@@ -3,10 +3,10 @@ import { Hono } from "hono";
 import { metricsOf } from "../contracts/health.ts";
 import { serve } from "./calls/serve.ts";
 import { admitToMetrics, metricsType } from "./health/metrics-call.ts";
-import { type AppVariables, noSuchCall, problemAnswer } from "./http/answers.ts";
+import { type AppVariables, errorResponse, noSuchEndpoint } from "./http/answers.ts";
 import { drainBody } from "./http/body.ts";
 import { ownMetrics } from "./observe/metrics.ts";
-import { observed } from "./observe/observed.ts";
+import { observeRequests } from "./observe/observed.ts";
 
 /**
  * Builds an app that serves `routes` under its public path, and under the path that Supabase gives to functions.
@@ -24,7 +24,7 @@ export function functionApp(
     return c.body(await metrics(authorization), 200, { "content-type": metricsType });
   });
   const app = new Hono<AppVariables>();
-  app.use(observed(name), async (c, next) => {
+  app.use(observeRequests(name), async (c, next) => {
     await next();
     if (!(await drainBody(c.req.raw))) c.header("connection", "close");
     c.header("x-request-id", c.get("requestId"));
@@ -33,7 +33,7 @@ export function functionApp(
     c.header("x-content-type-options", "nosniff");
   });
   for (const path of [`/${name}`, `/functions/v1/${name}`]) app.route(path, own).route(path, routes);
-  app.notFound((c) => problemAnswer(c, noSuchCall(c)));
-  app.onError((error, c) => problemAnswer(c, error));
+  app.notFound((c) => errorResponse(c, noSuchEndpoint(c)));
+  app.onError((error, c) => errorResponse(c, error));
   return app;
 }

@@ -24,7 +24,7 @@ export const missingFacts = (record: Pick<AnyRecord, "facts">, row: Values): rea
  * Returns the fields that a form marks as required: fields that are always required, and the field of each fact. If
  * several fields can state a missing fact, only the first one on the screen is marked.
  */
-export function demandedFields(record: AnyRecord, row: Values): ReadonlySet<string> {
+export function requiredFieldNames(record: AnyRecord, row: Values): ReadonlySet<string> {
   const asked = new Set(
     record.fields.filter(({ name }) => record.fixed?.[name] === undefined).map(({ name }) => name),
   );

@@ -8,7 +8,7 @@ import type { Field } from "../records/vocabulary/types.ts";
 import { parseDate } from "../rules/dates.ts";
 import { amountDigits, roundTo } from "../rules/decimals.ts";
 import { formatNumber, type NumberReading, parseNumber, parsePercentage } from "../rules/numbers.ts";
-import { currentYear, firstPickerYear, monthNamed, quarterNamed } from "../rules/periods.ts";
+import { currentYear, firstPickerYear, parseMonth, parseQuarter } from "../rules/periods.ts";
 import { foldText, splitList, tidyText, unwrapText } from "../rules/text.ts";
 
 export type FieldReading =
@@ -43,9 +43,9 @@ export function parseField(field: Field, value: unknown, options: ReadingOptions
     case "yes_no":
       return parseYesNo(value);
     case "quarter":
-      return parseNamed(value, quarterNamed, "is not a quarter; choose Q1, Q2, Q3 or Q4");
+      return parseNamed(value, parseQuarter, "is not a quarter; choose Q1, Q2, Q3 or Q4");
     case "month":
-      return parseNamed(value, monthNamed, "is not a month");
+      return parseNamed(value, parseMonth, "is not a month");
     case "list":
       return parseList(field, value);
   }

@@ -28,6 +28,6 @@ export function isPlaceholder(text: string): boolean {
  * True for fields in which placeholders are read as blank: names and IDs that match rows, and references to other
  * records.
  */
-export const takesNoPlaceholder = (record: AnyRecord, { name, kind, options }: Field): boolean =>
+export const readsPlaceholderAsBlank = (record: AnyRecord, { name, kind, options }: Field): boolean =>
   kind === "text" &&
   (options?.from === "record" || (record.keys.some((key) => key.includes(name)) && options === undefined));

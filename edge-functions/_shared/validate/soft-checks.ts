@@ -25,7 +25,7 @@ const numberOf = (value: unknown): number | null => (typeof value === "number" ?
 const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** Returns the fields that a check reads. */
-export function readBy(check: SoftCheck): readonly string[] {
+export function fieldsReadBy(check: SoftCheck): readonly string[] {
   switch (check.kind) {
     case "above":
       return [check.field, check.whole];
@@ -40,7 +40,7 @@ export function readBy(check: SoftCheck): readonly string[] {
 
 /** True if a save changes a field that the check reads. For a new row, always true. */
 export const isTouched = (check: SoftCheck, row: Values, stored: Values | null): boolean =>
-  stored === null || readBy(check).some((name) => (row[name] ?? null) !== (stored[name] ?? null));
+  stored === null || fieldsReadBy(check).some((name) => (row[name] ?? null) !== (stored[name] ?? null));
 
 /**
  * Returns the unusual values in a row.

@@ -18,11 +18,11 @@ import { formatDate, manilaToday } from "../rules/dates.ts";
 import { roundTo } from "../rules/decimals.ts";
 import { formatNumber } from "../rules/numbers.ts";
 import { monthsOfQuarter } from "../rules/periods.ts";
-import { disagreement, sumOfParts } from "../rules/sums.ts";
+import { describeWrongTotal, sumOfParts } from "../rules/sums.ts";
 import { enumerate } from "../rules/text.ts";
 import { missingFacts } from "./facts.ts";
 import { type FieldReading, type FieldValue, parseField, type ReadingOptions } from "./parse-field.ts";
-import { isPlaceholder, takesNoPlaceholder } from "./placeholders.ts";
+import { isPlaceholder, readsPlaceholderAsBlank } from "./placeholders.ts";
 
 export interface FieldProblem {
   field: string;
@@ -142,7 +142,7 @@ function readField(
 /** Reads a placeholder such as "N/A" or "TBA" in an ID field as null. */
 const readPlaceholder = (record: AnyRecord, field: Field, value: unknown): FieldReading | null =>
   (typeof value === "string" || typeof value === "number") &&
-  takesNoPlaceholder(record, field) &&
+  readsPlaceholderAsBlank(record, field) &&
   isPlaceholder(String(value))
     ? { ok: true, value: null, note: `"${String(value).trim()}" means no value; left blank` }
     : null;
@@ -288,7 +288,7 @@ function applySum(rule: { total: string; parts: readonly string[] }, view: View)
   }
   if (total === sum) return;
   const parts = rule.parts.map((part) => ({ label: view.label(part) }));
-  const message = disagreement({ label: view.label(rule.total), value: total }, parts, sum);
+  const message = describeWrongTotal({ label: view.label(rule.total), value: total }, parts, sum);
   view.result.problems.push({ field: rule.total, message });
 }
 

@@ -7,7 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { type FileHandle, link, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { ifThere } from "../common/if-there.ts";
+import { ifExists } from "../common/if-there.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import type { Proof } from "./proof.ts";
@@ -50,7 +50,7 @@ export interface Manifest {
 }
 
 /** Thrown if the bytes of a file in a backup no longer match their hash. */
-export class Damaged extends Error {}
+export class DamagedFileError extends Error {}
 
 const manifestName = /^\d{8}T\d{9}Z\.json$/;
 const nameOf = (madeAt: string): string => `${madeAt.replaceAll(/[-:.]/g, "")}.json`;
@@ -81,7 +81,7 @@ export class BackupFolder {
 
   /** Lists the names of the complete backups, oldest first. */
   async names(): Promise<string[]> {
-    const found = (await ifThere(readdir(this.folder))) ?? [];
+    const found = (await ifExists(readdir(this.folder))) ?? [];
     return found.filter((name) => manifestName.test(name)).sort();
   }
 
@@ -136,7 +136,7 @@ export class BackupFolder {
    * @returns Null if the file does not exist any more.
    */
   async add(file: string, mark?: string, linked = false): Promise<BackupFile | null> {
-    const source = await ifThere(open(file));
+    const source = await ifExists(open(file));
     if (!source) return null;
     try {
       const pieces: string[] = [];
@@ -194,11 +194,12 @@ export class BackupFolder {
     for (const piece of pieces) {
       const file = this.fileOf(piece);
       const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-        throw new Damaged(
+        throw new DamagedFileError(
           error.code === "ENOENT" ? `${file} is missing` : `${file} cannot be read: ${error.message}`,
         );
       });
-      if (createHash("sha256").update(bytes).digest("hex") !== piece) throw new Damaged(`${file} is damaged`);
+      if (createHash("sha256").update(bytes).digest("hex") !== piece)
+        throw new DamagedFileError(`${file} is damaged`);
       yield bytes;
     }
   }

@@ -20,7 +20,7 @@ interface Upgrade {
   /** Called when all migrations are applied. */
   complete(): Promise<void>;
   /** Restores the database from the backup. Must not be called while a server runs on the database. */
-  putBack(): Promise<void>;
+  restore(): Promise<void>;
 }
 
 /**
@@ -28,7 +28,7 @@ interface Upgrade {
  * reuses the backup that it has already made.
  * @param applied Versions of the migrations applied to the database.
  */
-export async function beforeUpgrade(
+export async function backUpBeforeUpgrade(
   dataDir: string,
   superuserUrl: string,
   applied: readonly string[],
@@ -45,7 +45,7 @@ export async function beforeUpgrade(
   return {
     backup: path.join(backups.folder, name),
     complete: () => rm(marker),
-    putBack: () => putBack(dataDir, backups, manifest, marker),
+    restore: () => putBack(dataDir, backups, manifest, marker),
   };
 }
 

@@ -4,14 +4,14 @@
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { ifThere } from "../common/if-there.ts";
+import { ifExists } from "../common/if-there.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import { findClusterPlace } from "../postgres/cluster-place.ts";
-import { openDataDir, restoring } from "../postgres/data-dir.ts";
+import { openDataDir, restoringFolder } from "../postgres/data-dir.ts";
 import { projectMigrations, refuseUnknown } from "../postgres/migrations.ts";
 import { initdb } from "../postgres/postgres.ts";
-import { type BackupFolder, Damaged, forEach, type Manifest } from "./backup-folder.ts";
+import { type BackupFolder, DamagedFileError, forEach, type Manifest } from "./backup-folder.ts";
 
 /**
  * Writes the files of a backup into an empty DATA_DIR.
@@ -29,7 +29,7 @@ export async function restoreCluster(
   await openDataDir(dataDir);
   const claim = await claimDataDir(dataDir);
   try {
-    const draft = path.join(dataDir, restoring);
+    const draft = path.join(dataDir, restoringFolder);
     const damaged = await writeFiles(backups, manifest, draft).catch(async (error: unknown) => {
       await rm(draft, { recursive: true, force: true });
       throw error;
@@ -73,8 +73,8 @@ async function refuseOtherReleases(manifest: Manifest, dataDir: string): Promise
 }
 
 async function refuseContent(dataDir: string): Promise<void> {
-  const found = ((await ifThere(readdir(dataDir))) ?? []).filter((name) => name !== "lost+found");
-  if (found.includes(restoring)) {
+  const found = ((await ifExists(readdir(dataDir))) ?? []).filter((name) => name !== "lost+found");
+  if (found.includes(restoringFolder)) {
     throw new StackError(
       `A restore into ${dataDir} was interrupted. Remove the incomplete folder and restore again: rm -r '${dataDir}'`,
     );
@@ -108,7 +108,7 @@ export async function writeFiles(
     try {
       for await (const bytes of backups.bytes(backupFile)) await handle.writeFile(bytes);
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof DamagedFileError)) throw error;
       damaged.push({ name, reason: error.message });
       await rm(file);
     } finally {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { loopback } from "./settings.ts";
 
 /** A TCP port that was free a moment ago. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", reject);
@@ -19,7 +19,7 @@ export function freePort(): Promise<number> {
  * Waits until something accepts connections on a port.
  * @returns False if `timeoutMs` passed, or if `giveUp` returned true.
  */
-export async function portAnswers(port: number, timeoutMs: number, giveUp = () => false): Promise<boolean> {
+export async function waitForPort(port: number, timeoutMs: number, giveUp = () => false): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline && !giveUp()) {
     if (await tryConnect(port)) return true;

@@ -142,7 +142,7 @@ export async function endProcess(known: KnownProcess, patienceMs = 5000): Promis
  * Calls back once when the npm that started this process is gone: `kill -9` of npm leaves its child running, which
  * would keep the port and the database. Does nothing if this process was not started through npm.
  */
-export function whenAbandoned(callback: () => void): () => void {
+export function onParentExit(callback: () => void): () => void {
   const asking = askingProcess();
   if (asking === null) return () => undefined;
   const timer = setInterval(() => {

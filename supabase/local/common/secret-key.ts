@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 
 /** The key must be sent as apikey. A user's token in the same request would make it that user's request. */
-export function carriesSecretKey(headers: Headers, secretKey: string): boolean {
+export function hasSecretKey(headers: Headers, secretKey: string): boolean {
   const key = headers.get("apikey") ?? "";
   const bearer = headers.get("authorization")?.replace(/^Bearer\s+/i, "");
   return same(key, secretKey) && (!bearer || bearer === key);

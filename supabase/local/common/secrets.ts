@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ifThere } from "./if-there.ts";
+import { ifExists } from "./if-there.ts";
 import { StackError } from "./stack-error.ts";
 
 const names = [
@@ -34,19 +34,23 @@ export const secretsFile = (dataDir: string): string => path.join(dataDir, "secr
  */
 export async function readSecrets(dataDir: string): Promise<Secrets | null> {
   const file = secretsFile(dataDir);
-  const text = await ifThere(readFile(file, "utf8"));
+  const text = await ifExists(readFile(file, "utf8"));
   return text === null ? null : parseSecrets(text, file);
 }
 
 /** Generates secrets for a new database. */
-export async function makeSecrets(dataDir: string): Promise<Secrets> {
+export async function generateSecrets(dataDir: string): Promise<Secrets> {
   const secrets = await randomSecrets();
   await writeSecrets(dataDir, secrets);
   return secrets;
 }
 
 /** Records for which cluster the secrets are; null after the cluster was removed. */
-export async function keepCluster(dataDir: string, secrets: Secrets, cluster: string | null): Promise<void> {
+export async function recordCluster(
+  dataDir: string,
+  secrets: Secrets,
+  cluster: string | null,
+): Promise<void> {
   secrets.cluster = cluster;
   await writeSecrets(dataDir, secrets);
 }

@@ -8,9 +8,9 @@ import { existsSync, watch } from "node:fs";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { createServer, type ViteDevServer } from "vite";
-import { claimDataDir, whenAbandoned } from "../common/processes.ts";
+import { claimDataDir, onParentExit } from "../common/processes.ts";
 import { projectRoot, readSettings } from "../common/settings.ts";
-import { applyStatements, schemaDifference } from "../schema/difference.ts";
+import { applyStatements, findSchemaDifference } from "../schema/difference.ts";
 import { withSchemas } from "../schema/with-migrations.ts";
 import { type Stack, startStack } from "../stack.ts";
 
@@ -31,7 +31,7 @@ const say = (line: string) => console.log(`${((Date.now() - begun) / 1000).toFix
  */
 async function followSchemas(stack: Stack): Promise<void> {
   try {
-    const statements = await withSchemas((declared) => schemaDifference(stack, declared, ownSchemas));
+    const statements = await withSchemas((declared) => findSchemaDifference(stack, declared, ownSchemas));
     if (statements === "") return;
     await applyStatements(stack.databaseUrl, statements);
     say(`database: supabase/schemas applied\n${statements}`);
@@ -86,7 +86,7 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void end(0));
-whenAbandoned(() => void end(0));
+onParentExit(() => void end(0));
 
 try {
   await removeLeftOvers();

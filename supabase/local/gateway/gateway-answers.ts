@@ -25,7 +25,7 @@ export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
 const problems = new WeakMap<ServerResponse, string>();
 
 /** Request id of a response that the gateway itself has sent; undefined for responses of other parts. */
-export const ownProblem = (response: ServerResponse): string | undefined => problems.get(response);
+export const ownRequestId = (response: ServerResponse): string | undefined => problems.get(response);
 
 /**
  * Sends an error message with a request id that is also logged. If a response has already started, closes the

@@ -1,6 +1,6 @@
 /** Forwards a request to a function and streams both bodies. */
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { lostAnswer, type Outcome, savesSomething } from "#shared/calls/outcomes.ts";
+import { lostResponseMessage, type Outcome, savesSomething } from "#shared/calls/outcomes.ts";
 import { loopback } from "../common/settings.ts";
 import { forwardedFor, sendProblem } from "./gateway-answers.ts";
 
@@ -66,5 +66,5 @@ function sendLoss(
   const saves = savesSomething(request.method ?? "", path);
   const isRepeatable = "idempotency-key" in request.headers || query.includes("import_id=");
   const outcome: Outcome = saves && request.complete && onward.writableEnded ? "unknown" : "nothing";
-  sendProblem(response, status, lostAnswer(reason, outcome, isRepeatable), outcome);
+  sendProblem(response, status, lostResponseMessage(reason, outcome, isRepeatable), outcome);
 }

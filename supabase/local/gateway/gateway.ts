@@ -9,10 +9,10 @@ import { proxyHeader } from "#shared/rules/caller-address.ts";
 import { everywhere } from "../../../web/hosting/site.ts";
 import { loopback, type Tiles } from "../common/settings.ts";
 import { explainError, StackError } from "../common/stack-error.ts";
-import { type SupabaseServices, serves } from "../services/supabase-services.ts";
-import { ownProblem, sendJson, sendProblem } from "./gateway-answers.ts";
+import { isServicePath, type SupabaseServices } from "../services/supabase-services.ts";
+import { ownRequestId, sendJson, sendProblem } from "./gateway-answers.ts";
 import { forwardTo } from "./gateway-forward.ts";
-import { handleWith } from "./node-fetch.ts";
+import { serveWebHandler } from "./node-fetch.ts";
 import { watchBody } from "./request-body.ts";
 import { isHost, type RequestTarget, readTarget } from "./request-target.ts";
 
@@ -102,9 +102,9 @@ async function route(
     return refuse(response, 400, "The request has no valid Host header.");
   const toFunction = functionPath.exec(target.path)?.[1];
   if (toFunction) return askFunction(options, agent, toFunction, target, request, response);
-  if (serves(target.path)) {
+  if (isServicePath(target.path)) {
     const services = options.services();
-    if (services) return handleWith(services, target, request, response);
+    if (services) return serveWebHandler(services, target, request, response);
     return refuse(response, 503, "Still starting. Try again in a moment.");
   }
   if (target.path === "/config.json") {
@@ -147,7 +147,7 @@ function recordAnswer({ record }: GatewayOptions, request: IncomingMessage, resp
   const service = servicePath.exec(request.url ?? "")?.[0];
   if (service) response.setHeader("x-request-id", randomUUID());
   response.once("close", () => {
-    const problem = ownProblem(response);
+    const problem = ownRequestId(response);
     if (!service && problem === undefined) return;
     record({
       request_id: problem ?? response.getHeader("x-request-id"),

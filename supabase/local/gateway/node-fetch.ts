@@ -9,7 +9,7 @@ import { forwardedFor, sendJson } from "./gateway-answers.ts";
 import { hasBody } from "./request-body.ts";
 import type { RequestTarget } from "./request-target.ts";
 
-export async function handleWith(
+export async function serveWebHandler(
   services: SupabaseServices,
   { path, query }: RequestTarget,
   request: IncomingMessage,

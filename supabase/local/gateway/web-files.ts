@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
-import { filesAt, pageHeaders, type Site } from "../../../web/hosting/site.ts";
+import { fileRuleAt, pageHeaders, type Site } from "../../../web/hosting/site.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -58,7 +58,7 @@ export function serveWebFiles(folder: string, site: Site) {
       return;
     }
     const name = fileName(request.url ?? "/");
-    const kind = filesAt(`/${name}`);
+    const kind = fileRuleAt(`/${name}`);
     const file = name === null ? null : ((await load(name)) ?? (await load(kind?.otherwise?.slice(1) ?? "")));
     for (const [header, value] of headers) response.setHeader(header, value);
     if (!file || !kind) {

@@ -9,7 +9,7 @@ import { existsSync, statSync } from "node:fs";
 import { chmod, chown, cp, lchown, lstat, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { ifThere } from "../common/if-there.ts";
+import { ifExists } from "../common/if-there.ts";
 import { StackError } from "../common/stack-error.ts";
 
 /** User and group of Postgres' processes; null to run as the current user. */
@@ -51,7 +51,7 @@ export function hasCluster(data: string): boolean {
 }
 
 /** Returns how to start a Postgres program on a data directory: the path argument and the options of `spawn`. */
-export function launchOn(place: ClusterPlace, folder: string) {
+export function postgresLaunchOptions(place: ClusterPlace, folder: string) {
   const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", SystemRoot: process.env.SystemRoot };
   // On Linux, the working directory is entered before the user changes. Postgres requires an absolute path and enters
   // the directory itself.
@@ -63,25 +63,25 @@ export function launchOn(place: ClusterPlace, folder: string) {
  * Makes the user who runs Postgres the owner of the cluster's files, for example after a copy by root or from another
  * machine, and closes the folder to other users, as Postgres requires.
  */
-export async function ownCluster({ data, runAs }: ClusterPlace): Promise<void> {
+export async function takeClusterOwnership({ data, runAs }: ClusterPlace): Promise<void> {
   await chmod(data, 0o700);
   if (!runAs) return;
-  for (const file of [data, ...(await everythingIn(data))]) {
+  for (const file of [data, ...(await listTree(data))]) {
     // A server that a killed start left running may remove files during the loop.
-    const found = await ifThere(lstat(file));
+    const found = await ifExists(lstat(file));
     if (found && (found.uid !== runAs.uid || found.gid !== runAs.gid))
-      await ifThere(lchown(file, runAs.uid, runAs.gid));
+      await ifExists(lchown(file, runAs.uid, runAs.gid));
   }
 }
 
 /** Lists all files and folders below a folder. */
-export async function everythingIn(folder: string): Promise<string[]> {
+export async function listTree(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries.map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** Returns the path of a Postgres program, such as `postgres` or `initdb`. */
-export function program(place: ClusterPlace, name: string): string {
+export function programPath(place: ClusterPlace, name: string): string {
   return path.join(place.native, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { folderIdentity } from "../common/folder-identity.ts";
 import { identityOf } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
-import { type ClusterPlace, everythingIn, hasCluster } from "./cluster-place.ts";
+import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
 
 /** A WAL position, in bytes from its start. */
 type Position = bigint;
@@ -33,7 +33,7 @@ const segmentSize = 16n * 2n ** 20n;
  * server starts. After the start, call the returned function, which waits for the recovery and checks the result.
  * @throws StackError when the copy is incomplete.
  */
-export async function openCopied(place: ClusterPlace, logs: string): Promise<() => Promise<void>> {
+export async function openCopiedCluster(place: ClusterPlace, logs: string): Promise<() => Promise<void>> {
   const startedIn = path.join(place.data, "started-in");
   // Marker of a copy that was refused, or whose check was interrupted. Its WAL has continued since then.
   const judged = path.join(place.data, "copied-while-running");
@@ -154,7 +154,7 @@ async function lastPosition(place: ClusterPlace): Promise<Position> {
   let last = readControl(place).at;
   const chunk = Buffer.alloc(128 * pageSize);
   for (const folder of ["base", "global"]) {
-    for (const name of await everythingIn(path.join(place.data, folder))) {
+    for (const name of await listTree(path.join(place.data, folder))) {
       if (!/^\d+(_vm|_fsm|_init)?(\.\d+)?$/.test(path.basename(name)) || statSync(name).isDirectory())
         continue;
       const file = await open(name);

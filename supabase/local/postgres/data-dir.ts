@@ -7,16 +7,16 @@ import { accessSync, closeSync, constants, existsSync, openSync, readSync } from
 import { lstat, mkdir, readdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { ifThere } from "../common/if-there.ts";
-import { keepCluster, makeSecrets, readSecrets, type Secrets, secretsFile } from "../common/secrets.ts";
+import { ifExists } from "../common/if-there.ts";
+import { generateSecrets, readSecrets, recordCluster, type Secrets, secretsFile } from "../common/secrets.ts";
 import { StackError } from "../common/stack-error.ts";
-import { type ClusterPlace, everythingIn, hasCluster } from "./cluster-place.ts";
+import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
 
 /** Parts that hold user data and that a copy must include. */
 const parts = ["postgres", "storage", "secrets.json"] as const;
 
 /** Folder in a DATA_DIR into which a restore writes until it is complete. */
-export const restoring = "restoring";
+export const restoringFolder = "restoring";
 
 /**
  * Creates the folder if needed, and checks that it is usable.
@@ -44,12 +44,12 @@ async function refuseForeignFiles(dataDir: string): Promise<void> {
   for (const name of [...parts, "logs", "stack.json"]) {
     const part = path.join(dataDir, name);
     if (!existsSync(part)) continue;
-    const inside = await everythingIn(part).catch((error: NodeJS.ErrnoException) => {
+    const inside = await listTree(part).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOTDIR" || error.code === "EACCES") return [];
       throw error;
     });
     for (const file of [part, ...inside]) {
-      if (((await ifThere(lstat(file)))?.uid ?? uid) === uid) continue;
+      if (((await ifExists(lstat(file)))?.uid ?? uid) === uid) continue;
       throw new StackError(
         `${file} belongs to another user, as after a copy or a start by root. ${giveCommand(dataDir)}, ` +
           "or start as that user.",
@@ -78,7 +78,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
   const secrets = await readSecrets(dataDir);
   if (!secrets) {
     const trace = await traceOfDatabase(dataDir);
-    if (trace === null) return makeSecrets(dataDir);
+    if (trace === null) return generateSecrets(dataDir);
     throw new StackError(
       `${secretsFile(dataDir)} is missing, but ${path.join(dataDir, trace)} exists. Without the secrets, nothing can open ` +
         `the database. ${remedies(dataDir)}`,
@@ -92,7 +92,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
           remedies(dataDir),
       );
     }
-    if (!secrets.cluster) await keepCluster(dataDir, secrets, found);
+    if (!secrets.cluster) await recordCluster(dataDir, secrets, found);
   } else if (secrets.cluster ?? (secrets.cluster === undefined && (await traceOfDatabase(dataDir)))) {
     throw new StackError(
       `The database of ${dataDir} is missing: its passwords are there, but ${place.data} is not. ` +
@@ -108,7 +108,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
  */
 async function traceOfDatabase(dataDir: string): Promise<string | null> {
   // Remove what an interrupted restore has written.
-  for (const part of ["postgres", restoring]) if (existsSync(path.join(dataDir, part))) return part;
+  for (const part of ["postgres", restoringFolder]) if (existsSync(path.join(dataDir, part))) return part;
   const stored = await readdir(path.join(dataDir, "storage")).catch(() => []);
   if (stored.length > 0) return "storage";
   return existsSync(path.join(dataDir, "logs/postgres.log")) ? "logs/postgres.log" : null;

@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { portAnswers } from "../common/ports.ts";
+import { waitForPort } from "../common/ports.ts";
 import { identityOf } from "../common/processes.ts";
 import { readSecrets, type Secrets } from "../common/secrets.ts";
 import { loopback } from "../common/settings.ts";
-import { runsOn, servicesRole, superuser } from "./postgres.ts";
+import { isServerOf, servicesRole, superuser } from "./postgres.ts";
 
 /** Returns the URLs of a database by role. */
 export function databaseUrls(port: number, secrets: Secrets, database: string) {
@@ -28,8 +28,8 @@ export async function runningUrls(dataDir: string): Promise<ReturnType<typeof da
   const [pid, , , port] = noted.split("\n").map(Number);
   // In a copy of the folder, the pid file describes the server of the original.
   const identity = pid ? identityOf(pid) : null;
-  if (!secrets || !port || !pid || identity === null || !runsOn(pid, identity, data)) return null;
-  if (!(await portAnswers(port, 300))) return null;
+  if (!secrets || !port || !pid || identity === null || !isServerOf(pid, identity, data)) return null;
+  if (!(await waitForPort(port, 300))) return null;
   return databaseUrls(port, secrets, "postgres");
 }
 

@@ -87,7 +87,7 @@ export async function releasedMigrations(workdir = projectRoot): Promise<Release
  * Compares the list of released migrations with the files. Returns messages for all problems; empty if there are
  * none.
  */
-export async function judgeReleased(workdir = projectRoot): Promise<string[]> {
+export async function checkReleased(workdir = projectRoot): Promise<string[]> {
   const files = new Map((await projectMigrations(workdir)).map(({ name, hash }) => [name, hash]));
   const released = await releasedMigrations(workdir);
   const changed = released.filter(({ name, hash }) => files.get(name) !== hash);

@@ -1,11 +1,11 @@
 /** Starts only the database of a DATA_DIR whose system is stopped, for as long as some work needs it. */
 import path from "node:path";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { findClusterPlace, ownCluster } from "./cluster-place.ts";
-import { openCopied } from "./copied-cluster.ts";
+import { findClusterPlace, takeClusterOwnership } from "./cluster-place.ts";
+import { openCopiedCluster } from "./copied-cluster.ts";
 import { openDataDir, openSecrets } from "./data-dir.ts";
 import { databaseUrls } from "./databases.ts";
-import { untilReady } from "./platform.ts";
+import { waitUntilReady } from "./platform.ts";
 import { startPostgres } from "./postgres-keeper.ts";
 
 export interface OfflineServer {
@@ -21,8 +21,8 @@ export async function openServer(dataDir: string): Promise<OfflineServer> {
   await openDataDir(dataDir);
   const place = await findClusterPlace(dataDir);
   const secrets = await openSecrets(dataDir, place);
-  await ownCluster(place);
-  const settle = await openCopied(place, path.join(dataDir, "logs"));
+  await takeClusterOwnership(place);
+  const settle = await openCopiedCluster(place, path.join(dataDir, "logs"));
   const server = await startPostgres({
     ...{ place, logFile: path.join(dataDir, "logs/postgres.log"), durable: true },
     log: () => undefined,
@@ -31,7 +31,7 @@ export async function openServer(dataDir: string): Promise<OfflineServer> {
   const sql = openDatabase(urls.superuser, { most: 1 });
   try {
     await settle();
-    await untilReady(sql);
+    await waitUntilReady(sql);
   } catch (error) {
     await server.stop();
     throw error;

@@ -58,7 +58,7 @@ create or replace trigger protect_buckets_delete before delete on storage.bucket
 alter role ${servicesRole} set storage.allow_delete_query = 'true';`;
 
 /** Waits until a server that already accepts connections has recovered from an unclean stop. At most one minute. */
-export async function untilReady(sql: Statements): Promise<void> {
+export async function waitUntilReady(sql: Statements): Promise<void> {
   for (const end = Date.now() + 60_000; ; ) {
     try {
       await sql`select 1`;

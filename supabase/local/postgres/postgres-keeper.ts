@@ -6,11 +6,11 @@ import type { ChildProcess } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, portAnswers } from "../common/ports.ts";
+import { findFreePort, waitForPort } from "../common/ports.ts";
 import { loopback } from "../common/settings.ts";
 import { StackError } from "../common/stack-error.ts";
 import type { ClusterPlace } from "./cluster-place.ts";
-import { endLeftOver, lastLines, launch, runsOn } from "./postgres.ts";
+import { endLeftoverServer, isServerOf, lastLines, launch } from "./postgres.ts";
 
 export interface PostgresServer {
   port: number;
@@ -42,7 +42,7 @@ const maxPause = 10_000;
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
-    const keeper = new PostgresKeeper(options, await freePort());
+    const keeper = new PostgresKeeper(options, await findFreePort());
     if (await keeper.start()) return keeper;
     // Another process may have taken the free port in the meantime.
     if (attempt === 3)
@@ -65,9 +65,9 @@ class PostgresKeeper implements PostgresServer {
   /** Starts the server. Returns whether it is ready; from then on, it is restarted when it exits. */
   async start(): Promise<boolean> {
     const { place, logFile, durable } = this.options;
-    await endLeftOver(place);
+    await endLeftoverServer(place);
     // Backends that outlive their server hold its shared memory, which prevents a new start.
-    for (const pid of processesIn(place.data)) kill(pid);
+    for (const pid of findProcessesIn(place.data)) kill(pid);
     const server = launch(place, this.port, logFile, durable);
     this.process = server;
     const since = Date.now();
@@ -76,7 +76,7 @@ class PostgresKeeper implements PostgresServer {
     exited.then(() => {
       ended = true;
     });
-    if (!(await portAnswers(this.port, patience.start, () => ended || this.stopping))) {
+    if (!(await waitForPort(this.port, patience.start, () => ended || this.stopping))) {
       if (!ended) server.kill("SIGKILL");
       return false;
     }
@@ -113,7 +113,7 @@ class PostgresKeeper implements PostgresServer {
   }
 
   private endAll(): void {
-    for (const pid of processesIn(this.options.place.data)) kill(pid);
+    for (const pid of findProcessesIn(this.options.place.data)) kill(pid);
     this.process?.kill("SIGKILL");
   }
 
@@ -152,10 +152,10 @@ function kill(pid: number): void {
  * Returns the processes of the server and its backends: those whose working directory is the data directory. Empty if
  * the system does not show this.
  */
-export function processesIn(data: string): number[] {
+export function findProcessesIn(data: string): number[] {
   if (process.platform !== "linux") return [];
   const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
-  return pids.filter((pid) => runsOn(pid, "", data));
+  return pids.filter((pid) => isServerOf(pid, "", data));
 }
 
 /** Checks whether the server responds to new connections, by asking it for encryption. */

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { endProcess, identityOf } from "../common/processes.ts";
 import { loopback } from "../common/settings.ts";
 import { explainError, StackError } from "../common/stack-error.ts";
-import { type ClusterPlace, hasCluster, launchOn, program } from "./cluster-place.ts";
+import { type ClusterPlace, hasCluster, postgresLaunchOptions, programPath } from "./cluster-place.ts";
 
 /** The superuser role that initdb creates. As on Supabase, a different role owns the product's tables. */
 export const superuser = "supabase_admin";
@@ -70,13 +70,13 @@ export async function initdb(
   flags: string[],
   input: number | "ignore" = "ignore",
 ): Promise<void> {
-  const { folder: entered, options } = launchOn(place, folder);
-  const child = spawn(program(place, "initdb"), ["-D", entered, ...flags], {
+  const { folder: entered, options } = postgresLaunchOptions(place, folder);
+  const child = spawn(programPath(place, "initdb"), ["-D", entered, ...flags], {
     ...options,
     stdio: [input, "ignore", "pipe"],
   });
   const ended = exitOf(child).catch((error: unknown) => {
-    throw programError(error, program(place, "initdb"));
+    throw programError(error, programPath(place, "initdb"));
   });
   const [words, code] = await Promise.all([text(child.stderr as Readable), ended]);
   if (code !== 0) throw new Error(words.trim());
@@ -128,29 +128,29 @@ export function launch(place: ClusterPlace, port: number, logFile: string, durab
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, "a", 0o600);
   try {
-    const { folder, options } = launchOn(place, place.data);
-    return spawn(program(place, "postgres"), ["-D", folder, ...flags], {
+    const { folder, options } = postgresLaunchOptions(place, place.data);
+    return spawn(programPath(place, "postgres"), ["-D", folder, ...flags], {
       ...options,
       stdio: ["ignore", log, log],
       // A separate process group: Ctrl-C reaches only this process, which stops all parts in the right order.
       detached: process.platform !== "win32",
     });
   } catch (error) {
-    throw programError(error, program(place, "postgres"));
+    throw programError(error, programPath(place, "postgres"));
   } finally {
     closeSync(log);
   }
 }
 
 /** Ends a server that a killed start left running, found by the pid file in its data directory. */
-export async function endLeftOver(place: ClusterPlace): Promise<void> {
+export async function endLeftoverServer(place: ClusterPlace): Promise<void> {
   const file = path.join(place.data, "postmaster.pid");
   const noted = await readFile(file, "utf8").catch(() => null);
   if (noted === null) return;
   const pid = Number(noted.split("\n")[0]);
   const identity = identityOf(pid);
   if (identity === null) return;
-  if (!runsOn(pid, identity, place.data)) {
+  if (!isServerOf(pid, identity, place.data)) {
     // The pid belongs to the server of the original of this copied folder, or was reused by another process. Postgres
     // would assume that the server runs here. It makes an exception for its own parent's pid, and then checks whether
     // the shared memory is in use.
@@ -163,7 +163,7 @@ export async function endLeftOver(place: ClusterPlace): Promise<void> {
 }
 
 /** Checks whether a process is a server of this cluster, by its working directory. */
-export function runsOn(pid: number, identity: string, data: string): boolean {
+export function isServerOf(pid: number, identity: string, data: string): boolean {
   if (process.platform !== "linux") return identity.includes(data);
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data);

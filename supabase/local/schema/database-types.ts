@@ -19,7 +19,7 @@ import { withMigrations } from "./with-migrations.ts";
 type Source = Pick<Stack, "databaseUrl" | "dataDir">;
 
 /** Generates the files from a running stack's database, by path, formatted as they are committed. */
-export async function generatedFiles(stack: Source): Promise<ReadonlyMap<string, string>> {
+export async function generateFiles(stack: Source): Promise<ReadonlyMap<string, string>> {
   const shared = path.join(projectRoot, "edge-functions/_shared");
   const sql = openDatabase(stack.databaseUrl, { most: 1, patience: 60_000 });
   try {
@@ -107,6 +107,6 @@ function formatted(file: string, text: string): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await withMigrations(async (stack) => {
-    for (const [file, text] of await generatedFiles(stack)) await writeFile(file, text);
+    for (const [file, text] of await generateFiles(stack)) await writeFile(file, text);
   });
 }

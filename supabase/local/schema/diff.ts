@@ -9,9 +9,9 @@ import path from "node:path";
 import { projectRoot } from "../common/settings.ts";
 import { projectMigrations } from "../postgres/migrations.ts";
 import type { Stack } from "../stack.ts";
-import { applyStatements, schemaDifference } from "./difference.ts";
-import { guardsOf, tellDifference } from "./guards.ts";
-import { schemasAsMigration } from "./schemas.ts";
+import { applyStatements, findSchemaDifference } from "./difference.ts";
+import { describeDifference, guardsOf } from "./guards.ts";
+import { joinSchemas } from "./schemas.ts";
 import { withMigrations, withSchemas } from "./with-migrations.ts";
 
 const name = process.argv[2] ?? "";
@@ -20,12 +20,12 @@ if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   process.exit(2);
 }
 
-if ((await projectMigrations()).length === 0) await write(await schemasAsMigration());
+if ((await projectMigrations()).length === 0) await write(await joinSchemas());
 else await withMigrations((migrated) => withSchemas((declared) => writeDifference(migrated, declared)));
 
 /** Writes the migration, applies it to the first database, and reports what still differs. */
 async function writeDifference(migrated: Stack, declared: Stack): Promise<void> {
-  const text = await schemaDifference(migrated, declared);
+  const text = await findSchemaDifference(migrated, declared);
   if (text === "") {
     console.log(
       "supabase/migrations and supabase/schemas make the same database: there is nothing to write.",
@@ -34,7 +34,7 @@ async function writeDifference(migrated: Stack, declared: Stack): Promise<void> 
   }
   await write(`-- Written by npm run db:diff. Say here why.\n\n${text}`);
   await applyStatements(migrated.databaseUrl, text);
-  const left = tellDifference(await guardsOf(declared.databaseUrl), await guardsOf(migrated.databaseUrl));
+  const left = describeDifference(await guardsOf(declared.databaseUrl), await guardsOf(migrated.databaseUrl));
   for (const line of left) console.error(line);
   if (left.length > 0) {
     console.error("The migration does not cover these differences. Add them by hand:");

@@ -14,7 +14,7 @@ type Source = Pick<Stack, "databaseUrl" | "dataDir">;
  * @param schemas Compares only these schemas; all by default.
  * @returns An empty text if there are no differences.
  */
-export async function schemaDifference(
+export async function findSchemaDifference(
   from: Source,
   to: Source,
   schemas: readonly string[] = [],

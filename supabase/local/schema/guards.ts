@@ -71,7 +71,7 @@ export function compareGuards(expected: Guards, found: Guards): Difference {
 }
 
 /** Describes the differences in lines; empty if there are none. */
-export function tellDifference(expected: Guards, found: Guards): string[] {
+export function describeDifference(expected: Guards, found: Guards): string[] {
   const { missing, unexpected, different } = compareGuards(expected, found);
   return [
     ...missing.map((what) => `missing:    ${what}`),
@@ -102,7 +102,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   }
   const found = await guardsOf(databaseUrl);
   const expected = await withSchemas((stack) => guardsOf(stack.databaseUrl));
-  const difference = tellDifference(expected, found);
+  const difference = describeDifference(expected, found);
   for (const line of difference) console.log(line);
   const { missing, different } = compareGuards(expected, found);
   console.log(`${expected.size - missing.length - different.length} of ${expected.size} guards match.`);

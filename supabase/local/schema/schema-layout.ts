@@ -10,7 +10,7 @@ const keywords =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|GRANT|REVOKE|FROM|WHERE|JOIN|BEGIN|RETURNS?|FUNCTION|TABLE|POLICY|TRIGGER|NOT|NULL)\b/;
 
 /** Checks the layout of the files. Returns messages with file and line; empty if there are no problems. */
-export function judgeLayout(files: readonly SchemaFile[]): string[] {
+export function checkLayout(files: readonly SchemaFile[]): string[] {
   return files.flatMap(({ name, text }) => {
     const lines = text.split("\n");
     const faults = lines.flatMap((line, index) =>

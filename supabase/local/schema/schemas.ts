@@ -16,7 +16,7 @@ export interface SchemaFile {
 }
 
 /** Reads all files in the order in which they are applied. */
-export async function schemaFiles(): Promise<SchemaFile[]> {
+export async function readSchemaFiles(): Promise<SchemaFile[]> {
   const found = await readdir(schemasFolder, { recursive: true });
   const names = found.filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
@@ -25,8 +25,8 @@ export async function schemaFiles(): Promise<SchemaFile[]> {
 }
 
 /** Joins all files into one migration: the baseline, the first file of supabase/migrations. */
-export async function schemasAsMigration(): Promise<string> {
-  const files = await schemaFiles();
+export async function joinSchemas(): Promise<string> {
+  const files = await readSchemaFiles();
   const parts = files.map(({ name, text }) => `-- supabase/schemas/${name}\n\n${text.trim()}\n`);
   const begin =
     "-- The baseline: all of supabase/schemas as of release 1.0.0. Written by `npm run db:diff`.\n" +
@@ -44,7 +44,7 @@ export async function applySchemas(databaseUrl: string): Promise<void> {
   try {
     await sql.begin(async (tx) => {
       await tx`set local check_function_bodies = off`;
-      for (const file of await schemaFiles()) await applyFile(tx, file);
+      for (const file of await readSchemaFiles()) await applyFile(tx, file);
     });
   } finally {
     await sql.end();

@@ -7,7 +7,7 @@ import { verify } from "hono/jwt";
 import { z } from "zod";
 import { longestPassword, shortestPassword } from "#shared/rules/passwords.ts";
 import type { Database } from "#shared/server/sql/sql.ts";
-import { carriesSecretKey } from "../common/secret-key.ts";
+import { hasSecretKey } from "../common/secret-key.ts";
 import type { Secrets } from "../common/secrets.ts";
 import { authError } from "./auth-errors.ts";
 import { AuthUsers, TakenError, type UserChange } from "./auth-users.ts";
@@ -130,7 +130,7 @@ export class AuthAdmin {
   private async refuse(request: Request): Promise<Response | null> {
     if (!request.headers.get("apikey"))
       return authError(request, 401, "no_authorization", "No API key found in request");
-    if (carriesSecretKey(request.headers, this.secrets.secretKey)) return null;
+    if (hasSecretKey(request.headers, this.secrets.secretKey)) return null;
     const token = request.headers.get("authorization")?.replace(/^Bearer\s+/i, "");
     const isKey = !token || token === request.headers.get("apikey") || token === this.secrets.publishableKey;
     if (!isKey && !(await verify(token, this.secrets.jwtSecret, "HS256").catch(() => null)))

@@ -4,19 +4,21 @@
  * Also calls the password hook, which the embedded Auth does not.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { untilNextMark } from "#shared/rules/failure-mark.ts";
+import { millisecondsUntilResponse } from "#shared/rules/failure-mark.ts";
 import type { Statements } from "#shared/server/sql/sql.ts";
-import { authDoors, authGrants, closedDoor } from "../../../web/hosting/site.ts";
+import { allowedAuthEndpoints, authGrants, authRefusal } from "../../../web/hosting/site.ts";
 import { authError } from "./auth-errors.ts";
 import type { AuthSessions } from "./auth-sessions.ts";
 
-const doors: ReadonlySet<string> = new Set(authDoors.map(({ method, path }) => `${method} /auth/v1/${path}`));
+const doors: ReadonlySet<string> = new Set(
+  allowedAuthEndpoints.map(({ method, path }) => `${method} /auth/v1/${path}`),
+);
 
 /**
  * Forwards a request to Auth, or refuses it.
  * @param stranger Address of the client; null for the API, which counts its own attempts.
  */
-export async function guardDoors(
+export async function guardAuthEndpoints(
   sql: Statements,
   sessions: AuthSessions,
   request: Request,
@@ -37,14 +39,14 @@ export async function guardDoors(
   const message = await judge(sql, email, stranger, response.ok);
   if (message !== null && response.ok) await endSession(sql, await response.json());
   if (stranger !== null && (message !== null || !response.ok))
-    await pause(untilNextMark(performance.now() - began));
+    await pause(millisecondsUntilResponse(performance.now() - began));
   if (message === null && response.ok) return sessions.opened(request, response, "password");
   // Auth reports a refusal by its hook with the same code as a wrong password; only the message differs.
   return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
 
 const shut = (request: Request): Response =>
-  authError(request, closedDoor.status, closedDoor.error_code, closedDoor.msg);
+  authError(request, authRefusal.status, authRefusal.error_code, authRefusal.msg);
 
 /**
  * Renews a session. A malformed refresh token counts as unknown, like in Auth; the embedded Auth calls it malformed.

@@ -26,7 +26,7 @@ export function authError(
  * Converts an error response of the embedded Auth, which only has the older format, to the format that the client
  * requests.
  */
-export async function inAskedShape(request: Request, answer: Response): Promise<Response> {
+export async function toRequestedFormat(request: Request, answer: Response): Promise<Response> {
   const asked = request.headers.get("x-supabase-api-version") ?? "";
   if (answer.status < 400 || asked < versionWithCodes) return answer;
   const body = (await answer

@@ -7,7 +7,7 @@ import { isIP } from "node:net";
 import { decode, sign } from "hono/jwt";
 import { callerAddress } from "#shared/rules/caller-address.ts";
 import type { Statements } from "#shared/server/sql/sql.ts";
-import { carriesSecretKey } from "../common/secret-key.ts";
+import { hasSecretKey } from "../common/secret-key.ts";
 import type { Secrets } from "../common/secrets.ts";
 
 export class AuthSessions {
@@ -52,7 +52,7 @@ export class AuthSessions {
 
   /** Auth trusts requests with the secret key to state the address of the client. */
   private addressOf({ headers }: Request): string | null {
-    const address = carriesSecretKey(headers, this.secrets.secretKey)
+    const address = hasSecretKey(headers, this.secrets.secretKey)
       ? headers.get("sb-forwarded-for")
       : callerAddress(headers.get("x-forwarded-for"), this.proxies);
     return address && isIP(address) ? address : null;

@@ -22,9 +22,9 @@ const maxBatches = 500;
  * Starts the schedule.
  * @returns A function that stops it.
  */
-export function sendDaily(options: DailyMail): () => void {
+export function scheduleDailyMails(options: DailyMail): () => void {
   let ended = false;
-  const look = () => void sendDue(options, () => ended);
+  const look = () => void sendDueMails(options, () => ended);
   const timer = setInterval(look, pause).unref();
   look();
   return () => {
@@ -34,7 +34,7 @@ export function sendDaily(options: DailyMail): () => void {
 }
 
 /** Sends all mails that are due; logs failures. */
-export async function sendDue(
+export async function sendDueMails(
   { url, token, log, now = () => new Date() }: DailyMail,
   ended: () => boolean = () => false,
 ): Promise<void> {

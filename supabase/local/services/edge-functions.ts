@@ -9,10 +9,10 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, portAnswers } from "../common/ports.ts";
+import { findFreePort, waitForPort } from "../common/ports.ts";
 import { type FunctionName, functionNames, loopback, projectRoot } from "../common/settings.ts";
 import { StackError } from "../common/stack-error.ts";
-import { LifeSigns, type Patience, patience } from "./life-signs.ts";
+import { type LifeSignLimits, LifeSigns, lifeSignLimits } from "./life-signs.ts";
 
 export interface EdgeFunctionsOptions {
   env: Record<string, string>;
@@ -27,7 +27,7 @@ export interface EdgeFunctionsOptions {
   onProcess: (name: string, pid: number) => void;
   /** Folder of the functions, and how long they may be silent. For tests. */
   folder?: string;
-  patience?: Patience;
+  patience?: LifeSignLimits;
 }
 
 export interface EdgeFunctions {
@@ -77,14 +77,14 @@ class EdgeFunction {
    * @throws StackError with the end of its output when it does not start.
    */
   async start(): Promise<void> {
-    const port = await freePort();
+    const port = await findFreePort();
     const said: string[] = [];
     const child = this.launch(port, said);
     let ended = false;
     child.once("exit", () => {
       ended = true;
     });
-    if (!(await portAnswers(port, 60_000, () => ended || this.stopped))) {
+    if (!(await waitForPort(port, 60_000, () => ended || this.stopped))) {
       child.kill("SIGKILL");
       if (this.stopped) return;
       throw new StackError(`The function ${this.name} did not start:\n${said.join("\n")}`);
@@ -98,7 +98,7 @@ class EdgeFunction {
 
   /** Ends a process that hangs or spins; its exit triggers a restart. Any response to a pulse is a sign of life. */
   private async watch(child: ChildProcess, port: number): Promise<void> {
-    const limits = this.options.patience ?? patience;
+    const limits = this.options.patience ?? lifeSignLimits;
     const signs = new LifeSigns(child.pid ?? 0, limits);
     this.signs = signs;
     for (;;) {

@@ -1,7 +1,7 @@
 /** Distinguishes a busy function from one that hangs. */
 import { readFileSync } from "node:fs";
 
-export interface Patience {
+export interface LifeSignLimits {
   /** Milliseconds between two pulses, and until an unanswered pulse counts as missed. */
   every: number;
   pulse: number;
@@ -10,7 +10,7 @@ export interface Patience {
   silent: number;
 }
 
-export const patience: Patience = { every: 1000, pulse: 4000, idle: 12_000, silent: 60_000 };
+export const lifeSignLimits: LifeSignLimits = { every: 1000, pulse: 4000, idle: 12_000, silent: 60_000 };
 
 /** Share of a processor above which a process counts as working. */
 const minimumWork = 0.05;
@@ -27,12 +27,12 @@ type Verdict = "alive" | "hung" | "spinning";
  */
 export class LifeSigns {
   private readonly pid: number;
-  private readonly patience: Patience;
+  private readonly patience: LifeSignLimits;
   private lastSign = performance.now();
   private idle = 0;
   private seen: { at: number; used: number | null };
 
-  constructor(pid: number, limits: Patience) {
+  constructor(pid: number, limits: LifeSignLimits) {
     this.pid = pid;
     this.patience = limits;
     this.seen = { at: performance.now(), used: workOf(pid)?.seconds ?? null };

@@ -13,7 +13,7 @@ let record: (line: string) => void;
  * Redirects the lines of the services.
  * @param to Receives the lines.
  */
-export function quietServices(to: (line: string) => void): void {
+export function filterServiceOutput(to: (line: string) => void): void {
   record = to;
   if (quiet) return;
   quiet = true;

@@ -17,7 +17,7 @@ import {
 const requests = new AsyncLocalStorage<{ lost: boolean }>();
 
 /** Runs the work of one request and reports whether a connection was lost, even if the package hides the error. */
-export async function watchLosses<T>(work: () => Promise<T>): Promise<{ result: T; lost: boolean }> {
+export async function detectConnectionLoss<T>(work: () => Promise<T>): Promise<{ result: T; lost: boolean }> {
   const request = { lost: false };
   const result = await requests.run(request, work);
   return { result, lost: request.lost };

@@ -5,7 +5,7 @@
 import { verify } from "hono/jwt";
 import { z } from "zod";
 import { authError } from "./auth-errors.ts";
-import { notJson, storageRefusal } from "./storage-refusals.ts";
+import { notJson, storageError } from "./storage-refusals.ts";
 
 const credentials = z.looseObject({
   email: z.string().optional(),
@@ -34,19 +34,19 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
   const { pathname, searchParams } = new URL(request.url);
   if (signedPath.test(pathname) && request.method !== "POST" && request.method !== "OPTIONS") {
     const signature = searchParams.get("token");
-    if (signature === null) return storageRefusal("InvalidRequest", "querystring must have a token");
+    if (signature === null) return storageError("InvalidRequest", "querystring must have a token");
     const token = await verify(signature, jwtSecret, "HS256").catch(() => null);
-    return token ? null : storageRefusal("InvalidJWT", "The token is malformed, forged or has expired");
+    return token ? null : storageError("InvalidJWT", "The token is malformed, forged or has expired");
   }
   if (
     pathname.startsWith("/storage/v1/") &&
     request.method !== "GET" &&
     !(await hasValidCredentials(request, jwtSecret))
   )
-    return storageRefusal("AccessDenied", "The token is malformed, forged or has expired");
+    return storageError("AccessDenied", "The token is malformed, forged or has expired");
   const stores = request.method === "POST" || request.method === "PUT";
   const key = stores ? keyedPath.exec(pathname)?.[1] : undefined;
-  if (key !== undefined && !isKey(key)) return storageRefusal("InvalidKey", `Invalid key: ${key}`);
+  if (key !== undefined && !isKey(key)) return storageError("InvalidKey", `Invalid key: ${key}`);
   const text = await jsonText(request);
   if (text === null) return null;
   const isAuth = pathname.startsWith("/auth/v1/");
@@ -62,7 +62,7 @@ export async function refuseInput(request: Request, jwtSecret: string): Promise<
     return authError(request, 400, "bad_json", "Could not read the body as JSON");
   if (listPath.test(pathname) && !isJson(text)) return notJson();
   if (listPath.test(pathname) && !fits(listing, text))
-    return storageRefusal("InvalidRequest", "body must be a listing: prefix, limit, offset, sortBy, search");
+    return storageError("InvalidRequest", "body must be a listing: prefix, limit, offset, sortBy, search");
   return null;
 }
 
@@ -108,7 +108,7 @@ function fits(shape: z.ZodType, text: string): boolean {
  * and to errors of the database, where PostgREST responds 400. Lost connections are handled before
  * (supabase-services.ts).
  */
-export async function mendRestAnswer(answer: Response): Promise<Response> {
+export async function convertRestError(answer: Response): Promise<Response> {
   if (answer.status !== 500) return answer;
   const { message = "" } = (await answer
     .clone()

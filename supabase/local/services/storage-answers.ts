@@ -2,8 +2,8 @@
  * Converts responses of the embedded Storage that differ from Supabase in their format: signed URLs (other names and
  * roots), folder listings (which must show one level, with names relative to the folder), and rows with more fields.
  */
-import { inPart } from "./storage-ranges.ts";
-import { asStorageRefuses, notJson, storageRefusal } from "./storage-refusals.ts";
+import { applyRange } from "./storage-ranges.ts";
+import { notJson, storageError, toStorageError } from "./storage-refusals.ts";
 
 interface ListedObject {
   name: string;
@@ -39,14 +39,14 @@ const maxObjects = 10_000;
  * @param trusted True if the request has the secret key. Other requests cannot sign links: on Supabase, policies
  *   prevent it by the name of the operation, which the embedded Storage does not pass to them.
  */
-export async function answerStorage(
+export async function handleStorage(
   request: Request,
   storage: (request: Request) => Promise<Response>,
   trusted: boolean,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const asked = (onward: Request) => storage(onward).then((answer) => asStorageRefuses(pathname, answer));
-  return inPart(request, await answer(request, pathname, asked, trusted));
+  const asked = (onward: Request) => storage(onward).then((answer) => toStorageError(pathname, answer));
+  return applyRange(request, await answer(request, pathname, asked, trusted));
 }
 
 async function answer(
@@ -66,7 +66,7 @@ async function answer(
   if (signPath.test(pathname) && !isDuration((await readObject(request.clone()))?.expiresIn))
     return noDuration();
   if (!trusted && (signPath.test(pathname) || copyPath.test(pathname)))
-    return storageRefusal("NoSuchKey", "Object not found");
+    return storageError("NoSuchKey", "Object not found");
   if (signPath.test(pathname))
     return reshaped(await storage(request), (fields) => ({ signedURL: addressOf(fields) }));
   if (uploadSignPath.test(pathname))
@@ -170,7 +170,7 @@ async function removeOne(
   const removed = (await response.json()) as object[];
   return removed.length > 0
     ? Response.json({ message: "Successfully deleted" })
-    : storageRefusal("NoSuchKey", "Object not found");
+    : storageError("NoSuchKey", "Object not found");
 }
 
 const isListOfPaths = (value: unknown, most: number): value is string[] =>
@@ -185,7 +185,7 @@ async function readObject(request: Request): Promise<Record<string, unknown> | n
   return typeof body === "object" ? (body as Record<string, unknown> | null) : null;
 }
 
-const badRequest = (message: string): Response => storageRefusal("InvalidRequest", message);
+const badRequest = (message: string): Response => storageError("InvalidRequest", message);
 
 async function listFolder(
   request: Request,

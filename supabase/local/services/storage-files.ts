@@ -6,7 +6,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { App } from "@supabase/lite";
-import { ifThere } from "../common/if-there.ts";
+import { ifExists } from "../common/if-there.ts";
 
 type StorageAdapter = NonNullable<App["_storageAdapter"]>;
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter["headObject"]>>;
@@ -33,7 +33,7 @@ export class FileStorage implements StorageAdapter {
   /** Returns no body if the file is missing; Storage then responds that there is no such object. */
   async getObject(bucket: string, key: string) {
     const metadata = await this.headObject(bucket, key);
-    const body = (await ifThere(readFile(this.fileOf(bucket, key)))) ?? undefined;
+    const body = (await ifExists(readFile(this.fileOf(bucket, key)))) ?? undefined;
     // Use the current size of the file, not the recorded one: a reader would wait for missing bytes.
     const size = body?.length ?? 0;
     return { httpStatusCode: body ? 200 : 404, metadata: { ...metadata, contentLength: size, size }, body };

@@ -2,10 +2,10 @@
  * Range requests for stored files, which the embedded Storage does not support: it always responds with the whole
  * file.
  */
-import { storageRefusal } from "./storage-refusals.ts";
+import { storageError } from "./storage-refusals.ts";
 
 /** Returns the requested part of a response; the whole response if no range was requested or nothing was found. */
-export async function inPart(request: Request, answer: Response): Promise<Response> {
+export async function applyRange(request: Request, answer: Response): Promise<Response> {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "");
   if (request.method !== "GET" || !asked || answer.status !== 200) return answer;
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -14,7 +14,7 @@ export async function inPart(request: Request, answer: Response): Promise<Respon
   // "-3" means the last three bytes.
   const start = from === "" ? Math.max(0, bytes.length - Number(to)) : Number(from);
   const end = from === "" || to === "" ? last : Math.min(Number(to), last);
-  if (start > end) return storageRefusal("InvalidRange", "This file has no such part");
+  if (start > end) return storageError("InvalidRange", "This file has no such part");
   const headers = new Headers(answer.headers);
   headers.set("content-range", `bytes ${start}-${end}/${bytes.length}`);
   headers.set("content-length", String(end - start + 1));

@@ -22,7 +22,7 @@ const refusals = {
 
 type Code = keyof typeof refusals;
 
-export function storageRefusal(code: Code, message: string, error: string = refusals[code][1]): Response {
+export function storageError(code: Code, message: string, error: string = refusals[code][1]): Response {
   const [statusCode] = refusals[code];
   // The only error that needs its own HTTP status.
   const status = code === "InvalidRange" ? 416 : 400;
@@ -31,7 +31,7 @@ export function storageRefusal(code: Code, message: string, error: string = refu
 
 /** The body is not valid JSON. */
 export const notJson = (): Response =>
-  storageRefusal("InvalidRequest", "The body is not the JSON that it says it is", "FastifyError");
+  storageError("InvalidRequest", "The body is not the JSON that it says it is", "FastifyError");
 
 /** Messages of the embedded Storage that correspond to a code. */
 const otherNames: Record<string, Code> = {
@@ -46,7 +46,7 @@ const codeOf = new Map<string, Code>([
 ]);
 
 /** Converts an error response of the embedded Storage to the format above. Internal errors stay unchanged. */
-export async function asStorageRefuses(path: string, answer: Response): Promise<Response> {
+export async function toStorageError(path: string, answer: Response): Promise<Response> {
   if (answer.status < 400 || answer.status >= 500) return answer;
   const body = (await answer
     .clone()
@@ -54,10 +54,10 @@ export async function asStorageRefuses(path: string, answer: Response): Promise<
     .catch(() => null)) as { error?: string; message?: string; code?: string; valid?: boolean } | null;
   if (!body || body.code) return answer;
   const { error = "", message = error } = body;
-  if (body.valid === false) return storageRefusal("InvalidRequest", "The body is not what this call takes");
-  if (answer.status === 401) return storageRefusal("AccessDenied", message);
+  if (body.valid === false) return storageError("InvalidRequest", "The body is not what this call takes");
+  if (answer.status === 401) return storageError("AccessDenied", message);
   const code = codeOf.get(error);
   if (!code) return answer;
   const ofBucket = code === "KeyAlreadyExists" && path.startsWith("/storage/v1/bucket");
-  return storageRefusal(ofBucket ? "BucketAlreadyExists" : code, message);
+  return storageError(ofBucket ? "BucketAlreadyExists" : code, message);
 }

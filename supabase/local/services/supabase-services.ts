@@ -11,19 +11,19 @@ import { App, type Connection, InMemoryEmailDriver, setExperimental } from "@sup
 import { verify } from "hono/jwt";
 import { callerAddress } from "#shared/rules/caller-address.ts";
 import { ConnectionLost, openDatabase } from "#shared/server/sql/sql.ts";
-import { carriesSecretKey } from "../common/secret-key.ts";
+import { hasSecretKey } from "../common/secret-key.ts";
 import type { Secrets } from "../common/secrets.ts";
 import { AuthAdmin } from "./auth-admin.ts";
-import { guardDoors } from "./auth-doors.ts";
-import { inAskedShape } from "./auth-errors.ts";
+import { guardAuthEndpoints } from "./auth-doors.ts";
+import { toRequestedFormat } from "./auth-errors.ts";
 import { AuthSessions } from "./auth-sessions.ts";
 import { refuseBannedUsers } from "./banned-users.ts";
-import { quietServices } from "./quiet-services.ts";
-import { openServiceDatabase, watchLosses } from "./service-database.ts";
-import { mendRestAnswer, refuseInput } from "./service-input.ts";
-import { answerStorage } from "./storage-answers.ts";
+import { filterServiceOutput } from "./quiet-services.ts";
+import { detectConnectionLoss, openServiceDatabase } from "./service-database.ts";
+import { convertRestError, refuseInput } from "./service-input.ts";
+import { handleStorage } from "./storage-answers.ts";
 import { FileStorage } from "./storage-files.ts";
-import { storageRefusal } from "./storage-refusals.ts";
+import { storageError } from "./storage-refusals.ts";
 import { sweepStoredFiles } from "./storage-sweep.ts";
 import { unwrapUpload } from "./storage-uploads.ts";
 
@@ -45,7 +45,7 @@ export interface SupabaseServices {
 }
 
 /** Checks whether a path belongs to one of these services. The package has more endpoints, which are not exposed. */
-export const serves = (path: string): boolean => /^\/(auth|rest|storage)\/v1(\/|$)/.test(path);
+export const isServicePath = (path: string): boolean => /^\/(auth|rest|storage)\/v1(\/|$)/.test(path);
 
 export interface SupabaseServicesOptions {
   /** Database URL for the services' own role. */
@@ -65,7 +65,7 @@ const pools = { auth: 5, rest: 10, storage: 5 };
 /** Creates the services. They connect on the first request. */
 export function createSupabaseServices(options: SupabaseServicesOptions): SupabaseServices {
   const { databaseUrl, secrets } = options;
-  quietServices(options.record);
+  filterServiceOutput(options.record);
   setExperimental("storage", true);
   const databases = Object.values(pools).map((size) => openServiceDatabase(databaseUrl, size));
   const [auth, rest, storage] = databases.map(({ connection }) => openApp(connection, options)) as [
@@ -85,31 +85,31 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
   const sessions = new AuthSessions(sql, secrets, options.proxies);
   async function answerTo(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (!serves(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
+    if (!isServicePath(pathname)) return Response.json({ message: "Not found" }, { status: 404 });
     const refused = await refuseInput(request, secrets.jwtSecret);
     if (refused) return refused;
     if (pathname.startsWith("/auth/v1/admin/")) return admin.fetch(request);
-    const trusted = carriesSecretKey(request.headers, secrets.secretKey);
+    const trusted = hasSecretKey(request.headers, secrets.secretKey);
     if (pathname.startsWith("/auth/v1/")) {
       const address = callerAddress(request.headers.get("x-forwarded-for"), options.proxies);
       const answer = await refuseBannedUsers(sql, request, (entered) =>
-        guardDoors(sql, sessions, entered, trusted ? null : address, (asked) => auth.fetch(asked)),
+        guardAuthEndpoints(sql, sessions, entered, trusted ? null : address, (asked) => auth.fetch(asked)),
       );
-      return inAskedShape(request, answer);
+      return toRequestedFormat(request, answer);
     }
     if (pathname === "/storage/v1/status") return storageStatus(files);
     if (pathname.startsWith("/storage/v1/")) {
       const asked = await unwrapUpload(request);
-      if (!asked) return storageRefusal("InvalidRequest", "The form has no file, or is not complete");
-      return answerStorage(asked, (understood) => storage.fetch(understood), trusted);
+      if (!asked) return storageError("InvalidRequest", "The form has no file, or is not complete");
+      return handleStorage(asked, (understood) => storage.fetch(understood), trusted);
     }
-    return mendRestAnswer(await rest.fetch(request));
+    return convertRestError(await rest.fetch(request));
   }
 
   return {
     async fetch(request) {
       try {
-        const { result, lost } = await watchLosses(() => answerTo(request));
+        const { result, lost } = await detectConnectionLoss(() => answerTo(request));
         return lost && !result.ok ? unavailable() : result;
       } catch (error) {
         if (error instanceof ConnectionLost) return unavailable();
@@ -117,7 +117,7 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
       }
     },
     async largestBody(headers, query) {
-      if (carriesSecretKey(headers, secrets.secretKey)) return bodyLimits.functions;
+      if (hasSecretKey(headers, secrets.secretKey)) return bodyLimits.functions;
       // A URL that the functions have signed for a file they requested.
       const signature = new URLSearchParams(query).get("token");
       const signed = signature && (await verify(signature, secrets.jwtSecret, "HS256").catch(() => null));

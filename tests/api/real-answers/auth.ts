@@ -4,12 +4,19 @@
  */
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";
-import { type Answers, ask, type Heard, Notebook, type Target, tokenOf } from "./target.ts";
+import {
+  ask,
+  type FullResponse,
+  type RecordedResponses,
+  ResponseRecorder,
+  type Target,
+  tokenOf,
+} from "./target.ts";
 
 const password = "A long enough one";
 
 /** Sends all requests to Auth. */
-export async function askAuth(target: Target): Promise<Answers> {
+export async function recordAuthResponses(target: Target): Promise<RecordedResponses> {
   const asker = new Asker(target);
   try {
     await asker.doors();
@@ -37,15 +44,15 @@ interface Session {
 
 class Asker {
   private readonly target: Target;
-  private readonly notebook: Notebook;
+  private readonly notebook: ResponseRecorder;
   private readonly made: string[] = [];
 
   constructor(target: Target) {
     this.target = target;
-    this.notebook = new Notebook(target);
+    this.notebook = new ResponseRecorder(target);
   }
 
-  get answers(): Answers {
+  get answers(): RecordedResponses {
     return this.notebook.answers;
   }
 
@@ -232,7 +239,7 @@ class Asker {
     return { id: this.keep(heard), email };
   }
 
-  private keep({ text, status }: Heard): string {
+  private keep({ text, status }: FullResponse): string {
     if (status !== 200) return "";
     const { id } = JSON.parse(text) as Account;
     this.made.push(id);
@@ -264,7 +271,7 @@ class Asker {
     path: string,
     body?: unknown,
     more: Record<string, string> = {},
-  ): Promise<Heard> {
+  ): Promise<FullResponse> {
     const { method, ...headers } = more;
     return this.notebook.ask(name, `/auth/v1/${path}`, {
       ...(method ? { method } : {}),
@@ -274,7 +281,7 @@ class Asker {
   }
 
   /** Sends a request as an administrator, with the service key. */
-  private rule(name: string, path: string, body?: unknown, method?: string): Promise<Heard> {
+  private rule(name: string, path: string, body?: unknown, method?: string): Promise<FullResponse> {
     return this.notebook.ask(`administration: ${name}`, `/auth/v1/admin/${path}`, {
       ...(method ? { method } : {}),
       headers: this.serviceHeaders(),

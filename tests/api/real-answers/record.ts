@@ -7,13 +7,13 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { testStack } from "../../test-stack.ts";
-import { askAuth } from "./auth.ts";
-import { askStorage } from "./storage.ts";
+import { recordAuthResponses } from "./auth.ts";
+import { recordStorageResponses } from "./storage.ts";
 
 const target = testStack();
 for (const [name, answers] of [
-  ["auth", await askAuth(target)],
-  ["storage", await askStorage(target)],
+  ["auth", await recordAuthResponses(target)],
+  ["storage", await recordStorageResponses(target)],
 ] as const) {
   await writeFile(path.join(import.meta.dirname, `${name}.json`), `${JSON.stringify(answers, null, 2)}\n`);
   console.log(`${name}: ${Object.keys(answers).length} answers`);

@@ -3,13 +3,21 @@
  * need, and removes it.
  */
 import { randomUUID } from "node:crypto";
-import { type Answers, ask, type Heard, Notebook, type Question, type Target, tokenOf } from "./target.ts";
+import {
+  ask,
+  type FullResponse,
+  type RecordedResponses,
+  type RequestSettings,
+  ResponseRecorder,
+  type Target,
+  tokenOf,
+} from "./target.ts";
 
 /** Largest file that the bucket accepts, in bytes. */
 const limit = 1000;
 
 /** Sends all requests to Storage. */
-export async function askStorage(target: Target): Promise<Answers> {
+export async function recordStorageResponses(target: Target): Promise<RecordedResponses> {
   const asker = new Asker(target);
   await asker.open();
   try {
@@ -29,18 +37,18 @@ export async function askStorage(target: Target): Promise<Answers> {
 
 class Asker {
   private readonly target: Target;
-  private readonly notebook: Notebook;
+  private readonly notebook: ResponseRecorder;
   private readonly bucket = `answers-${randomUUID()}`;
   private readonly service: Record<string, string>;
 
   constructor(target: Target) {
     this.target = target;
-    this.notebook = new Notebook(target);
+    this.notebook = new ResponseRecorder(target);
     this.service = headersOf(target.secretKey, target.secretKey);
   }
 
   /** The recorded responses, with the random bucket name replaced by a placeholder. */
-  get answers(): Answers {
+  get answers(): RecordedResponses {
     return JSON.parse(JSON.stringify(this.notebook.answers).replaceAll(this.bucket, "<bucket>"));
   }
 
@@ -213,20 +221,25 @@ class Asker {
   }
 
   /** Stores a text file with the service key. */
-  private store(name: string, path: string, body: string, more: Record<string, string> = {}): Promise<Heard> {
+  private store(
+    name: string,
+    path: string,
+    body: string,
+    more: Record<string, string> = {},
+  ): Promise<FullResponse> {
     return this.serve(name, path, { headers: { "content-type": "text/plain", ...more }, body });
   }
 
-  private serve(name: string, path: string, question: Question = {}): Promise<Heard> {
+  private serve(name: string, path: string, question: RequestSettings = {}): Promise<FullResponse> {
     return this.by(name, path, { ...question, headers: { ...this.service, ...question.headers } });
   }
 
   /** Sends a request without any key, as a browser does when it follows a link. */
-  private anonymously(name: string, path: string, question: Question = {}): Promise<Heard> {
+  private anonymously(name: string, path: string, question: RequestSettings = {}): Promise<FullResponse> {
     return this.by(name, path, question);
   }
 
-  private by(name: string, path: string, question: Question): Promise<Heard> {
+  private by(name: string, path: string, question: RequestSettings): Promise<FullResponse> {
     return this.notebook.ask(name, `/storage/v1/${path}`, question);
   }
 }

@@ -10,7 +10,7 @@ import type { TestStack } from "../../test-stack.ts";
 export type Target = Pick<TestStack, "url" | "databaseUrl" | "publishableKey" | "secretKey" | "jwtSecret">;
 
 /** The recorded part of a response. */
-export interface Kept {
+export interface RecordedResponse {
   status: number;
   /** Only the headers that clients read. */
   headers: Record<string, string>;
@@ -22,15 +22,15 @@ export interface Kept {
 }
 
 /** A response together with its text, which later requests need. */
-export interface Heard extends Kept {
+export interface FullResponse extends RecordedResponse {
   text: string;
 }
 
-export type Answers = Record<string, Kept>;
+export type RecordedResponses = Record<string, RecordedResponse>;
 
 /** Records each response under the name of its request. */
-export class Notebook {
-  readonly answers: Answers = {};
+export class ResponseRecorder {
+  readonly answers: RecordedResponses = {};
   private readonly target: Target;
 
   constructor(target: Target) {
@@ -38,7 +38,7 @@ export class Notebook {
   }
 
   /** Sends a request and records the response. @throws if a name is used twice. */
-  async ask(name: string, path: string, init: Question = {}): Promise<Heard> {
+  async ask(name: string, path: string, init: RequestSettings = {}): Promise<FullResponse> {
     if (name in this.answers) throw new Error(`Two questions are called "${name}"`);
     const heard = await ask(this.target, path, init);
     const { status, headers, body } = heard;
@@ -47,7 +47,7 @@ export class Notebook {
   }
 }
 
-export interface Question {
+export interface RequestSettings {
   method?: string;
   headers?: Record<string, string>;
   /** Sent as JSON, unless it is text or bytes. */
@@ -55,7 +55,7 @@ export interface Question {
 }
 
 /** Sends one request without recording the response. */
-export async function ask(target: Target, path: string, init: Question = {}): Promise<Heard> {
+export async function ask(target: Target, path: string, init: RequestSettings = {}): Promise<FullResponse> {
   const { body } = init;
   const raw = typeof body === "string" || body instanceof Uint8Array;
   const response = await fetch(target.url + path, {

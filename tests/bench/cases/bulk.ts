@@ -14,7 +14,7 @@ import { openRecords, signInAs } from "../../e2e/support.ts";
 import { browser } from "../../support/browser.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
-import { beside, type Measured, quickest, timed, within } from "../measure.ts";
+import { compareDurations, compareShortest, type Measured, timed, toMeasured } from "../measure.ts";
 
 const many = 10_000;
 /** Rows per batch, as the import of the web app sends them. */
@@ -39,7 +39,7 @@ function rowsToImport(): Record<string, unknown>[] {
   });
 }
 
-export async function importing({ database, origin, token }: Bench): Promise<Measured> {
+export async function measureImport({ database, origin, token }: Bench): Promise<Measured> {
   const { sql } = database;
   const access = await token("central");
   const rows = rowsToImport();
@@ -77,7 +77,7 @@ export async function importing({ database, origin, token }: Bench): Promise<Mea
       });
     });
   });
-  return within("import of 10,000 rows beside one COPY without triggers", 2.6, product, plain);
+  return toMeasured("import of 10,000 rows beside one COPY without triggers", 2.6, product, plain);
 }
 
 /** Runs the work on a table with its triggers disabled, and rolls the transaction back. */
@@ -99,7 +99,7 @@ async function withoutTriggers(
 }
 
 /** Changes the remarks of 50 rows of Form 11, which has the most triggers. */
-export async function changing({ database, origin, token, runs }: Bench): Promise<Measured> {
+export async function measureBulkChange({ database, origin, token, runs }: Bench): Promise<Measured> {
   const { sql } = database;
   const access = await token("central");
   const known = await sql<{ id: number }[]>`
@@ -121,7 +121,7 @@ export async function changing({ database, origin, token, runs }: Bench): Promis
       await tx`update public.form11_accomps set remarks = ${`Bench ${round++}`} where id = any (${ids})`;
     });
   };
-  return beside(
+  return compareDurations(
     `${batch} rows of Form 11 changed beside one update without triggers`,
     runs,
     10,
@@ -134,10 +134,10 @@ const copyText = (value: unknown): string =>
   value === null || value === undefined ? "\\N" : String(value).replace(/[\\\t\n\r]/g, (sign) => `\\${sign}`);
 
 /** Times the API request that returns all rows of the masterlist for a file, and one select of the same rows. */
-export async function exporting({ database, origin, token, runs }: Bench): Promise<Measured> {
+export async function measureExport({ database, origin, token, runs }: Bench): Promise<Measured> {
   const access = await token("central");
   const name = "export of the whole masterlist (10,000 rows at scale 1) beside one select";
-  return quickest(name, 5, Math.min(5, runs), async () => {
+  return compareShortest(name, 5, Math.min(5, runs), async () => {
     const [product, answer] = await timed(() => succeed(origin, "/api/arbo-masterlist", {}, access));
     const [plain, rows] = await timed(
       () =>
@@ -153,14 +153,14 @@ export async function exporting({ database, origin, token, runs }: Bench): Promi
  * Times the export of the whole masterlist to an Excel file in the browser, from the click to the link of the file, and
  * the API request for the rows alone.
  */
-export async function excel({ origin, password, token, runs, scale }: Bench): Promise<Measured> {
+export async function measureExcelExport({ origin, password, token, runs, scale }: Bench): Promise<Measured> {
   const access = await token("central");
   const chrome = await chromium.launch(browser);
   try {
     const page = await chrome.newPage({ baseURL: origin });
     await signInAs(page, "central", password);
     const name = "the same as an Excel file of the browser, beside the call alone";
-    return await quickest(name, 10, scale === 1 ? Math.min(3, runs) : 1, async () => {
+    return await compareShortest(name, 10, scale === 1 ? Math.min(3, runs) : 1, async () => {
       const [plain, { data }] = await timed(() => succeed(origin, "/api/arbo-masterlist", {}, access));
       await openRecords(page, "ARBO_Masterlist", "?tab=all");
       await page.getByRole("button", { name: "Export", exact: true }).click();

@@ -3,7 +3,7 @@ import type { Dashboard, DashboardName } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
-import { beside, compare, cost, inTurn, type Measured, median, timed } from "../measure.ts";
+import { compare, compareDurations, cost, inTurn, type Measured, median, timed } from "../measure.ts";
 import { chartStatement } from "../statements.ts";
 import { plainDashboards } from "./plain-dashboards.ts";
 
@@ -101,7 +101,7 @@ async function chartsUnderFilters({ database, origin, token, runs, scale }: Benc
       const plain = () => database.sql.unsafe(plainDashboards[board](null));
       const product = () => succeed(origin, `/charts/${board}`, body, access);
       measured.push(
-        await beside(
+        await compareDurations(
           `charts: ${board} as central, ${name}`,
           Math.min(runs, most),
           limits(scale)[limit],

@@ -8,14 +8,14 @@ import { openDatabase } from "#shared/server/sql/sql.ts";
 
 import type { Bench } from "../bench.ts";
 import { send, succeed } from "../client.ts";
-import { type Measured, median, quantile, timed, within } from "../measure.ts";
+import { type Measured, median, quantile, timed, toMeasured } from "../measure.ts";
 
 const users = 50;
 const writers = 8;
 const rounds = 6;
 
 /** 50 users at the same time read six pages of a list each, one after the other. */
-export async function readers(bench: Bench): Promise<Measured[]> {
+export async function measureReaders(bench: Bench): Promise<Measured[]> {
   const tokens = await Promise.all(["provincial", "regional", "central"].map(bench.token));
   const read = async (origin: string): Promise<{ times: number[]; each: number }> => {
     const times: number[] = [];
@@ -43,7 +43,7 @@ export async function readers(bench: Bench): Promise<Measured[]> {
       goal: "under 3 times",
       kept: slow < 3 * middle,
     },
-    within(
+    toMeasured(
       `${users} users at once: time a request (1,000 over it are the requests a second) beside a bare server`,
       3,
       product.each,
@@ -84,7 +84,7 @@ const mark = "Bench writer";
 /**
  * Each writer adds, changes and deletes participants of the same office, so that all writers update the same counts.
  */
-export async function writing({ database, origin, token }: Bench): Promise<Measured> {
+export async function measureWriters({ database, origin, token }: Bench): Promise<Measured> {
   const access = await token("central");
   const deadlocks = async () => {
     // Postgres caches statistics per transaction, and other sessions report theirs with a short delay.

@@ -6,7 +6,7 @@
  */
 import type { Bench } from "../bench.ts";
 import { succeed } from "../client.ts";
-import { beside, type Measured } from "../measure.ts";
+import { compareDurations, type Measured } from "../measure.ts";
 import { pageStatement, recordOf } from "../statements.ts";
 
 const path = "participant";
@@ -37,16 +37,28 @@ export async function nationalLists({ database, origin, token, runs, scale }: Be
   const sent = await pageStatement(recordOf(path), page);
   const atDatabase = () => database.as(userId, true, (run) => run(sent));
   const measured = [
-    await beside(
+    await compareDurations(
       "a page of participants, at the database",
       many.runs,
       many.limit,
       atDatabase,
       plain("true", field),
     ),
-    await beside("a page of participants, through the API", many.runs, 1, read({}), plain("true", field)),
-    await beside("participants by two filters", many.runs, many.limit, read(filters), plain(filtered, field)),
-    await beside(
+    await compareDurations(
+      "a page of participants, through the API",
+      many.runs,
+      1,
+      read({}),
+      plain("true", field),
+    ),
+    await compareDurations(
+      "participants by two filters",
+      many.runs,
+      many.limit,
+      read(filters),
+      plain(filtered, field),
+    ),
+    await compareDurations(
       "participants by another sort",
       many.runs,
       1,
@@ -56,19 +68,25 @@ export async function nationalLists({ database, origin, token, runs, scale }: Be
   ];
   for (const word of words)
     measured.push(
-      await beside(`participants with "${word}", beside a page`, many.runs, 10, read({ q: word }), read({})),
+      await compareDurations(
+        `participants with "${word}", beside a page`,
+        many.runs,
+        10,
+        read({ q: word }),
+        read({}),
+      ),
     );
   const readAll = await readerOf("admin");
   const word = "adelaida";
   measured.push(
-    await beside(
+    await compareDurations(
       "the same page with the right Sensitive, beside one without",
       many.runs,
       3,
       readAll({}),
       read({}),
     ),
-    await beside(
+    await compareDurations(
       `"${word}" with the right Sensitive, beside such a page`,
       many.runs,
       10,

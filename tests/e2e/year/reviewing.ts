@@ -35,7 +35,7 @@ export async function approve(page: Page): Promise<void> {
   });
 }
 
-export async function meetFrozenRows(page: Page): Promise<void> {
+export async function checkLockedRows(page: Page): Promise<void> {
   await test.step("The province can't change an approved row, and sees why.", async () => {
     const frozen = "Approved rows are locked. Set it back to Pending first.";
     await openList(page, "FarmersIncomeTracking", "&tab=approved");

@@ -1,6 +1,6 @@
 /** Classification of endpoints that save. A POST endpoint that is not in the list `readers` counts as saving. */
 import { describe, expect, it } from "vitest";
-import { lostAnswer, savesSomething } from "#shared/calls/outcomes.ts";
+import { lostResponseMessage, savesSomething } from "#shared/calls/outcomes.ts";
 import { allCalls } from "#shared/contracts/index.ts";
 import { recordCalls } from "#shared/contracts/records.ts";
 import { records } from "#shared/records/index.ts";
@@ -55,11 +55,11 @@ describe("savesSomething", () => {
 describe("lostAnswer", () => {
   it("The message for an unknown outcome never states that nothing was saved.", () => {
     for (const repeatable of [true, false]) {
-      expect(lostAnswer("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);
-      expect(lostAnswer("It broke.", "unknown", repeatable)).toContain(
+      expect(lostResponseMessage("It broke.", "unknown", repeatable)).not.toMatch(/nothing was saved/i);
+      expect(lostResponseMessage("It broke.", "unknown", repeatable)).toContain(
         "It is not known whether this was saved.",
       );
     }
-    expect(lostAnswer("It broke.", "nothing", true)).toBe("It broke. Nothing was saved. Try again.");
+    expect(lostResponseMessage("It broke.", "nothing", true)).toBe("It broke. Nothing was saved. Try again.");
   });
 });

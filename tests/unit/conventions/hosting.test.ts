@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
-import { filesAt, tileOrigin } from "../../../web/hosting/site.ts";
+import { fileRuleAt, tileOrigin } from "../../../web/hosting/site.ts";
 import { example, exampleFolder, hostingFiles } from "../../../web/hosting/write.ts";
 
 it("The example files are equal to the output of `npm run hosting`.", async () => {
@@ -21,10 +21,10 @@ it("The page has no inline script, because the content security policy blocks in
 });
 
 it("The first matching entry decides how a path is served.", () => {
-  expect(filesAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
-  expect(filesAt("/config.json")?.otherwise).toBeNull();
-  expect(filesAt("/config.json/deeper")?.otherwise).toBe("/index.html");
-  expect(filesAt("/homepage/forms/Form5")?.otherwise).toBe("/index.html");
+  expect(fileRuleAt("/assets/app-1a2b3c4d.js")?.otherwise).toBeNull();
+  expect(fileRuleAt("/config.json")?.otherwise).toBeNull();
+  expect(fileRuleAt("/config.json/deeper")?.otherwise).toBe("/index.html");
+  expect(fileRuleAt("/homepage/forms/Form5")?.otherwise).toBe("/index.html");
 });
 
 it("The policy allows tiles from all hosts that {s} represents.", () => {

@@ -10,7 +10,7 @@ import { fieldLabel } from "#shared/import/reading/columns.ts";
 import { openQuestions, type ReadingChoices } from "#shared/import/reading/questions.ts";
 import { readLocations } from "../../../seed/psgc/locations.ts";
 import { classifyFile, prepareSheet } from "../../../web/src/records/import/preview/prepare.ts";
-import { savable } from "../../../web/src/records/import/preview/savable.ts";
+import { rowsToSave } from "../../../web/src/records/import/preview/savable.ts";
 import { type ReadSheet, readImportFile } from "../../../web/src/records/workbook/read-file.ts";
 import { central, places, provincial } from "../import/support.ts";
 import type { MessyFile } from "./messy/files.ts";
@@ -55,7 +55,7 @@ async function answered(file: MessyFile, sheet: ReadSheet): Promise<ReadingChoic
     const { prepared, rows } = await previewed(file, sheet, { answers, columns });
     const open = openQuestions(prepared.reading.questions);
     // No rows can be saved before the questions are answered.
-    if (open.length > 0) expect(savable({ rows, prepared, unusual, decisions: new Map() })).toEqual([]);
+    if (open.length > 0) expect(rowsToSave({ rows, prepared, unusual, decisions: new Map() })).toEqual([]);
     for (const { id, text, options } of open) {
       const key = Object.keys(file.answers ?? {}).find((part) => text.includes(part));
       const label = file.answers?.[key ?? ""];
@@ -103,7 +103,7 @@ describe("Messy files", () => {
       const option = row.options.find((one) => one.label === label);
       if (label) decisions.set(row.row, option?.key ?? "");
     }
-    const saved = savable({ rows, prepared, unusual, decisions }).map(({ payload }) => payload);
+    const saved = rowsToSave({ rows, prepared, unusual, decisions }).map(({ payload }) => payload);
     expect(saved.length, said).toBe(file.saved?.length);
     for (const [index, expected] of (file.saved ?? []).entries()) {
       for (const [name, value] of Object.entries(expected)) {

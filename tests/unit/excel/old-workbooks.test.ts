@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
 import { refusalOfBytes } from "../../../web/src/records/workbook/formats/sniff.ts";
-import { lookKey, readXlsLooks } from "../../../web/src/records/workbook/formats/xls-looks.ts";
+import { readXlsTextStyles, textStyleKey } from "../../../web/src/records/workbook/formats/xls-looks.ts";
 import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
 import { record } from "./support.ts";
 import { type OldText, oldBook, oldFonts, oldStream } from "./xls-stream.ts";
@@ -54,14 +54,14 @@ describe("An old workbook", () => {
     const texts = fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 12, max: 60 }), (all, most) => {
-        const looks = readXlsLooks(
+        const looks = readXlsTextStyles(
           oldStream(
             all.map((parts) => rich(...parts)),
             most,
           ),
         ).get("List");
         for (const [row, parts] of all.entries()) {
-          const key = lookKey(row + 1, 0);
+          const key = textStyleKey(row + 1, 0);
           const isStruck = parts.every(([, font]) => font === struck);
           const isPlain = parts.every(([, font]) => font === plain);
           expect(looks?.struck.has(key)).toBe(isStruck);
@@ -92,14 +92,14 @@ describe("An old workbook", () => {
   });
 
   it("A workbook from before 1997 has no formatting information, and a damaged one does not make the reader throw.", () => {
-    expect(readXlsLooks(Uint8Array.of(9, 8, 4, 0, 0, 5, 5, 0)).size).toBe(0);
+    expect(readXlsTextStyles(Uint8Array.of(9, 8, 4, 0, 0, 5, 5, 0)).size).toBe(0);
     const whole = oldStream([rich(["1500", plain], ["1", raised]), { text: "Gone", style: 1 }]);
     const damage = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(damage, fc.nat(whole.length), (changes, length) => {
         const stream = Uint8Array.from(whole);
         for (const [place, value] of changes) stream[place] = value;
-        expect(() => readXlsLooks(stream.slice(0, length))).not.toThrow();
+        expect(() => readXlsTextStyles(stream.slice(0, length))).not.toThrow();
       }),
       { numRuns: 500 },
     );

@@ -1,8 +1,8 @@
 /** Tests that the fast search for similar names in a town finds the same names as comparing every pair. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AlikeNames } from "#shared/import/alike.ts";
-import { alikeFrom, areUnlike, similarity, trigrams } from "#shared/import/similar.ts";
+import { SimilarNames } from "#shared/import/alike.ts";
+import { areDifferentNames, minSimilarity, similarity, trigrams } from "#shared/import/similar.ts";
 
 /** Returns the similar earlier names of each name, by comparing every pair. */
 function plainly(names: readonly string[]): string[][] {
@@ -10,7 +10,7 @@ function plainly(names: readonly string[]): string[][] {
     names
       .slice(0, index)
       .map((other, place) => ({ shown: `${place}`, likeness: similarity(trigrams(name), trigrams(other)) }))
-      .filter(({ likeness }) => likeness >= alikeFrom)
+      .filter(({ likeness }) => likeness >= minSimilarity)
       .sort((one, other) => other.likeness - one.likeness)
       .slice(0, 3)
       .map(({ shown }) => shown),
@@ -18,7 +18,7 @@ function plainly(names: readonly string[]): string[][] {
 }
 
 function fast(names: readonly string[], known: readonly string[]): string[][] {
-  const index = new AlikeNames(known);
+  const index = new SimilarNames(known);
   return names.map((name, place) => {
     const found = index.find("town", name);
     index.add("town", name, `${place}`);
@@ -72,6 +72,6 @@ describe("Names under one ID", () => {
     ["Bagong Buhay Farmers Association", "Samahang Kalikasan ng Aliaga", true],
     ["Malaya ARB Cooperative", "Tagumpay ARB Cooperative", true],
   ])("The names %s and %s are different: %s.", (one, other, unlike) => {
-    expect([areUnlike(one, other), areUnlike(other, one)]).toEqual([unlike, unlike]);
+    expect([areDifferentNames(one, other), areDifferentNames(other, one)]).toEqual([unlike, unlike]);
   });
 });

@@ -37,7 +37,7 @@ describe("New rows", () => {
     const rows = classifySheet(sheetOf([alike, { ...alike, arbo_id: "A-3", muncity_name: "Quezon" }]), {
       existing: [stored],
     });
-    expect(rows.map((row) => row.alike)).toEqual([[stored.arbo_name], []]);
+    expect(rows.map((row) => row.similarNames)).toEqual([[stored.arbo_name], []]);
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PlaceBook } from "#shared/import/places.ts";
 import {
   dividedProvinces,
-  moves,
+  movedProvinces,
   provinceNames,
   regionNames,
   townNames,
@@ -11,7 +11,7 @@ import {
 import { presentPlace, presentProvince, presentRegion } from "#shared/places/present-place.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { placeSpelling } from "#shared/rules/places.ts";
+import { normalizePlaceName } from "#shared/rules/places.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import { readLocations } from "../../../seed/psgc/locations.ts";
 
@@ -30,7 +30,7 @@ describe("List of former names", () => {
 
   it("The list contains only existing provinces, with their present regions.", () => {
     const nameOf = new Map(regionNames.map(({ key, name }) => [key, name]));
-    for (const { from, to, provinces } of moves) {
+    for (const { from, to, provinces } of movedProvinces) {
       for (const province of provinces)
         expect([province, regionOf(province)]).toEqual([province, nameOf.get(to)]);
       expect(from.filter((key) => key === to || !(nameOf.has(key) || key === "4"))).toEqual([]);
@@ -53,7 +53,7 @@ describe("List of former names", () => {
         expect([province, present, now.includes(present)]).toEqual([province, present, true]);
         expect([
           former,
-          now.some((name) => name !== present && placeSpelling("muncity", name) === former),
+          now.some((name) => name !== present && normalizePlaceName("muncity", name) === former),
         ]).toEqual([former, false]);
       }
     }

@@ -54,7 +54,7 @@ describe("Cells", () => {
     ["2,500.00", "*", "2,500.00"],
     ["Samahan", "(2)", "Samahan"],
   ])("A superscript footnote mark is left out with a note: %s%s.", (text, mark, value) => {
-    expect(cellFromSpreadsheet({ runs: [{ text }, { text: mark, raised: true }] })).toMatchObject({
+    expect(cellFromSpreadsheet({ runs: [{ text }, { text: mark, superscript: true }] })).toMatchObject({
       value,
       shown: text + mark,
       note: `"${mark}" is superscript, like a footnote mark, and left out`,
@@ -66,7 +66,9 @@ describe("Cells", () => {
     ["500 m", "2", ""],
     ["10", "6", ""],
   ])("Superscript text that is part of the word is kept: %s%s.", (text, raised, rest) => {
-    const cell = cellFromSpreadsheet({ runs: [{ text }, { text: raised, raised: true }, { text: rest }] });
+    const cell = cellFromSpreadsheet({
+      runs: [{ text }, { text: raised, superscript: true }, { text: rest }],
+    });
     expect(cell).toBe(text + raised + rest);
   });
 });
@@ -207,7 +209,7 @@ describe("Headings", () => {
     ]);
     // The group completes a heading such as "Male". If the group has additional words, the user is asked.
     const [, half] = findHeadings(record, halves).columns;
-    if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.among).toContain(field);
+    if (/member/i.test(group)) expect(half?.field ? [half.field] : half?.candidates).toContain(field);
   });
 
   it("A heading that repeats between groups is distinguished by its group heading, merged or not.", () => {

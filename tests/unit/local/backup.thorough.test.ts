@@ -9,8 +9,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
-import { everythingIn } from "../../../supabase/local/postgres/cluster-place.ts";
-import { processesIn } from "../../../supabase/local/postgres/postgres-keeper.ts";
+import { listTree } from "../../../supabase/local/postgres/cluster-place.ts";
+import { findProcessesIn } from "../../../supabase/local/postgres/postgres-keeper.ts";
 import { command } from "../../support/backups.ts";
 import { spawnBare, startBare } from "../../support/bare-stack.ts";
 
@@ -154,10 +154,7 @@ describe("a backup", () => {
       ["supabase/local/bootstrap.mjs", "supabase/local/backup/commands/backup.ts", to],
       { cwd: projectRoot, env: { PATH: process.env.PATH, DATA_DIR: original }, stdio: "ignore" },
     );
-    while (
-      !existsSync(path.join(to, "objects")) ||
-      (await everythingIn(path.join(to, "objects"))).length < 100
-    )
+    while (!existsSync(path.join(to, "objects")) || (await listTree(path.join(to, "objects"))).length < 100)
       await sleep(5);
     child.kill("SIGKILL");
     await new Promise((resolve) => child.once("exit", resolve));
@@ -169,7 +166,7 @@ describe("a backup", () => {
     expect(existsSync(at("killed-restored"))).toBe(false);
     expect(await backup(original, to)).toMatchObject({ code: 0 });
     expect(existsSync(path.join(original, "stack.json")), "DATA_DIR is unlocked").toBe(false);
-    expect(processesIn(path.join(original, "postgres")), "no process remains").toEqual([]);
+    expect(findProcessesIn(path.join(original, "postgres")), "no process remains").toEqual([]);
     expect(await restore(to, at("killed-restored"))).toMatchObject({ code: 0 });
   });
 

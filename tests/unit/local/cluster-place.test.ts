@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { type ClusterPlace, ownCluster } from "../../../supabase/local/postgres/cluster-place.ts";
+import { type ClusterPlace, takeClusterOwnership } from "../../../supabase/local/postgres/cluster-place.ts";
 
 const data = mkdtempSync(path.join(os.tmpdir(), "cluster-place-"));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
@@ -12,7 +12,7 @@ it("Files that are deleted during the change of owner are skipped.", async () =>
   const runAs = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const files = Array.from({ length: 200 }, (_, at) => path.join(data, `${at}`));
   for (const file of files) writeFileSync(file, "");
-  const owned = ownCluster({ data, runAs } as ClusterPlace);
+  const owned = takeClusterOwnership({ data, runAs } as ClusterPlace);
   const going = setInterval(() => files.splice(-20).forEach((file) => void rmSync(file)), 0);
   await expect(owned).resolves.toBeUndefined();
   clearInterval(going);

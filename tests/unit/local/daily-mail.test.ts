@@ -5,7 +5,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { sendDue } from "../../../supabase/local/services/daily-mail.ts";
+import { sendDueMails } from "../../../supabase/local/services/daily-mail.ts";
 
 let server: Server | undefined;
 afterEach(() => void server?.close());
@@ -31,7 +31,7 @@ const six = "2026-03-01T22:00:00Z";
 async function runAt(instant: string, answers: readonly { status: number; body: object }[]) {
   const { calls, url } = await functions(answers);
   const said: string[] = [];
-  await sendDue({ url, token: "t", log: (line) => said.push(line), now: () => new Date(instant) });
+  await sendDueMails({ url, token: "t", log: (line) => said.push(line), now: () => new Date(instant) });
   return { calls, said };
 }
 

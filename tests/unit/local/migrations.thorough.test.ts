@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import {
-  judgeReleased,
+  checkReleased,
   neededMigration,
   neededMigrationFile,
   projectMigrations,
@@ -37,7 +37,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the list of released migrations", () => {
   it("The list contains all migrations of the project with the hash of their text.", async () => {
-    expect(await judgeReleased()).toEqual([]);
+    expect(await checkReleased()).toEqual([]);
   });
 
   it("The newest migration that the functions expect is up to date.", async () => {
@@ -47,11 +47,11 @@ describe("the list of released migrations", () => {
   it("The check reports edited, deleted and new migrations.", async () => {
     for (const { hash, name } of await projectMigrations(project))
       await appendFile(list(), `${hash}  ${name}\n`);
-    expect(await judgeReleased(project)).toEqual([]);
+    expect(await checkReleased(project)).toEqual([]);
     const text = await readFile(migration(first), "utf8");
     await writeFile(migration(first), text.replace("int", "bigint"));
     await rename(migration(second), migration("20250101000300_third"));
-    expect(await judgeReleased(project)).toEqual([
+    expect(await checkReleased(project)).toEqual([
       expect.stringMatching(/^20250101000100_first is released and was edited/),
       expect.stringMatching(/^20250101000200_second is released and is gone/),
       expect.stringMatching(/^20250101000300_third is not recorded yet: run npm run db:release/),

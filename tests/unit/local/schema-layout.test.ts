@@ -1,16 +1,16 @@
 /** Layout rules of the files in supabase/schemas. */
 import { describe, expect, it } from "vitest";
-import { judgeLayout } from "../../../supabase/local/schema/schema-layout.ts";
-import { schemaFiles } from "../../../supabase/local/schema/schemas.ts";
+import { checkLayout } from "../../../supabase/local/schema/schema-layout.ts";
+import { readSchemaFiles } from "../../../supabase/local/schema/schemas.ts";
 
 const judge = (...lines: string[]) =>
-  judgeLayout([{ name: "x.sql", text: ["-- What it is for.", ...lines, ""].join("\n") }]);
+  checkLayout([{ name: "x.sql", text: ["-- What it is for.", ...lines, ""].join("\n") }]);
 
 describe("the layout of supabase/schemas", () => {
   it("All files follow the layout rules.", async () => {
-    const files = await schemaFiles();
+    const files = await readSchemaFiles();
     expect(files.length).toBeGreaterThan(40);
-    expect(judgeLayout(files)).toEqual([]);
+    expect(checkLayout(files)).toEqual([]);
   });
 
   it.each([
@@ -23,7 +23,7 @@ describe("the layout of supabase/schemas", () => {
   });
 
   it("The check reports a file without a purpose comment, and a file that is too long.", () => {
-    expect(judgeLayout([{ name: "x.sql", text: "select 1;\n" }])).toEqual([expect.stringMatching(/:1: /)]);
+    expect(checkLayout([{ name: "x.sql", text: "select 1;\n" }])).toEqual([expect.stringMatching(/:1: /)]);
     expect(judge(...new Array(400).fill("select 1;"))).toEqual([
       expect.stringMatching(/split it by subject/),
     ]);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "#shared/server/sql/sql.ts";
 import { BackupFolder } from "../../../supabase/local/backup/backup-folder.ts";
-import { beforeUpgrade } from "../../../supabase/local/backup/before-upgrade.ts";
+import { backUpBeforeUpgrade } from "../../../supabase/local/backup/before-upgrade.ts";
 import { restoreCluster } from "../../../supabase/local/backup/cluster-restore.ts";
 import { projectRoot } from "../../../supabase/local/common/settings.ts";
 import { pushMigrations } from "../../../supabase/local/postgres/migrations.ts";
@@ -139,7 +139,7 @@ it("An upgrade that was interrupted between two migrations is reverted to before
   const name = await copyOf("cut-off");
   await rename(file(good), at(good));
   const { stack } = await start(name);
-  await beforeUpgrade(at(name), stack.superuserUrl, ["20250101000100"]);
+  await backUpBeforeUpgrade(at(name), stack.superuserUrl, ["20250101000100"]);
   await rename(at(good), file(good));
   await pushMigrations(stack.databaseUrl, at("home"), project);
   await stack.stop();

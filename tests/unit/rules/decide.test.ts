@@ -7,8 +7,8 @@ import { expect, it } from "vitest";
 import { type Access, type Act, decide, windowOf, windowsOf } from "#shared/access/decide.ts";
 import { levelRows } from "#shared/access/level-rows.ts";
 import { isSharedColumn, rankOf, scopeOf, seesEverything } from "#shared/access/levels.ts";
-import { besideRow } from "#shared/access/row-sentences.ts";
-import { beforehand, refusalMessage, toObserver } from "#shared/access/sentences.ts";
+import { rowRefusal } from "#shared/access/row-sentences.ts";
+import { observerRefusal, previewRefusal, refusalMessage } from "#shared/access/sentences.ts";
 
 const entry = {
   table: "uac",
@@ -19,7 +19,7 @@ const form = { table: "form_10", noun: { one: "row", many: "rows" }, window: "ac
 const open = { open: true };
 const all = { read: "all", target: "all", accomplishment: "all" } as const;
 const act = fc.constantFrom<Act>("insert", "update", "delete", "restore", "approve", "return", "comment");
-const reader = fc.constantFrom(beforehand, besideRow, toObserver);
+const reader = fc.constantFrom(previewRefusal, rowRefusal, observerRefusal);
 const region = fc.constantFrom(null, "Region I", "Region II");
 const given = fc.record({
   routes: fc.subarray(["forms", "users", "dropdowns"]),
@@ -42,7 +42,7 @@ it("Reference records can only be changed with their route and the matching rows
       const own = rows.every((row) => row.region_name === region_name);
       const kept = keeps === "all" || (keeps === "region" && own);
       expect(refused === null).toBe(listed && routes.includes("users") && kept);
-      if (refused !== null) expect(beforehand(refused, entry)).toContain("entries");
+      if (refused !== null) expect(previewRefusal(refused, entry)).toContain("entries");
     }),
   );
 });

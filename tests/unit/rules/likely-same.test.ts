@@ -1,7 +1,7 @@
 /** Tests when two rows probably describe the same person: equal words in the name, and no differing values. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agreement, nameWords } from "#shared/rules/likely-same.ts";
+import { findAgreeingFields, nameWords } from "#shared/rules/likely-same.ts";
 
 const key = ["participant_name", "birthday"];
 const word = fc.stringMatching(/^[A-Za-zñÑéÉ]{1,10}$/);
@@ -30,19 +30,19 @@ describe("Agreement of rows", () => {
   it("The agreement is symmetric, and a row with a name agrees with itself.", () => {
     fc.assert(
       fc.property(person, person, (one, other) => {
-        expect(agreement(key, one, other)).toEqual(agreement(key, other, one));
-        expect(agreement(key, one, one)?.[0]).toBe("participant_name");
+        expect(findAgreeingFields(key, one, other)).toEqual(findAgreeingFields(key, other, one));
+        expect(findAgreeingFields(key, one, one)?.[0]).toBe("participant_name");
       }),
     );
   });
 
   it("The agreement lists equal fields and ignores fields that are blank in one row.", () => {
     const ana = { participant_name: "Ana Cruz", birthday: "1980-01-01" };
-    expect(agreement(key, ana, { ...ana })).toEqual(key);
-    expect(agreement(key, ana, { participant_name: "Cruz, Ana", birthday: null })).toEqual([
+    expect(findAgreeingFields(key, ana, { ...ana })).toEqual(key);
+    expect(findAgreeingFields(key, ana, { participant_name: "Cruz, Ana", birthday: null })).toEqual([
       "participant_name",
     ]);
-    expect(agreement(key, ana, { ...ana, birthday: "1980-01-02" })).toBeNull();
-    expect(agreement(key, { participant_name: " " }, { participant_name: "" })).toBeNull();
+    expect(findAgreeingFields(key, ana, { ...ana, birthday: "1980-01-02" })).toBeNull();
+    expect(findAgreeingFields(key, { participant_name: " " }, { participant_name: "" })).toBeNull();
   });
 });

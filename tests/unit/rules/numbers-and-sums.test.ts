@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
-import { agrees, disagreement, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
+import { describeWrongTotal, equalsSumOfParts, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
 import { enumerate, foldHeading, foldText, joinList, splitList } from "#shared/rules/text.ts";
 
 const number = (value: unknown) => {
@@ -105,17 +105,17 @@ describe("Totals", () => {
     expect(sumOfParts([5, 8])).toBe(13);
     expect(sumOfParts([5, null])).toBeNull();
     expect(sumOfParts([0.1, 0.2])).toBe(0.3);
-    expect(agrees(12, [5, null])).toBe(true);
-    expect(agrees(null, [5, 8])).toBe(true);
-    expect(agrees(12, [5, 8])).toBe(false);
+    expect(equalsSumOfParts(12, [5, null])).toBe(true);
+    expect(equalsSumOfParts(null, [5, 8])).toBe(true);
+    expect(equalsSumOfParts(12, [5, 8])).toBe(false);
   });
 
   it("The message about a wrong total contains both numbers.", () => {
     const parts = [{ label: "Male members" }, { label: "Female members" }];
-    expect(disagreement({ label: "All members", value: 12 }, parts, 13)).toBe(
+    expect(describeWrongTotal({ label: "All members", value: 12 }, parts, 13)).toBe(
       "All members is 12 but male and female add up to 13",
     );
-    expect(disagreement({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
+    expect(describeWrongTotal({ label: "All members", value: 1200 }, parts, 1300)).toContain("1,200");
   });
 
   it("Parts are named without the words that their labels share.", () => {

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { inImportScope, officeOf } from "#shared/access/scope.ts";
 import {
   dateYears,
-  monthNamed,
   months,
   monthsOfQuarter,
+  parseMonth,
+  parseQuarter,
   pickerYears,
-  quarterNamed,
 } from "#shared/rules/periods.ts";
 
 describe("Periods", () => {
@@ -29,12 +29,12 @@ describe("Periods", () => {
   });
 
   it("Quarters and months are recognized in the usual spellings.", () => {
-    expect(["q2", "Q2", 2, "2nd quarter", "quarter 2", "2nd Qtr.", "Qtr 2"].map(quarterNamed)).toEqual(
+    expect(["q2", "Q2", 2, "2nd quarter", "quarter 2", "2nd Qtr.", "Qtr 2"].map(parseQuarter)).toEqual(
       Array(7).fill("Q2"),
     );
-    expect(["Q5", "", "first"].map(quarterNamed)).toEqual([null, null, null]);
-    expect(["january", "Jan", "JAN."].map(monthNamed)).toEqual(Array(3).fill("January"));
-    expect([monthNamed("Sept"), monthNamed("ma"), monthNamed("Marchy")]).toEqual(["September", null, null]);
+    expect(["Q5", "", "first"].map(parseQuarter)).toEqual([null, null, null]);
+    expect(["january", "Jan", "JAN."].map(parseMonth)).toEqual(Array(3).fill("January"));
+    expect([parseMonth("Sept"), parseMonth("ma"), parseMonth("Marchy")]).toEqual(["September", null, null]);
   });
 });
 

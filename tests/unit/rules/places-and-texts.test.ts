@@ -1,7 +1,7 @@
 /** Property tests of place names and stored texts. The API tests check that the database applies the same rules. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { meantPlace, placeKey, placeSpelling, regionKeys } from "#shared/rules/places.ts";
+import { normalizePlaceName, placeKey, regionKeys, resolvePlace } from "#shared/rules/places.ts";
 import { tidyText } from "#shared/rules/text.ts";
 import { readLocations } from "../../../seed/psgc/locations.ts";
 
@@ -27,7 +27,7 @@ describe("Place names", () => {
     fc.assert(
       fc.property(written, ([name, given]) => {
         expect(placeKey("muncity", given)).toBe(placeKey("muncity", name));
-        expect(meantPlace("muncity", given, [name, "Somewhere"])).toEqual({ name });
+        expect(resolvePlace("muncity", given, [name, "Somewhere"])).toEqual({ name });
       }),
     );
   });
@@ -38,7 +38,7 @@ describe("Place names", () => {
         fc.constantFrom("province", "muncity", "barangay"),
         fc.string({ unit: "grapheme", maxLength: 30 }),
         (level, name) => {
-          const spelled = placeSpelling(level, name);
+          const spelled = normalizePlaceName(level, name);
           expect(spelled).toMatch(/^([a-z0-9]+( [a-z0-9]+)*)?$/);
         },
       ),
@@ -46,8 +46,8 @@ describe("Place names", () => {
   });
 
   it("An unknown name has no match, and a name that matches two places is ambiguous.", () => {
-    expect(meantPlace("muncity", "Atlantis", towns)).toBeNull();
-    expect(meantPlace("barangay", "Brgy. San Diego", ["San Diego", "San Diego Poblacion"])).toBe("several");
+    expect(resolvePlace("muncity", "Atlantis", towns)).toBeNull();
+    expect(resolvePlace("barangay", "Brgy. San Diego", ["San Diego", "San Diego Poblacion"])).toBe("several");
   });
 
   it("No two regions share a name.", () => {

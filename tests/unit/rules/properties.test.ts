@@ -13,22 +13,22 @@ import {
   spreadsheetDay,
 } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
-import { untilNextMark } from "#shared/rules/failure-mark.ts";
+import { millisecondsUntilResponse } from "#shared/rules/failure-mark.ts";
 import { amountOfVolume } from "#shared/rules/income.ts";
 import { formatNumber, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
-import { coveredBy, officeName } from "#shared/rules/office-names.ts";
+import { coveredOffices, officeName } from "#shared/rules/office-names.ts";
 import {
   currentYear,
   dateYears,
-  monthNamed,
   months,
   monthsOfQuarter,
+  parseMonth,
+  parseQuarter,
   pickerYears,
-  quarterNamed,
   quarters,
 } from "#shared/rules/periods.ts";
 import { reportFileName } from "#shared/rules/report-file.ts";
-import { agrees, disagreement, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
+import { describeWrongTotal, equalsSumOfParts, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
 import { enumerate, foldHeading, joinList, splitList, unwrapText, withArticle } from "#shared/rules/text.ts";
 
 const instant = fc.date({
@@ -78,7 +78,7 @@ describe("Periods", () => {
     fc.assert(
       fc.property(cased, fc.constantFrom("", " ", "  "), (text, blank) => {
         const written = `${blank}${text}${blank}`;
-        const found = quarterNamed(written) ?? monthNamed(written);
+        const found = parseQuarter(written) ?? parseMonth(written);
         expect(found?.toLowerCase()).toBe(text.toLowerCase());
       }),
     );
@@ -88,8 +88,8 @@ describe("Periods", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const text = typeof value === "object" && value !== null ? "" : value;
-        expect([null, ...quarters]).toContain(quarterNamed(text));
-        expect([null, ...months]).toContain(monthNamed(text));
+        expect([null, ...quarters]).toContain(parseQuarter(text));
+        expect([null, ...months]).toContain(parseMonth(text));
       }),
     );
   });
@@ -193,9 +193,9 @@ describe("Totals", () => {
         const sum = sumOfParts(parts);
         expect(sum).toBe(parts.reduce((total, part) => total + part, 0));
         expect(sumOfParts([...parts].reverse())).toBe(sum);
-        expect(agrees(sum, parts)).toBe(true);
-        expect(agrees((sum ?? 0) + more, parts)).toBe(false);
-        expect(agrees((sum ?? 0) + more, [...parts, null])).toBe(true);
+        expect(equalsSumOfParts(sum, parts)).toBe(true);
+        expect(equalsSumOfParts((sum ?? 0) + more, parts)).toBe(false);
+        expect(equalsSumOfParts((sum ?? 0) + more, [...parts, null])).toBe(true);
       }),
     );
   });
@@ -214,7 +214,7 @@ describe("Totals", () => {
     fc.assert(
       fc.property(count, count, fc.uniqueArray(label, { minLength: 2 }), (value, sum, labels) => {
         const parts = labels.map((text) => ({ label: text }));
-        const message = disagreement({ label: "Total", value }, parts, sum);
+        const message = describeWrongTotal({ label: "Total", value }, parts, sum);
         for (const part of [formatNumber(value), formatNumber(sum), ...shortLabels(labels)])
           expect(message).toContain(part);
         expect(new Set(shortLabels(labels)).size).toBe(labels.length);
@@ -288,9 +288,9 @@ describe("Names of offices", () => {
     fc.assert(
       fc.property(name, name, (region, province) => {
         expect(officeName(`${region} / ${province}`)).toBe(province);
-        expect(coveredBy(`${region} / ${province}`)).toBe(province);
+        expect(coveredOffices(`${region} / ${province}`)).toBe(province);
         expect(officeName(`${region} / `)).toBe(region);
-        expect(coveredBy(`${region} / `)).toBe(`${region} and its provinces`);
+        expect(coveredOffices(`${region} / `)).toBe(`${region} and its provinces`);
       }),
     );
     expect(officeName(" / ")).toBe("the central office");
@@ -325,7 +325,7 @@ describe("Delay of failed sign-ins", () => {
   it("The delay ends at the next interval, and is shorter than an interval.", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e6 }), (spent) => {
-        const rest = untilNextMark(spent);
+        const rest = millisecondsUntilResponse(spent);
         expect(rest).toBeGreaterThanOrEqual(0);
         expect(rest).toBeLessThan(600);
         expect(Math.abs((spent + rest) / 600 - Math.round((spent + rest) / 600))).toBeLessThan(1e-9);

@@ -1,7 +1,7 @@
 /** Tests which roles an administrator can assign. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type RoleEntry, whyNotGive } from "#shared/access/role-reach.ts";
+import { explainAssignmentRefusal, type RoleEntry } from "#shared/access/role-reach.ts";
 import { roleLevels, roleRights, roleRoutes } from "#shared/records/administration/uac.ts";
 
 const regional = { level: "Regional", rights: ["Read", "Edit"], routes: ["forms", "users"] };
@@ -9,9 +9,9 @@ const entry: RoleEntry = { status: "Provincial", access_controls: ["Read"], rout
 
 describe("An administrator", () => {
   it("An administrator can assign roles within their own level, rights and routes.", () => {
-    expect(whyNotGive(regional, entry)).toBeNull();
+    expect(explainAssignmentRefusal(regional, entry)).toBeNull();
     expect(
-      whyNotGive(regional, { ...entry, status: "Regional", access_controls: ["Read", "Edit"] }),
+      explainAssignmentRefusal(regional, { ...entry, status: "Regional", access_controls: ["Read", "Edit"] }),
     ).toBeNull();
   });
 
@@ -24,12 +24,12 @@ describe("An administrator", () => {
     ],
     ["a route that they do not have", { route: ["dropdowns"] }, /route dropdowns/],
   ])("An administrator cannot assign %s.", (_, change, reason) => {
-    expect(whyNotGive(regional, { ...entry, ...change })).toMatch(reason);
+    expect(explainAssignmentRefusal(regional, { ...entry, ...change })).toMatch(reason);
   });
 
   it("An administrator without a level cannot assign any role.", () => {
     expect(
-      whyNotGive(
+      explainAssignmentRefusal(
         { level: null, rights: [], routes: [] },
         { status: "Provincial", access_controls: [], route: [] },
       ),
@@ -54,7 +54,7 @@ it("A role can be assigned exactly if its level, rights and routes are all withi
           roleLevels.indexOf(mine) <= roleLevels.indexOf(theirs) &&
           within(given, rights) &&
           within(opened, routes);
-        const answer = whyNotGive(
+        const answer = explainAssignmentRefusal(
           { level: mine, rights, routes },
           { status: theirs, access_controls: given, route: opened },
         );

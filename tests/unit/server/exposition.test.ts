@@ -1,6 +1,6 @@
 /** The text format of metrics for Prometheus. */
 import { describe, expect, it } from "vitest";
-import { Counter, expose, Gauge, Histogram, joinTexts } from "#shared/server/observe/exposition.ts";
+import { Counter, formatMetrics, Gauge, Histogram, mergeMetrics } from "#shared/server/observe/exposition.ts";
 
 describe("the exposition", () => {
   it("Counters count per label set, and all lines have the common labels.", () => {
@@ -8,7 +8,7 @@ describe("the exposition", () => {
     counter.add({ route: "/api/:path" });
     counter.add({ route: "/api/:path" }, 2);
     counter.add({ route: "/api/health" });
-    expect(expose([counter], { function: "api" })).toBe(
+    expect(formatMetrics([counter], { function: "api" })).toBe(
       [
         "# HELP arbo_calls_total Calls.",
         "# TYPE arbo_calls_total counter",
@@ -22,7 +22,7 @@ describe("the exposition", () => {
   it("Histogram buckets are cumulative.", () => {
     const histogram = new Histogram("arbo_seconds", "Seconds.", [0.1, 1]);
     for (const value of [0.05, 0.1, 0.5, 7]) histogram.observe({}, value);
-    expect(expose([histogram], {}).split("\n").slice(2)).toEqual([
+    expect(formatMetrics([histogram], {}).split("\n").slice(2)).toEqual([
       'arbo_seconds_bucket{le="0.1"} 2',
       'arbo_seconds_bucket{le="1"} 3',
       'arbo_seconds_bucket{le="+Inf"} 4',
@@ -34,18 +34,18 @@ describe("the exposition", () => {
 
   it("Quotes, backslashes and line breaks in labels are escaped.", () => {
     const gauge = new Gauge("arbo_up", "Up.", () => [[{ part: 'a "b" \\ c\nd' }, 1]]);
-    expect(expose([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
+    expect(formatMetrics([gauge], {})).toContain('arbo_up{part="a \\"b\\" \\\\ c\\nd"} 1\n');
   });
 
   it("Lines of one metric family from several functions are grouped together.", () => {
-    const one = expose(
+    const one = formatMetrics(
       [new Gauge("arbo_a", "A.", () => [[{}, 1]]), new Gauge("arbo_b", "B.", () => [[{}, 2]])],
       {
         function: "api",
       },
     );
-    const other = expose([new Gauge("arbo_a", "A.", () => [[{}, 3]])], { function: "charts" });
-    expect(joinTexts([one, other, ""]).split("\n")).toEqual([
+    const other = formatMetrics([new Gauge("arbo_a", "A.", () => [[{}, 3]])], { function: "charts" });
+    expect(mergeMetrics([one, other, ""]).split("\n")).toEqual([
       "# HELP arbo_a A.",
       "# TYPE arbo_a gauge",
       'arbo_a{function="api"} 1',

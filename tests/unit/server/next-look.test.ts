@@ -1,6 +1,6 @@
 /** How far a search scans a list before it uses its index. */
 import { expect, it } from "vitest";
-import { nextLook } from "#shared/server/lists/next-look.ts";
+import { nextScan } from "#shared/server/lists/next-look.ts";
 
 const looked = (rows: number, found: number, all: number) => ({
   rows,
@@ -12,7 +12,7 @@ const looked = (rows: number, found: number, all: number) => ({
 function walk(every: number, all: number, wanted = 50): { rows: number; full: boolean } {
   let state = looked(0, 0, all);
   while (state.found.length < wanted) {
-    const next = nextLook(state, wanted);
+    const next = nextScan(state, wanted);
     if (next === null) return { rows: state.rows, full: false };
     const rows = state.rows + next;
     state = looked(rows, Math.floor(rows / every), all);
@@ -39,18 +39,18 @@ it("The search uses the index for rare words, in smaller tables, and for words w
 });
 
 it("The first scan is larger for later pages, and very late pages use the index immediately.", () => {
-  expect(nextLook(looked(0, 0, 0), 1000)).toBe(1000);
-  expect(nextLook(looked(0, 0, 0), 3000)).toBe(5000);
-  expect(nextLook(looked(0, 0, 0), 6000)).toBeNull();
+  expect(nextScan(looked(0, 0, 0), 1000)).toBe(1000);
+  expect(nextScan(looked(0, 0, 0), 3000)).toBe(5000);
+  expect(nextScan(looked(0, 0, 0), 6000)).toBeNull();
 });
 
 it("The search uses the index if the number of rows in the table is unknown.", () => {
-  expect(nextLook(looked(5000, 10, -1), 50)).toBeNull();
+  expect(nextScan(looked(5000, 10, -1), 50)).toBeNull();
 });
 
 it("If rows are slow to scan, the search uses the index sooner, unless the first rows nearly fill the page.", () => {
-  expect(nextLook(looked(0, 0, 0), 50, true)).toBe(1000);
-  expect(nextLook(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
-  expect(nextLook(looked(1000, 0, 3_000_000), 50, true)).toBeNull();
-  expect(nextLook(looked(1000, 40, 3_000_000), 50, true)).toBeGreaterThan(0);
+  expect(nextScan(looked(0, 0, 0), 50, true)).toBe(1000);
+  expect(nextScan(looked(1000, 2, 3_000_000), 50, true)).toBeNull();
+  expect(nextScan(looked(1000, 0, 3_000_000), 50, true)).toBeNull();
+  expect(nextScan(looked(1000, 40, 3_000_000), 50, true)).toBeGreaterThan(0);
 });

@@ -3,8 +3,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { type SignedOutReason, signedOutEvent } from "../lib/http/http.ts";
-import { followConnection, queryClient } from "../lib/http/query-client.ts";
-import { readSession, superviseSession } from "../lib/http/session.ts";
+import { queryClient, refetchOnReconnection } from "../lib/http/query-client.ts";
+import { readSession, startSessionRenewal } from "../lib/http/session.ts";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { NoticeHost } from "./notice-host.tsx";
 import { router } from "./router.tsx";
@@ -25,12 +25,12 @@ const sessionDelay = 3000;
 
 export function App() {
   const [settled, setSettled] = useState(false);
-  useEffect(followConnection, []);
+  useEffect(refetchOnReconnection, []);
   useEffect(() => {
     const timer = setTimeout(() => {
       setSettled(true);
       if (!readSession()) return;
-      superviseSession().catch((problem: unknown) =>
+      startSessionRenewal().catch((problem: unknown) =>
         console.error("The session is not being renewed.", problem),
       );
     }, sessionDelay);

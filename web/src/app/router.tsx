@@ -15,7 +15,7 @@ import { guardedRoutes, homeOf, redirectFor, targetOf } from "../lib/guards.ts";
 import { connection } from "../lib/http/connection.ts";
 import { loadChunk } from "../lib/http/load-chunk.ts";
 import { parseSearch, stringifySearch } from "../lib/http/search-params.ts";
-import { forgetLater, goLater } from "../lib/later.ts";
+import { cancelDeferredNavigation, navigateWhenOnline } from "../lib/later.ts";
 import { knownUser, refreshUser } from "../lib/user.ts";
 import { linkTo, loadRecordUnder, screenByRoute } from "../records/common/record-screens.ts";
 import { readRecordSearch } from "../records/common/record-search.ts";
@@ -37,12 +37,12 @@ const root = createRootRoute({
     const shown = router.state.resolvedLocation?.href;
     if (!user && connection().lost && knownUser() && shown && shown !== location.href) {
       // The user is still signed in. Keep the current screen and open the new one when the connection is back.
-      goLater(() => void router.navigate({ href: location.href }));
+      navigateWhenOnline(() => void router.navigate({ href: location.href }));
       throw redirect({ href: shown, replace: true });
     }
     const destination = redirectFor(targetOf(location.pathname), user);
     if (destination === null) {
-      forgetLater();
+      cancelDeferredNavigation();
       guardedPath = location.pathname;
       return;
     }

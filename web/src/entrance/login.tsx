@@ -4,7 +4,7 @@ import type { CurrentUser } from "../lib/current-user.ts";
 import { homeOf } from "../lib/guards.ts";
 import { call } from "../lib/http/http.ts";
 import { messageOf } from "../lib/http/problem.ts";
-import { beginSession, clearSession, superviseSession } from "../lib/http/session.ts";
+import { beginSession, clearSession, startSessionRenewal } from "../lib/http/session.ts";
 import { agencyName, footerYear, productName } from "../lib/product.ts";
 import "./entrance.css";
 import { PublicLink } from "./public-link.tsx";
@@ -23,7 +23,7 @@ export function Login({ goTo, onSignedIn }: Props) {
   useEffect(() => username.current?.focus(), []);
   useEffect(() => {
     // Errors are ignored here: signing in works without supabase-js, and `beginSession` loads it again.
-    superviseSession().catch(() => undefined);
+    startSessionRenewal().catch(() => undefined);
   }, []);
   useEffect(() => {
     if (problem) alert.current?.focus();

@@ -11,27 +11,27 @@ const notifyListeners = () => {
 };
 
 /** Calls `go` once the connection is back. A later call replaces an earlier one. */
-export function goLater(go: () => void): void {
+export function navigateWhenOnline(go: () => void): void {
   stop?.();
   stop = onConnection(() => {
     if (connection().lost) return;
-    forgetLater();
+    cancelDeferredNavigation();
     go();
   });
   notifyListeners();
 }
 
 /** Cancels the delayed navigation, for example because the user has opened another page. */
-export function forgetLater(): void {
+export function cancelDeferredNavigation(): void {
   stop?.();
   stop = null;
   notifyListeners();
 }
 
 /** True if a page waits for the connection. */
-export const isWaiting = (): boolean => stop !== null;
+export const isNavigationDeferred = (): boolean => stop !== null;
 
-export function onWaiting(listener: () => void): () => void {
+export function onDeferredNavigation(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -6,7 +6,7 @@ import { cellText, cellValue, isCellProblem, linkOf, noteOf, type PlainCell, typ
 import { repairText, withoutFootnote } from "./text-repairs.ts";
 
 /** Returns the cell with a different value. Keeps the shown text, the link and earlier notes. */
-export const readAs = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
+export const replaceValue = (cell: RawCell, value: PlainCell, note?: string): RawCell => {
   const notes = [noteOf(cell), note].filter((text) => text !== undefined).join("; ");
   const link = linkOf(cell);
   return { value, shown: cellText(cell), ...(notes ? { note: notes } : {}), ...(link ? { link } : {}) };
@@ -25,7 +25,7 @@ function textStep(_: Field, cell: RawCell): RawCell | undefined {
   if (!repair) return undefined;
   return "problem" in repair
     ? { problem: repair.problem, text: cellText(cell) }
-    : readAs(cell, repair.text, repair.note);
+    : replaceValue(cell, repair.text, repair.note);
 }
 
 const isAddress = (text: string): boolean => /^(?:https?:|www\.|\/|mailto:)/i.test(text.trim());
@@ -42,7 +42,7 @@ function numberStep(field: Field, cell: RawCell): RawCell | undefined {
   const value = cellValue(cell);
   const plain = typeof value === "string" ? withoutFootnote(value) : null;
   return plain
-    ? readAs(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`)
+    ? replaceValue(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`)
     : undefined;
 }
 
@@ -61,5 +61,5 @@ function yearStep(field: Field, cell: RawCell): RawCell | undefined {
       text: String(year),
     };
   }
-  return readAs(cell, year, "a date; only its year is used");
+  return replaceValue(cell, year, "a date; only its year is used");
 }

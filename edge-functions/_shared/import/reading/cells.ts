@@ -57,7 +57,7 @@ export interface QuoteDoubt {
   /** Number of lines inside the quotes. */
   lines: number;
   closed: boolean;
-  otherwise: readonly SheetRow[];
+  literalRows: readonly SheetRow[];
 }
 
 const isObject = (cell: RawCell | undefined): cell is CellProblem | ReadCell =>
@@ -134,7 +134,7 @@ export interface TextRun {
   text: string;
   struck?: boolean;
   /** True for superscript text. */
-  raised?: boolean;
+  superscript?: boolean;
 }
 
 /**
@@ -189,8 +189,8 @@ const unitBefore = /(?:^|[\s\d(])(?:[kcm]?m|ha|ft|in|10)$/i;
 
 function richText(runs: readonly TextRun[]): RawCell {
   const shown = runs.map(({ text }) => text).join("");
-  const isMark = ({ raised, text }: TextRun, index: number) =>
-    raised === true &&
+  const isMark = ({ superscript, text }: TextRun, index: number) =>
+    superscript === true &&
     footnoteMark.test(text) &&
     !unitBefore.test(
       runs

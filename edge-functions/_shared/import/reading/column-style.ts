@@ -35,14 +35,14 @@ export const dateEvidence = (cells: readonly (RawCell | undefined)[]): Evidence 
   });
 
 /** Reads a date written day first and returns it in ISO format; null for any other text. */
-export function dayFirst(cell: RawCell | undefined): string | null {
+export function parseDayFirst(cell: RawCell | undefined): string | null {
   const match = typeof cellValue(cell) === "string" ? dateText.exec(String(cellValue(cell)).trim()) : null;
   if (!match) return null;
   return `${match[4]}-${String(match[3]).padStart(2, "0")}-${String(match[1]).padStart(2, "0")}`;
 }
 
 /** Returns the date with day and month swapped, or null if the swapped month does not exist. */
-export function exchanged(date: Date): Date | null {
+export function swapDayAndMonth(date: Date): Date | null {
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()];
   return day > 12 ? null : new Date(Date.UTC(date.getUTCFullYear(), day - 1, month));
 }
@@ -71,7 +71,7 @@ export const numberEvidence = (cells: readonly (RawCell | undefined)[]): Evidenc
   });
 
 /** Converts a number with a decimal comma to one with a decimal point; null for any other text. */
-export function decimalComma(cell: RawCell | undefined): string | null {
+export function replaceDecimalComma(cell: RawCell | undefined): string | null {
   const text = figuresOf(cell);
   if (text === null || !(pointGroups.test(text) || /^\d+(?:,\d+)?$/.test(text))) return null;
   return String(cellValue(cell)).trim().replaceAll(".", "").replace(",", ".");

@@ -26,7 +26,7 @@ interface ColumnContext {
 export const unknownHeading = "no field has this name";
 export const noHeading = "no heading";
 export const beyondFields = "beyond the last field";
-export const takenBefore = "another column is used for this field";
+export const fieldTaken = "another column is used for this field";
 
 /** Returns the fields that a column can be mapped to: all except those with a fixed value on this screen. */
 export const mappableFields = (record: AnyRecord): Field[] =>
@@ -88,14 +88,15 @@ function byHeading({ record, headings, below, choices, asker }: ColumnContext): 
   const used = (column: number) => below.some(({ cells }) => !isBlankCell(cells[column]));
   const fixed = new Set(Object.keys(record.fixed ?? {}));
   const chosen = headings.columns.map(
-    ({ text, above, field, among, exact }, column): ChosenColumn & { exact: boolean } => {
+    ({ text, above, field, candidates, exact }, column): ChosenColumn & { exact: boolean } => {
       const heading = [above, text].filter(Boolean).join(" › ");
       if (field !== null) return { heading, field, exact, why: why(record, text, above, field) };
-      if (among.length === 0) return { heading, field: null, exact, why: text ? unknownHeading : noHeading };
+      if (candidates.length === 0)
+        return { heading, field: null, exact, why: text ? unknownHeading : noHeading };
       if (said.has(column) || !used(column))
         return { heading, field: null, exact, why: "it may mean several fields" };
       const options = Object.fromEntries([
-        ...among.map((name) => [name, fieldLabel(record, name)]),
+        ...candidates.map((name) => [name, fieldLabel(record, name)]),
         ["", "Leave the column out"],
       ]);
       const question = `${columnName(column, heading)}: which field is it?`;
@@ -146,7 +147,7 @@ function keepOne(
   if (first === undefined || second === undefined) return;
   const [one, two] = [chosen[first], chosen[second]];
   if (!one || !two) return;
-  const drop = (column: number) => Object.assign(chosen[column] ?? {}, { field: null, why: takenBefore });
+  const drop = (column: number) => Object.assign(chosen[column] ?? {}, { field: null, why: fieldTaken });
   for (const column of all) if (column !== first && column !== second) drop(column);
   const same = below.every(({ cells }) => cellText(cells[first]) === cellText(cells[second]));
   if (!used(second) || same) return void drop(second);

@@ -93,7 +93,7 @@ export function readCsv(source: string): CsvReading {
     otherwise = new CsvText(text, style, literal).read();
   }
   const { row, lines, closed } = doubtful;
-  return { rows: plain.rows, backslashes, doubt: { row, lines, closed, otherwise: otherwise.rows } };
+  return { rows: plain.rows, backslashes, doubt: { row, lines, closed, literalRows: otherwise.rows } };
 }
 
 const mostDoubts = 50;

@@ -4,12 +4,12 @@
  * imported.
  */
 import type { AnyRecord, Field } from "../../records/vocabulary/types.ts";
-import { daysTo1904 } from "../../rules/dates.ts";
+import { dateSystemOffset } from "../../rules/dates.ts";
 import { roundTo } from "../../rules/decimals.ts";
 import { formatNumber, parseNumber } from "../../rules/numbers.ts";
-import { isPlaceholder, takesNoPlaceholder } from "../../validate/placeholders.ts";
+import { isPlaceholder, readsPlaceholderAsBlank } from "../../validate/placeholders.ts";
 import { fieldsOf } from "../../validate/validate.ts";
-import { readAs, repairCell } from "./cell-repairs.ts";
+import { repairCell, replaceValue } from "./cell-repairs.ts";
 import {
   cellAddress,
   cellText,
@@ -24,11 +24,11 @@ import {
 } from "./cells.ts";
 import {
   dateEvidence,
-  dayFirst,
-  decimalComma,
   type Evidence,
-  exchanged,
   numberEvidence,
+  parseDayFirst,
+  replaceDecimalComma,
+  swapDayAndMonth,
 } from "./column-style.ts";
 import { type ChosenColumn, columnName, fieldLabel } from "./columns.ts";
 import type { Headings } from "./headings.ts";
@@ -62,7 +62,7 @@ type Step = (cell: RawCell, row: SheetRow) => RawCell | undefined;
 /** Step for the column, or "out" to leave out the column. */
 type ColumnStep = Step | "out" | null;
 
-export function dressRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
+export function formatRows(context: CellContext): { rows: SheetRow[]; fields: (string | null)[] } {
   const { record, chosen, rows } = context;
   const fields = chosen.map(({ field }) => field);
   const columns = fields.flatMap((name, index): Column[] => {
@@ -122,7 +122,7 @@ function joinedStep(chosen: readonly ChosenColumn[], { index }: Column): ColumnS
       .filter((part) => !isBlankCell(part))
       .map(cellText)
       .join("; ");
-    return readAs(cell, text, `joined with ${cellAddress(other, row.row)}`);
+    return replaceValue(cell, text, `joined with ${cellAddress(other, row.row)}`);
   };
 }
 
@@ -151,7 +151,7 @@ function mergedStep({ rows, asker }: CellContext, { index, field, heading }: Col
     if (beside(cell, row) === null) return null;
     const isBelow = from(row)?.row !== undefined && from(row)?.row !== row.row;
     if (!isBelow && !(answer === "none" && tops.has(row.row))) return undefined;
-    return readAs(cell, null, "merged with other rows; left blank");
+    return replaceValue(cell, null, "merged with other rows; left blank");
   };
 }
 
@@ -168,7 +168,7 @@ function numberedStep({ record, asker }: CellContext, { index, field, heading, c
   if (answer === "in") return null;
   return (cell) => {
     const value = cellValue(cell);
-    return typeof value === "string" ? readAs(cell, withoutNumber(value.trim())) : undefined;
+    return typeof value === "string" ? replaceValue(cell, withoutNumber(value.trim())) : undefined;
   };
 }
 
@@ -187,13 +187,13 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
     });
     if (asDays === null) return "out";
   }
-  const blanks = takesNoPlaceholder(record, field);
+  const blanks = readsPlaceholderAsBlank(record, field);
   return (cell) => {
     const value = cellValue(cell);
     if (value instanceof Date) {
       return asDays === "blank"
-        ? readAs(cell, null, "a date; left blank")
-        : readAs(cell, cellText(cell), "a date; imported as text");
+        ? replaceValue(cell, null, "a date; left blank")
+        : replaceValue(cell, cellText(cell), "a date; imported as text");
     }
     if (typeof value === "number" && (Math.abs(value) >= 10 ** wholeDigits || /e/.test(String(value)))) {
       return problem(
@@ -208,13 +208,14 @@ function textStep({ record, asker }: CellContext, { index, field, heading, cells
       );
     }
     // Keeps leading zeros that the sheet shows in an ID.
-    if (typeof value === "number" && cellText(cell) !== String(value)) return readAs(cell, cellText(cell));
+    if (typeof value === "number" && cellText(cell) !== String(value))
+      return replaceValue(cell, cellText(cell));
     if (blanks && value !== null && isPlaceholder(String(value))) {
-      return readAs(cell, null, `"${String(value).trim()}" means no value; left blank`);
+      return replaceValue(cell, null, `"${String(value).trim()}" means no value; left blank`);
     }
     const plain = blanks && typeof value === "string" ? nameWithoutFootnote(value) : null;
     if (plain) {
-      return readAs(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`);
+      return replaceValue(cell, plain.text, `“${plain.mark}” looks like a footnote mark and is left out`);
     }
     return undefined;
   };
@@ -258,13 +259,15 @@ function dateStep(
   const steps: Step[] = [];
   if (sheet.date1904) {
     steps.push((cell) =>
-      typeof cellValue(cell) === "number" ? readAs(cell, Number(cellValue(cell)) + daysTo1904) : undefined,
+      typeof cellValue(cell) === "number"
+        ? replaceValue(cell, Number(cellValue(cell)) + dateSystemOffset)
+        : undefined,
     );
   }
   if (order === "other") {
     remarks.push(`${name}: dates are read day first, as ${evidence.example || heading} shows.`);
     const real = cells.filter(
-      (cell) => cellValue(cell) instanceof Date && exchanged(cellValue(cell) as Date),
+      (cell) => cellValue(cell) instanceof Date && swapDayAndMonth(cellValue(cell) as Date),
     );
     // On entry, Excel converts a date to a real date with day and month swapped if the result exists, and keeps all
     // other dates as text.
@@ -280,10 +283,10 @@ function dateStep(
     }
     steps.push((cell) => {
       const value = cellValue(cell);
-      if (swap && value instanceof Date && exchanged(value))
-        return readAs(cell, exchanged(value), "day and month swapped");
-      const day = dayFirst(cell);
-      return day ? readAs(cell, day) : undefined;
+      if (swap && value instanceof Date && swapDayAndMonth(value))
+        return replaceValue(cell, swapDayAndMonth(value), "day and month swapped");
+      const day = parseDayFirst(cell);
+      return day ? replaceValue(cell, day) : undefined;
     });
   }
   return steps.length === 0 ? null : (cell, row) => steps.reduce((now, step) => step(now, row) ?? now, cell);
@@ -342,8 +345,8 @@ function styleStep({ asker, remarks }: CellContext, column: Column, all: readonl
   if (style === "own") return cut;
   remarks.push(`${name}: numbers are read with a decimal comma, as ${example} shows.`);
   return (cell, row) => {
-    const number = decimalComma(cell);
-    return number === null ? cut(cell, row) : readAs(cell, number);
+    const number = replaceDecimalComma(cell);
+    return number === null ? cut(cell, row) : replaceValue(cell, number);
   };
 }
 
@@ -426,6 +429,6 @@ function askUnit(
   return (cell) => {
     const number = isCellProblem(cell) ? null : parseNumber(cellValue(cell));
     if (!number?.ok || number.value === null) return undefined;
-    return readAs(cell, Number((number.value * factor).toPrecision(15)));
+    return replaceValue(cell, Number((number.value * factor).toPrecision(15)));
   };
 }

@@ -6,7 +6,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
 import { cellText, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
 import { type Headings, repeatsHeadings } from "./headings.ts";
-import { hasOnlyFieldWords, meaningOf } from "./meaning.ts";
+import { hasOnlyFieldWords, interpretHeading } from "./meaning.ts";
 import type { Asker } from "./questions.ts";
 
 interface Table {
@@ -16,7 +16,7 @@ interface Table {
   asker: Asker;
 }
 
-export function readOwnHeadings({ record, headings, below, asker }: Table): SheetRow[] {
+export function readRepeatedHeadings({ record, headings, below, asker }: Table): SheetRow[] {
   if (headings.row === null) return [...below];
   const names = namesIn(record, headings);
   const rows: SheetRow[] = [];
@@ -74,15 +74,15 @@ function areHeadings(record: AnyRecord, names: ReadonlySet<string>, row: SheetRo
 function isHeading(record: AnyRecord, names: ReadonlySet<string>, text: string): boolean {
   if (names.has(foldHeading(text))) return true;
   if (!hasOnlyFieldWords(record, text)) return false;
-  const { field, among } = meaningOf(record, { text, above: "" });
-  return field !== null || among.length > 0;
+  const { field, candidates } = interpretHeading(record, { text, above: "" });
+  return field !== null || candidates.length > 0;
 }
 
 function placeOf(record: AnyRecord, { columns }: Headings, text: string): number | null {
   if (text === "") return null;
   const same = columns.findIndex((heading) => foldText(heading.text) === foldText(text));
   if (same >= 0) return same;
-  const { field } = meaningOf(record, { text, above: "" });
+  const { field } = interpretHeading(record, { text, above: "" });
   const meant = field === null ? -1 : columns.findIndex((heading) => heading.field === field);
   return meant < 0 ? null : meant;
 }

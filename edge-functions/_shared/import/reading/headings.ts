@@ -8,7 +8,7 @@
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
-import { type Meaning, meaningOf } from "./meaning.ts";
+import { type Interpretation, interpretHeading } from "./meaning.ts";
 
 export interface Layout {
   /** True if a heading row was found. Otherwise the columns are in the order of the registry. */
@@ -24,7 +24,7 @@ export interface Layout {
 }
 
 /** Heading of a column and the fields that it can mean. */
-export interface ColumnHeading extends Meaning {
+export interface ColumnHeading extends Interpretation {
   /** Nearest heading above the column's data. */
   text: string;
   /** Group headings above `text`. */
@@ -54,7 +54,7 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
   const width = widthOf(rows);
   const read = Array.from({ length: width }, (_, column): ColumnHeading => {
     const { text, above } = textOver(heading, groups, column);
-    return { text, above, ...meaningOf(record, { text, above }) };
+    return { text, above, ...interpretHeading(record, { text, above }) };
   });
   // A sheet with all labels in the product's own order has the product's headings, even if the group headings were
   // not copied.
@@ -66,7 +66,7 @@ export function findHeadings(record: AnyRecord, rows: readonly SheetRow[], at?: 
     const repeated = read.some(
       (other) => other !== one && other.field === one.field && foldText(other.text) === foldText(one.text),
     );
-    return repeated && one.among.length > 1 ? { ...one, field: null, exact: false } : one;
+    return repeated && one.candidates.length > 1 ? { ...one, field: null, exact: false } : one;
   });
   const titles = rows
     .slice(0, index - groups.length)
@@ -83,13 +83,15 @@ function headingIndex(record: AnyRecord, rows: readonly SheetRow[]): number {
   if (first < 0) return first;
   let [best, most] = [first, -1];
   for (const index of [first, first + 1, first + 2]) {
-    const fields = new Set(meaningsAt(record, rows, index).flatMap(({ field, among }) => field ?? among));
+    const fields = new Set(
+      meaningsAt(record, rows, index).flatMap(({ field, candidates }) => field ?? candidates),
+    );
     if (fields.size > most) [best, most] = [index, fields.size];
   }
   return best;
 }
 
-function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number): Meaning[] {
+function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number): Interpretation[] {
   const row = rows[index];
   if (!row) return [];
   const groups = groupRows(rows, index);
@@ -97,7 +99,7 @@ function meaningsAt(record: AnyRecord, rows: readonly SheetRow[], index: number)
   const texts = Array.from({ length: width }, (_, column) => textOver(row, groups, column));
   const filled = texts.filter(({ text }) => text !== "");
   return [...new Map(filled.map((heading) => [`${heading.above}\n${heading.text}`, heading])).values()].map(
-    (heading) => meaningOf(record, heading),
+    (heading) => interpretHeading(record, heading),
   );
 }
 
@@ -111,7 +113,7 @@ function isHeadingRow(record: AnyRecord, rows: readonly SheetRow[], index: numbe
   if (texts.some((text) => text.includes("_") && record.fields.some(({ name }) => name === text)))
     return true;
   const meanings = meaningsAt(record, rows, index);
-  const known = meanings.filter(({ field, among }) => field !== null || among.length > 0).length;
+  const known = meanings.filter(({ field, candidates }) => field !== null || candidates.length > 0).length;
   return (
     known >= 5 || (known * 2 >= meanings.length && (known >= 2 || (known === 1 && meanings.length === 1)))
   );
@@ -183,11 +185,11 @@ export function findLayout(record: AnyRecord, rows: readonly SheetRow[]): Layout
   const headings = findHeadings(record, rows);
   if (headings.row === null) return inOrderOfFields(record, rows);
   const columns = columnsOf(headings);
-  const ignored = headings.columns.flatMap(({ text, field, among }, column) => {
+  const ignored = headings.columns.flatMap(({ text, field, candidates }, column) => {
     if (columns[column] || text === "") return [];
     const reason = field
       ? "a column of this name came before"
-      : among.length > 0
+      : candidates.length > 0
         ? "it may mean several fields"
         : "no field of this name";
     return [{ column: columnLetters(column), heading: text, reason }];

@@ -14,11 +14,11 @@ export interface HeadingText {
   above: string;
 }
 
-export interface Meaning {
+export interface Interpretation {
   /** Field that the heading means; null if there is none or the user must choose. */
   field: string | null;
   /** All fields the heading can mean. If `field` is null, the user must choose one of them. */
-  among: readonly string[];
+  candidates: readonly string[];
   /**
    * True if the heading is exactly the name or label of the field. Exact columns take precedence over other columns
    * for the same field.
@@ -173,11 +173,11 @@ export function hasOnlyFieldWords(record: AnyRecord, text: string): boolean {
 const harmless =
   /^(?:[mdy]{1,4}[-/. ][mdy]{1,4}[-/. ][mdy]{1,4}|optional|required|if any|if applicable|please specify|pls\.? ?specify|specify|y ?\/ ?n|yes ?\/ ?no|m ?\/ ?f|male ?\/ ?female|year|current|latest|to date|actual|e\.?g\.?.*|(?:as of|cy|fy)? ?.*\b20\d\d)$/i;
 
-const interpretations = new WeakMap<AnyRecord, Map<string, Meaning>>();
+const interpretations = new WeakMap<AnyRecord, Map<string, Interpretation>>();
 
 /** Returns the fields that a heading can mean, using its text and the headings above it. */
-export function meaningOf(record: AnyRecord, heading: HeadingText): Meaning {
-  const known = interpretations.get(record) ?? new Map<string, Meaning>();
+export function interpretHeading(record: AnyRecord, heading: HeadingText): Interpretation {
+  const known = interpretations.get(record) ?? new Map<string, Interpretation>();
   interpretations.set(record, known);
   const key = `${heading.above}\n\n${heading.text}`;
   const meaning = known.get(key) ?? interpret(record, heading);
@@ -187,32 +187,32 @@ export function meaningOf(record: AnyRecord, heading: HeadingText): Meaning {
   return meaning;
 }
 
-function interpret(record: AnyRecord, { text, above }: HeadingText): Meaning {
-  const nothing: Meaning = { field: null, among: [], exact: false };
+function interpret(record: AnyRecord, { text, above }: HeadingText): Interpretation {
+  const nothing: Interpretation = { field: null, candidates: [], exact: false };
   if (text.trim() === "") return nothing;
   const own = fieldsNamed(record);
   // Quick exit, because most data cells share no word with any field.
   if (text.length > longestHeading || !sharesWord(record, text)) return nothing;
   const folded = foldHeading(text);
   const byName = own.find((field) => field.folded === folded);
-  if (byName) return { field: byName.name, among: [], exact: true };
+  if (byName) return { field: byName.name, candidates: [], exact: true };
   const { plain, remarks, unit } = headingParts(text);
   // A single letter in brackets can be a word and not a unit: "Members (M)" are male members.
   const said = unit && /^[mkb]$/i.test(unit.text) ? [...remarks, unit.text] : remarks;
   const inFull = said.length > 0 ? choose(own, `${plain} ${said.join(" ")}`, text, above) : nothing;
-  if (inFull.field || inFull.among.length > 0) return inFull;
+  if (inFull.field || inFull.candidates.length > 0) return inFull;
   const first = choose(own, plain, text, above);
   // "Total male members" means all male members and not all members.
   const half = /\b(?:total|all|overall)\b/i.test(plain) && /\b(?:male|female|men|women)\b/i.test(plain);
   const meaning =
-    half && first.field === null && first.among.length === 0
+    half && first.field === null && first.candidates.length === 0
       ? choose(own, plain.replace(/\b(?:total|all|overall)\b/gi, " "), text, above)
       : first;
   const changing = remarks.filter(
     (remark) => !harmless.test(remark) || yearElsewhere(own, meaning.field, remark),
   );
   if (changing.length === 0 || meaning.field === null) return meaning;
-  return { field: null, among: [meaning.field], exact: false };
+  return { field: null, candidates: [meaning.field], exact: false };
 }
 
 /** True if the field's label or group contains a year, but the heading contains a different one. */
@@ -222,9 +222,9 @@ const yearElsewhere = (own: readonly Named[], name: string | null, remark: strin
   return years.length > 0 && !yearsIn(wordsOf(remark)).some((year) => years.includes(year));
 };
 
-function choose(own: readonly Named[], plain: string, text: string, above: string): Meaning {
+function choose(own: readonly Named[], plain: string, text: string, above: string): Interpretation {
   const heading = wordsOf(plain);
-  if (heading.size === 0) return { field: null, among: [], exact: false };
+  if (heading.size === 0) return { field: null, candidates: [], exact: false };
   const upper = upperWords(above);
   const whole = union(heading, upper);
   const [folded, foldedPlain] = [foldHeading(text), foldHeading(plain)];
@@ -239,11 +239,11 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
     // Prefers an exact label if two fields match equally well.
     const best = unique(explained, (field) => near(field) + (written.includes(field) ? 1e-6 : 0));
     if (best) return taken(own, best, heading, upper, written.includes(best));
-    return { field: null, among: explained.map(({ name }) => name), exact: false };
+    return { field: null, candidates: explained.map(({ name }) => name), exact: false };
   }
   const candidates = written.length > 0 ? written : worded.length > 0 ? worded : composed;
   const [only] = candidates;
-  if (!only) return { field: null, among: loosely(own, heading, upper), exact: false };
+  if (!only) return { field: null, candidates: loosely(own, heading, upper), exact: false };
   if (candidates.length === 1) return taken(own, only, heading, upper, written.length > 0);
   // Labels repeat between groups ("Male members"). The heading above decides, or else the only group whose words are
   // all in the heading.
@@ -255,7 +255,11 @@ function choose(own: readonly Named[], plain: string, text: string, above: strin
   const plainest = upper.size === 0 ? fitting.filter((field) => within(field.group, heading)) : [];
   const chosen = near ?? (plainest.length === 1 ? plainest[0] : undefined);
   const among = candidates.map(({ name }) => name);
-  return { field: chosen?.name ?? null, among, exact: chosen !== undefined && written.length > 0 };
+  return {
+    field: chosen?.name ?? null,
+    candidates: among,
+    exact: chosen !== undefined && written.length > 0,
+  };
 }
 
 /**
@@ -308,7 +312,13 @@ function unique(fields: readonly Named[], figure: (field: Named) => number): Nam
  * Returns the only matching field, with one exception: if its group names a year ("Baseline members 2014") that the
  * heading does not mention, and fields without a year have similar labels, the user must choose.
  */
-function taken(own: readonly Named[], field: Named, heading: Words, upper: Words, exact: boolean): Meaning {
+function taken(
+  own: readonly Named[],
+  field: Named,
+  heading: Words,
+  upper: Words,
+  exact: boolean,
+): Interpretation {
   const whole = union(heading, upper);
   const others = own.filter(
     (other) => yearsIn(other.group).length === 0 && other !== field && within(field.label, other.label),
@@ -316,6 +326,6 @@ function taken(own: readonly Named[], field: Named, heading: Words, upper: Words
   const dated = yearsIn(field.group).length > 0;
   const names = (word: string) => others.some(({ label, group }) => label.has(word) || group.has(word));
   const grouped = [...field.group].some((word) => whole.has(word) && !names(word));
-  if (!dated || grouped || others.length === 0) return { field: field.name, among: [], exact };
-  return { field: null, among: [field, ...others].map(({ name }) => name), exact: false };
+  if (!dated || grouped || others.length === 0) return { field: field.name, candidates: [], exact };
+  return { field: null, candidates: [field, ...others].map(({ name }) => name), exact: false };
 }

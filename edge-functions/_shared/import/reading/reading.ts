@@ -5,14 +5,14 @@
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
-import { chooseColumns, takenBefore } from "./columns.ts";
+import { chooseColumns, fieldTaken } from "./columns.ts";
 import { dataRows } from "./data-rows.ts";
-import { dressRows } from "./dress.ts";
+import { formatRows } from "./dress.ts";
 import { fillDown } from "./fill-down.ts";
 import { absentFields, findHeadings, type Layout } from "./headings.ts";
-import { readOwnHeadings } from "./headings-again.ts";
+import { readRepeatedHeadings } from "./headings-again.ts";
 import { Asker, type Question, type ReadingChoices } from "./questions.ts";
-import { askForUnused, unusedReasons } from "./unused-columns.ts";
+import { askAboutUnusedColumns, unusedReasons } from "./unused-columns.ts";
 
 /** A column of the sheet and the field it is mapped to. */
 export interface ColumnReading {
@@ -41,12 +41,12 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
   const headings = findHeadings(record, sheet.rows, choices.headingRow);
   const firstRow = headings.row === null ? (sheet.rows[0]?.row ?? 1) : headings.row + 1;
   const lower = sheet.rows.filter(({ row }) => row >= firstRow);
-  const below = readOwnHeadings({ record, headings, below: lower, asker });
+  const below = readRepeatedHeadings({ record, headings, below: lower, asker });
   const chosen = chooseColumns({ record, sheet, headings, below, choices, asker });
   const data = dataRows({ record, sheet, headings, below, chosen, asker, remarks });
-  askForUnused({ chosen, rows: data.rows, choices, asker });
+  askAboutUnusedColumns({ chosen, rows: data.rows, choices, asker });
   const fields = chosen.map(({ field }) => field);
-  const dressed = dressRows({
+  const dressed = formatRows({
     record,
     sheet,
     headings,
@@ -95,10 +95,10 @@ export function readSheet(record: AnyRecord, source: Sheet, choices: ReadingChoi
 function withDoubtfulQuotes(sheet: Sheet, asker: Asker): Sheet {
   const { doubt } = sheet;
   if (!doubt) return sheet;
-  const { row, lines, closed, otherwise } = doubt;
+  const { row, lines, closed, literalRows } = doubt;
   const text = `Row ${row} has a quote that ${closed ? "turns" : "is never closed and turns"} ${lines} lines into one cell. How should they be read?`;
   const answer = asker.ask("quotes", text, { lines: "Each line is a row", cell: "They are one cell" });
-  return answer === "cell" ? sheet : { ...sheet, rows: otherwise };
+  return answer === "cell" ? sheet : { ...sheet, rows: literalRows };
 }
 
 /** Lists the columns that are left out, with the reason. */
@@ -108,7 +108,7 @@ function ignoredRemark(ignored: Layout["ignored"]): string[] {
       .filter((one) => one.reason === reason)
       .map(({ column, heading }) => (heading ? `${heading} (${column})` : column));
   const unknown = unusedReasons.flatMap(named);
-  const repeated = named(takenBefore);
+  const repeated = named(fieldTaken);
   return [
     ...(unknown.length > 0 ? [`These columns will not be imported: ${unknown.join(", ")}.`] : []),
     ...(repeated.length > 0

@@ -25,7 +25,7 @@ interface Table {
 
 export const unusedQuestion = "unused columns";
 
-export function askForUnused({ chosen, rows, choices, asker }: Table): void {
+export function askAboutUnusedColumns({ chosen, rows, choices, asker }: Table): void {
   const unused = chosen.flatMap(({ heading, field, why }, column) =>
     field === null &&
     unusedReasons.includes(why) &&

@@ -1,15 +1,15 @@
 /** Monthly monitoring of marketing assistance (spec section 3): people by group, kind and sex, and their sales. */
 import {
-  aboutFact,
   accomplishmentFacts,
   arboGroup,
   arboParent,
   arcGroup,
+  contentFact,
   formFields,
   formFilters,
   formGroups,
-  inReportedYear,
   largestAmount,
+  mustBeInReportedYear,
   remarksField,
   remarksGroup,
   reportingFields,
@@ -113,7 +113,7 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
   ],
   filters: [...formFilters, ...reportingFilters, "type_commodity"],
   facts: accomplishmentFacts(
-    aboutFact(
+    contentFact(
       "The assistance or commodity",
       "prj_assistance_category",
       "dar_projects",
@@ -131,8 +131,8 @@ export const arbMarketingAssistanceMonitoring = defineRecord<typeof table>({
         parts: [`${kind}_male_${section}`, `${kind}_female_${section}`] as const,
       })),
     ),
-    inReportedYear("transaction_from"),
-    inReportedYear("transaction_to"),
+    mustBeInReportedYear("transaction_from"),
+    mustBeInReportedYear("transaction_to"),
   ],
   sums: [
     ...sums,

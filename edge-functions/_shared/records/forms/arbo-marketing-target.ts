@@ -1,7 +1,7 @@
 /** Commodities that ARBOs plan to market in a year (spec section 3). */
 import {
-  aboutFact,
   arboParent,
+  contentFact,
   formFields,
   formFilters,
   formGroups,
@@ -35,7 +35,7 @@ export const arboMarketingTarget = defineRecord<"arbo_marketing_targets">({
     remarksField,
   ],
   filters: [...formFilters, "reporting_year", "target_commodity", "training_id"],
-  facts: targetFacts(aboutFact("Target commodity", "target_commodity")),
+  facts: targetFacts(contentFact("Target commodity", "target_commodity")),
   keys: [
     [
       "arbo_name",

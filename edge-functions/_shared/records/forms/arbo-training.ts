@@ -1,7 +1,7 @@
 /** Training activities of ARBOs (spec section 3, ARBO training; Form 5). */
 import {
-  aboutFact,
   arboParent,
+  contentFact,
   formFields,
   formFilters,
   formGroups,
@@ -47,7 +47,7 @@ export const arboTraining = defineRecord<typeof table>({
   // The title is a required field, and year and quarter are taken from the dates, so neither is listed as a fact.
   facts: [
     organizationFact,
-    aboutFact("The date of the training", "start_date", "date_conducted", "end_date"),
+    contentFact("The date of the training", "start_date", "date_conducted", "end_date"),
   ],
   computed: [trainingDays(table)],
   dateOrders: [trainingOrder(table)],

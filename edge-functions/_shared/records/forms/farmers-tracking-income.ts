@@ -3,13 +3,13 @@
  * goods to a trader.
  */
 import {
-  aboutFact,
   accomplishmentFacts,
   arboParent,
+  contentFact,
   formFields,
   formFilters,
   formGroups,
-  inReportedYear,
+  mustBeInReportedYear,
   remarksField,
   remarksGroup,
   reportingFields,
@@ -117,10 +117,10 @@ export const farmersTrackingIncome = defineRecord<typeof table>({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "crop_sold"],
-  facts: accomplishmentFacts(aboutFact("Crop sold", "crop_sold")),
+  facts: accomplishmentFacts(contentFact("Crop sold", "crop_sold")),
   serverFields: [softCheckReason],
   softChecks: [
-    inReportedYear("delivery_date"),
+    mustBeInReportedYear("delivery_date"),
     { kind: "tenfold", field: "gross_sales", same: ["arbo_name", "crop_sold"] },
   ],
   computed: incomeRules(table),

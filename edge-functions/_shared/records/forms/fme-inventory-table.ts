@@ -2,8 +2,8 @@
  * Farm machinery and equipment of ARBOs, one row per item (spec section 3): ownership, operators, products, permits.
  */
 import {
-  aboutFact,
   arboParent,
+  contentFact,
   formFields,
   formFilters,
   formGroups,
@@ -131,7 +131,7 @@ export const fmeInventoryTable = defineRecord<"fme_inventory_table">({
   // No year and quarter: a machine is entered once, not every quarter.
   facts: [
     organizationFact,
-    aboutFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
+    contentFact("The project or the supplier", "prj_title", "subpsp_name", "supplier_name"),
   ],
   serverFields: [softCheckReason],
   softChecks: [

@@ -1,20 +1,20 @@
 /** Rentals of farm machinery and equipment, one row per transaction (spec section 3). */
 import {
-  aboutFact,
   accomplishmentFacts,
   arboParent,
+  contentFact,
+  copiedFields,
   formFields,
   formFilters,
   formGroups,
-  inReportedYear,
   largestAmount,
+  mustBeInReportedYear,
   remarksField,
   remarksGroup,
   reportingFields,
   reportingFilters,
   reportingGroup,
   softCheckReason,
-  takenOver,
 } from "../vocabulary/groups.ts";
 import { defineRecord } from "../vocabulary/types.ts";
 
@@ -67,10 +67,10 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "specific_fme_rented", "fme_inventory_id"],
-  facts: accomplishmentFacts(aboutFact("The machine", "specific_fme_rented", "fme_inventory_id")),
+  facts: accomplishmentFacts(contentFact("The machine", "specific_fme_rented", "fme_inventory_id")),
   serverFields: [softCheckReason],
   softChecks: [
-    inReportedYear("transaction_date"),
+    mustBeInReportedYear("transaction_date"),
     { kind: "tenfold", field: "total_rental_fees", same: ["arbo_name", "specific_fme_rented"] },
   ],
   dateOrders: [
@@ -95,7 +95,7 @@ export const fmeRentalMonitoring = defineRecord<"fme_rental_monitoring">({
   enteredFrom: [
     {
       path: "fme-inventory-table",
-      takes: { fme_inventory_id: "fme_inventory_id", ...takenOver(formFields) },
+      takes: { fme_inventory_id: "fme_inventory_id", ...copiedFields(formFields) },
     },
   ],
   columns: [

@@ -3,9 +3,9 @@
  * 3).
  */
 import {
-  aboutFact,
   accomplishmentFacts,
   arboParent,
+  contentFact,
   formFields,
   formFilters,
   formGroups,
@@ -80,7 +80,7 @@ export const form10 = defineRecord<"form_10">({
   ],
   filters: [...formFilters, ...reportingFilters, "milestone_activity", "training_id"],
   facts: accomplishmentFacts(
-    aboutFact(
+    contentFact(
       "The training, enterprise or milestone",
       "training_title",
       "training_id",

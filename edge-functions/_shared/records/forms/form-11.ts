@@ -13,11 +13,11 @@ import {
   supportFields,
 } from "../vocabulary/form-11-fields.ts";
 import {
-  aboutFact,
   accomplishmentFacts,
   arboParent,
+  contentFact,
   formFields,
-  inReportedYear,
+  mustBeInReportedYear,
   remarksField,
   reportingFields,
   softCheckReason,
@@ -50,7 +50,7 @@ export const form11Accomp = defineRecord<"form11_accomps">({
   filters: form11Filters,
   facts: accomplishmentFacts(supportFact),
   serverFields: [softCheckReason],
-  softChecks: [bothSexes, inReportedYear("date_distributed")],
+  softChecks: [bothSexes, mustBeInReportedYear("date_distributed")],
   sums: [arbsBySex("form11_accomps")],
   keys: [[...form11Key, "status"]],
   columns: [
@@ -91,7 +91,7 @@ export const form11FarmInfo = defineRecord<"form11_farm_infos">({
   fields: [...reportingFields, ...formFields, ...supportFields, remarksField],
   filters: [...form11Filters, "arboPrimaryKey"],
   facts: accomplishmentFacts(
-    aboutFact(
+    contentFact(
       "The support, crop or livelihood",
       ...supportFact.anyOf,
       "crop_commodity",
@@ -100,7 +100,7 @@ export const form11FarmInfo = defineRecord<"form11_farm_infos">({
     ),
   ),
   serverFields: [softCheckReason],
-  softChecks: [bothSexes, inReportedYear("date_distributed")],
+  softChecks: [bothSexes, mustBeInReportedYear("date_distributed")],
   sums: [arbsBySex("form11_farm_infos")],
   keys: [form11Key],
   columns: [

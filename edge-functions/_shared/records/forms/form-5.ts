@@ -1,8 +1,8 @@
 /** Form 5, capacity building (spec section 3): the annual target by person and training, and the accomplishment. */
 import {
-  aboutFact,
   accomplishmentFacts,
   arboParent,
+  contentFact,
   formFields,
   formFilters,
   formGroups,
@@ -16,7 +16,7 @@ import {
 } from "../vocabulary/groups.ts";
 import {
   ageRules,
-  bornBefore,
+  birthdayByEntryDay,
   participantFields,
   participantGroup,
   sensitiveFields,
@@ -74,7 +74,7 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
   ],
   filters: [...formFilters, "reporting_year", "training_id", "participant_category"],
   facts: targetFacts(
-    aboutFact(
+    contentFact(
       "The product, training or participant",
       "crop_product",
       "training_title",
@@ -84,7 +84,7 @@ export const form5AnnualTarget = defineRecord<typeof targets>({
   ),
   computed: [trainingDays(targets), ...ageRules(targets)],
   dateOrders: [trainingOrder(targets)],
-  pastDates: [bornBefore(targets)],
+  pastDates: [birthdayByEntryDay(targets)],
   keys: [
     [
       "arbo_name",
@@ -141,7 +141,7 @@ export const form5Accomp = defineRecord<"form_5_accomps">({
     remarksField,
   ],
   filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "arboPrimaryKey"],
-  facts: accomplishmentFacts(aboutFact("Crop or product", "crop_product")),
+  facts: accomplishmentFacts(contentFact("Crop or product", "crop_product")),
   keys: [
     [
       "arbo_name",

@@ -3,13 +3,14 @@
 import { outputFields, outputGroup, productFields, productGroup } from "../vocabulary/form-7-fields.ts";
 import { arbsBySex, bothSexes } from "../vocabulary/form-11-fields.ts";
 import {
-  aboutFact,
   accomplishmentFacts,
   arboParent,
+  contentFact,
+  copiedFields,
   formFields,
   formFilters,
   formGroups,
-  inReportedYear,
+  mustBeInReportedYear,
   only,
   remarksField,
   remarksGroup,
@@ -17,7 +18,6 @@ import {
   reportingFilters,
   reportingGroup,
   softCheckReason,
-  takenOver,
   targetFacts,
 } from "../vocabulary/groups.ts";
 import { trainingDays, trainingFields, trainingGroup, trainingOrder } from "../vocabulary/training-fields.ts";
@@ -25,7 +25,7 @@ import { defineRecord } from "../vocabulary/types.ts";
 
 const office = ["arbo_name", "region_name", "province_name", "muncity_name"] as const;
 
-const productFact = aboutFact(
+const productFact = contentFact(
   "The product or service",
   "product_name",
   "product_developed",
@@ -99,7 +99,7 @@ export const form7Accomp = defineRecord<"form7_accomps">({
   filters: [...formFilters, ...reportingFilters, "psp_category", "subpsp_name", "type_product"],
   facts: accomplishmentFacts(productFact),
   serverFields: [softCheckReason],
-  softChecks: [inReportedYear("date_developed")],
+  softChecks: [mustBeInReportedYear("date_developed")],
   dateOrders: [trainingOrder("form7_accomps")],
   keys: [
     [
@@ -162,11 +162,11 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
     "proddev_id",
     "arboPrimaryKey",
   ],
-  facts: accomplishmentFacts(aboutFact("Sales or volume", "sales_generated", "volume_produced")),
+  facts: accomplishmentFacts(contentFact("Sales or volume", "sales_generated", "volume_produced")),
   serverFields: [softCheckReason],
   softChecks: [
     bothSexes,
-    inReportedYear("transaction_date"),
+    mustBeInReportedYear("transaction_date"),
     { kind: "tenfold", field: "sales_generated", same: ["arbo_name"] },
   ],
   sums: [arbsBySex("qtr_sales_reports")],
@@ -182,7 +182,7 @@ export const qtrSalesReport = defineRecord<"qtr_sales_reports">({
       "volume_produced",
     ],
   ],
-  enteredFrom: [{ path: "form7-proddev", takes: { proddev_id: "id", ...takenOver(formFields) } }],
+  enteredFrom: [{ path: "form7-proddev", takes: { proddev_id: "id", ...copiedFields(formFields) } }],
   columns: [
     "reporting_year",
     "reporting_quarter",

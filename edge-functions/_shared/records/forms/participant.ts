@@ -1,17 +1,17 @@
 /** People who take part in trainings, or are planned to (spec section 3). A person can attend many trainings. */
 import {
   arboParent,
+  copiedFields,
   formFields,
   formFilters,
   formGroups,
   organizationFact,
   remarksField,
   remarksGroup,
-  takenOver,
 } from "../vocabulary/groups.ts";
 import {
   ageRules,
-  bornBefore,
+  birthdayByEntryDay,
   participantFields,
   participantGroup,
   sensitiveFields,
@@ -73,7 +73,7 @@ export const participant = defineRecord<typeof table>({
     },
   ],
   computed: ageRules(table),
-  pastDates: [bornBefore(table)],
+  pastDates: [birthdayByEntryDay(table)],
   // Different people can have the same name. The birthday distinguishes them for users who may read it, and the
   // barangay for all other users.
   keys: [
@@ -87,7 +87,7 @@ export const participant = defineRecord<typeof table>({
       // The barangay is not copied, because the participants of a training come from many barangays.
       takes: {
         training_id: "training_id",
-        ...takenOver(formFields.filter(({ name }) => name !== "barangay_name")),
+        ...copiedFields(formFields.filter(({ name }) => name !== "barangay_name")),
       },
     },
   ],

@@ -3,12 +3,12 @@ import {
   arboFields,
   arboGroup,
   arboParent,
+  copiedFields,
   editedStatusField,
   locationFields,
   locationGroup,
   remarksField,
   remarksGroup,
-  takenOver,
 } from "../vocabulary/groups.ts";
 import { grossSales } from "../vocabulary/income-rules.ts";
 import { defineRecord } from "../vocabulary/types.ts";
@@ -94,7 +94,7 @@ export const salesTransaction = defineRecord<typeof table>({
   enteredFrom: [
     {
       path: "arb-marketing-assistance-monitoring",
-      takes: { mark_assist_id: "id", ...takenOver(arboFields), ...takenOver(locationFields) },
+      takes: { mark_assist_id: "id", ...copiedFields(arboFields), ...copiedFields(locationFields) },
     },
   ],
   columns: [

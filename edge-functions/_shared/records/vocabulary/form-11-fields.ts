@@ -1,6 +1,6 @@
 /** Fields and rules shared by the record types of Form 11: support given to ARBOs and their farms (spec section 3). */
 import {
-  aboutFact,
+  contentFact,
   formFilters,
   formGroups,
   remarksGroup,
@@ -43,7 +43,7 @@ export const inKindFields: readonly Field<"support_provided" | "hard_component" 
 ];
 
 /** A row of support must state the support that was given. */
-export const supportFact = aboutFact("The support", ...inKindFields.map(({ name }) => name));
+export const supportFact = contentFact("The support", ...inKindFields.map(({ name }) => name));
 
 export const unitHardField: Field<"unit_hard"> = {
   name: "unit_hard",

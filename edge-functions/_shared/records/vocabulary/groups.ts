@@ -220,7 +220,7 @@ const quarterFact = {
 } as const satisfies Fact;
 
 /** Creates the fact that states the content of a row, besides its ARBO or ARC and its period. */
-export const aboutFact = <Column extends string>(
+export const contentFact = <Column extends string>(
   label: string,
   ...anyOf: readonly Column[]
 ): Fact<Column> => ({
@@ -260,7 +260,7 @@ export const softCheckReason = {
 } as const satisfies Field<"soft_check_reason">;
 
 /** Soft check: the date must be in the year that the row reports on. */
-export const inReportedYear = <Column extends string>(field: Column) =>
+export const mustBeInReportedYear = <Column extends string>(field: Column) =>
   ({ kind: "other_year", field, year: "reporting_year" }) as const;
 
 /** Row status, chosen by the user or set by the screen (spec section 4). */
@@ -282,7 +282,7 @@ export const editedStatusField = {
 } as const satisfies Field<"status">;
 
 /** Fields copied under the same names from the row from which a new row is entered. */
-export function takenOver<Column extends string>(
+export function copiedFields<Column extends string>(
   fields: readonly Field<Column>[],
 ): Partial<Record<Column, string>> {
   const taken: Partial<Record<Column, string>> = {};

@@ -6,7 +6,7 @@ import type { AnyRecord, Field } from "./types.ts";
 const groupOf = ({ parent, fields }: AnyRecord) => fields.find(({ name }) => name === parent?.title)?.group;
 
 /** Columns for a table of one parent's rows: the columns of the list, without those that are equal in all rows. */
-export function fieldsBesideParent(record: AnyRecord): Field[] {
+export function childListFields(record: AnyRecord): Field[] {
   const same = [groupOf(record), locationGroup.key];
   const columns = [record.title, ...record.columns].flatMap((column) =>
     record.fields.filter(({ name }) => name === column),
@@ -17,7 +17,7 @@ export function fieldsBesideParent(record: AnyRecord): Field[] {
 }
 
 /** Field that names a row among the rows of the same parent; undefined if only the parent names it. */
-export const titleBesideParent = (record: AnyRecord): Field | undefined =>
+export const childTitleField = (record: AnyRecord): Field | undefined =>
   record.fields.find(({ name, group }) => name === record.title && group !== groupOf(record));
 
 /** Columns that give the year of a row: year reported, dates, year funded. The first column with a value is used. */

@@ -194,7 +194,7 @@ export const trainingDays = (table: string): ComputedRule<"training_days" | "sta
 });
 
 /** The birthday must not be after the day of entry. */
-export const bornBefore = (table: string): PastDate<"birthday"> => ({
+export const birthdayByEntryDay = (table: string): PastDate<"birthday"> => ({
   field: "birthday",
   constraint: `${table}_birthday_past`,
 });

@@ -8,7 +8,7 @@ import { gateway, type Transaction } from "../db/database.ts";
 import { readReplica } from "../db/replica.ts";
 import { noteOutcome } from "../observe/request.ts";
 import { ConnectionLost, type Work } from "../sql/sql.ts";
-import { doOnce, takeWrite } from "./keyed-write.ts";
+import { runKeyedWrite, takeKeyedWrite } from "./keyed-write.ts";
 import type { Caller } from "./token.ts";
 
 export interface CallerOptions {
@@ -45,7 +45,7 @@ const attempts = 3;
  * code
  * that changes the claims must run this again.
  */
-export const takeReadingRole = "set_config('role', private.reading_role(), true)";
+export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 
 /**
  * Runs `work` with the caller's role and claims. Any exception rolls the transaction back. The first writing
@@ -62,8 +62,8 @@ export async function asCaller<T>(
     throw new Problem("refused", "This API token can only read. Create one that can write.");
   }
   const saves = options.write === true && !options.aside;
-  const keyed = saves && options.keyed !== false ? takeWrite() : null;
-  const once = keyed ? (tx: Transaction) => doOnce(tx, keyed, work) : work;
+  const keyed = saves && options.keyed !== false ? takeKeyedWrite() : null;
+  const once = keyed ? (tx: Transaction) => runKeyedWrite(tx, keyed, work) : work;
   for (let attempt = 1; ; attempt++) {
     try {
       const done = await transaction(caller, once, options);
@@ -85,7 +85,7 @@ async function transaction<T>(
   const timeout = options.timeout ?? defaultTimeout;
   const patience = timeout + grace;
   const { before } = options;
-  const text = callerSetup(caller, timeout, options.write === true ? [] : [takeReadingRole]);
+  const text = callerSetup(caller, timeout, options.write === true ? [] : [switchToReadingRole]);
   const mode = options.write ? "read write" : "read only";
   const workWithin: Work<T> = async (tx, lead) => {
     await before?.(tx);
@@ -104,7 +104,7 @@ async function transaction<T>(
  * @param expression Must not contain values from a request, because the statement has no parameters.
  * @throws Problem unauthenticated as asCaller does.
  */
-export async function askAsCaller(caller: Caller, expression: string): Promise<unknown> {
+export async function evaluateAsCaller(caller: Caller, expression: string): Promise<unknown> {
   const only = "set_config('transaction_read_only', 'on', true)";
   const row = await gateway().ask(
     `select ${only}; ${callerSetup(caller, defaultTimeout, [`${expression} as answer`])}`,

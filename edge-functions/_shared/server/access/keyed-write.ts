@@ -37,7 +37,11 @@ interface KeyedWrite {
  * @param text The body. For a form, noteContent adds the parts.
  * @throws Problem malformed.
  */
-export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "path">, text: string): void {
+export function readIdempotencyKey(
+  c: Context,
+  { method, path }: Pick<Call, "method" | "path">,
+  text: string,
+): void {
   const request = notes();
   if (!request || !savesSomething(method, path)) return;
   request.saves = true;
@@ -60,7 +64,7 @@ export function noteKey(c: Context, { method, path }: Pick<Call, "method" | "pat
  * Takes the request's Idempotency-Key data. Returns null on every later call, so that only one transaction uses the
  * key.
  */
-export function takeWrite(): KeyedWrite | null {
+export function takeKeyedWrite(): KeyedWrite | null {
   const request = notes();
   const write = request?.write ?? null;
   if (request) request.write = null;
@@ -75,7 +79,7 @@ const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
  * @returns The stored result of the earlier request; null if there was none.
  * @throws Problem conflict when the key belongs to a different request.
  */
-export async function beginWrite(
+export async function beginKeyedWrite(
   tx: Transaction,
   { key, call, hash }: KeyedWrite,
 ): Promise<{ answer: unknown } | null> {
@@ -91,30 +95,30 @@ export async function beginWrite(
 }
 
 /** Stores the result of a keyed write for repeats of the request. */
-export const finishWrite = (tx: Transaction, { key }: KeyedWrite, answer: unknown): Promise<unknown> =>
+export const finishKeyedWrite = (tx: Transaction, { key }: KeyedWrite, answer: unknown): Promise<unknown> =>
   tx.unsafe("select private.finish_write($1::text::uuid, $2::text::json)", [
     key,
     JSON.stringify(answer ?? null),
   ]);
 
 /** Releases the key of a write that was undone after its transaction committed. */
-export const forgetWrite = (tx: Transaction, { key }: KeyedWrite): Promise<unknown> =>
+export const releaseKeyedWrite = (tx: Transaction, { key }: KeyedWrite): Promise<unknown> =>
   tx.unsafe("select private.release_write($1::text::uuid)", [key]);
 
 /**
  * Runs the work of a keyed write unless an earlier request already did.
  * @returns The result of this or the earlier run, as JSON can represent it.
- * @throws Problem as beginWrite does.
+ * @throws Problem as beginKeyedWrite does.
  */
-export async function doOnce<T>(
+export async function runKeyedWrite<T>(
   tx: Transaction,
   write: KeyedWrite,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const before = await beginWrite(tx, write);
+  const before = await beginKeyedWrite(tx, write);
   if (before) return before.answer as T;
   const done = await work(tx);
-  await finishWrite(tx, write, done);
+  await finishKeyedWrite(tx, write, done);
   return done;
 }
 
@@ -123,7 +127,7 @@ export async function doOnce<T>(
  * without
  * a key.
  */
-export function idOfWrite(part: number): string | null {
+export function deriveKeyedId(part: number): string | null {
   const request = notes();
   if (!request?.write) return null;
   const hex = sha256(`${request.callerId}/${request.write.key}/${part}`);
@@ -143,7 +147,7 @@ export const keyProblem = (message: string): Problem =>
  * Derives a secret from the Idempotency-Key, so that a repeat of the request creates the same one. The service key is
  * needed to compute it. Null without a key.
  */
-export function secretOfWrite({ userId }: Caller): string | null {
+export function deriveKeyedSecret({ userId }: Caller): string | null {
   const write = pendingWrite();
   return write && keyedHash(serviceKey(), `secret/${userId}/${write.key}`);
 }

@@ -14,7 +14,7 @@ import {
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
-import { askAsCaller } from "./as-caller.ts";
+import { evaluateAsCaller } from "./as-caller.ts";
 import type { Caller } from "./token.ts";
 
 /** A row that the caller tried to write. */
@@ -73,7 +73,7 @@ export async function admit(
   subject: Subject & Pick<AnyRecord, "table">,
   ...verbs: readonly Verb[]
 ): Promise<void> {
-  const why = (await askAsCaller(
+  const why = (await evaluateAsCaller(
     caller,
     `private.explain_call_refusal('${subject.table}', '${arrayLiteral(verbs)}')`,
   )) as Explanation | null;
@@ -94,7 +94,7 @@ export async function admitAdministrator(
   { route = "users", central }: Demand = {},
 ): Promise<void> {
   const ofCentral = central ? " and private.central_caller_id() is not null" : "";
-  if (await askAsCaller(caller, `(private.caller_has_route('${route}')${ofCentral})`)) return;
+  if (await evaluateAsCaller(caller, `(private.caller_has_route('${route}')${ofCentral})`)) return;
   const who = central ? "of the central office" : `with the route "${route}"`;
   throw new Problem("refused", `Only administrators ${who} may ${act}.`);
 }

@@ -1,11 +1,11 @@
 /** One section of a parent's page: the number of its rows on a record screen, the newest rows, and yearly sums. */
 import type { PageField, PageRow, PageSection } from "../../records/arbo-page.ts";
-import { fieldsBesideParent, titleBesideParent } from "../../records/vocabulary/parent-fields.ts";
+import { childListFields, childTitleField } from "../../records/vocabulary/parent-fields.ts";
 import { topicOf } from "../../records/vocabulary/topics.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Table } from "../db/columns.ts";
 import { identifier, Parameters, type Transaction } from "../db/database.ts";
-import { ofParent, yearOf } from "../lists/parent-filter.ts";
+import { parentCondition, yearExpression } from "../lists/parent-filter.ts";
 
 export interface Screen {
   record: AnyRecord;
@@ -27,7 +27,7 @@ export async function readSection(
   { record, table }: Screen,
   id: number,
 ): Promise<PageSection> {
-  const fields = fieldsBesideParent(record);
+  const fields = childListFields(record);
   const summed = record.fields.filter((field) => field.summed);
   const parameters = new Parameters();
   const where = screenCondition({ record, table }, parameters, id);
@@ -41,7 +41,7 @@ export async function readSection(
          summed.length === 0
            ? "null"
            : `(select json_agg(yearly order by yearly.year desc nulls last) from (
-         select ${yearOf(record)} as year, ${sums} from ${table.sql} where ${where} group by 1) yearly)`
+         select ${yearExpression(record)} as year, ${sums} from ${table.sql} where ${where} group by 1) yearly)`
        } as years
      from ${table.sql} where ${where}`,
     parameters.values,
@@ -55,7 +55,7 @@ export async function readSection(
     approval: record.approval,
     total,
     pending: record.approval ? pending : null,
-    title: titleBesideParent(record)?.name ?? null,
+    title: childTitleField(record)?.name ?? null,
     fields: fields.map(
       ({ name, label, kind, group, percentage, decimals }): PageField => ({
         ...{ name, label, kind, group, percentage, decimals },
@@ -86,5 +86,5 @@ export function screenCondition({ record }: Screen, parameters: Parameters, id: 
   const fixed = Object.entries(record.fixed ?? {}).map(
     ([name, value]) => `${identifier(name)} = ${parameters.add(value ?? null, "text")}`,
   );
-  return [ofParent(record, parameters.add(id, "bigint")), ...fixed].join(" and ");
+  return [parentCondition(record, parameters.add(id, "bigint")), ...fixed].join(" and ");
 }

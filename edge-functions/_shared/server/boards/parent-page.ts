@@ -7,7 +7,7 @@
  */
 
 import { Problem } from "../../contracts/problems.ts";
-import type { ArboPage, PageField, PageOverdue, PageRow } from "../../records/arbo-page.ts";
+import type { PageField, PageOverdue, PageRow, ParentPage } from "../../records/arbo-page.ts";
 import { recordByPath, records, screenOf } from "../../records/index.ts";
 import type { Field, Parent } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -21,14 +21,14 @@ import { readSection, type Screen } from "./parent-page-sections.ts";
 const mostOverdue = 100;
 
 /** Selects the parent by row id or by its identifier column. */
-export type Wanted = { id: number } | { identifier: string };
+export type ParentKey = { id: number } | { identifier: string };
 
 /**
  * Reads the page of one parent.
  * @param name Name of the parent in the registry, such as "arbo".
  * @throws Problem not_found when the row doesn't exist or the caller can't see it.
  */
-export async function parentPage(caller: Caller, name: string, wanted: Wanted): Promise<ArboPage> {
+export async function parentPage(caller: Caller, name: string, wanted: ParentKey): Promise<ParentPage> {
   const linked = records.filter(({ path, parent }) => parent?.name === name && parent.path !== path);
   const [parent] = linked.flatMap((record) => record.parent ?? []);
   const home = parent && recordByPath(parent.path);
@@ -82,7 +82,7 @@ async function readHome(
   tx: Transaction,
   table: Table,
   parent: Parent,
-  wanted: Wanted,
+  wanted: ParentKey,
 ): Promise<PageRow | undefined> {
   const [condition, value] =
     "id" in wanted
@@ -106,7 +106,7 @@ interface OverdueRow {
   missing_table: string | null;
 }
 
-async function readOverdue(tx: Transaction, id: number): Promise<ArboPage["overdue"]> {
+async function readOverdue(tx: Transaction, id: number): Promise<ParentPage["overdue"]> {
   const rows = await tx.unsafe<{ item: OverdueRow; total: number }[]>(
     `select to_json(o) as item, count(*) over ()::float8 as total
      from (

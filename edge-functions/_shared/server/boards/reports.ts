@@ -18,7 +18,7 @@ import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { tableNamed } from "../db/columns.ts";
 import { arrayLiteral, Parameters, type Transaction } from "../db/database.ts";
-import { logRowsAnswered } from "../lists/reading-log.ts";
+import { logRowsSent } from "../lists/reading-log.ts";
 import { noteRows } from "../observe/request.ts";
 
 /** A page of rows as JSON text, and the total number of rows. */
@@ -57,7 +57,7 @@ export async function personReport(
     async (tx) => {
       const report = await readRows(tx, query, personOrder, page, parameters);
       const ids = (JSON.parse(report.rows) as { id: number }[]).map(({ id }) => id);
-      await logRowsAnswered(tx, tableNamed(personTable), arrayLiteral(ids));
+      await logRowsSent(tx, tableNamed(personTable), arrayLiteral(ids));
       const filters = JSON.stringify({ participant_name: name });
       await tx.unsafe("select private.log_export($1::text, 'report', $2::text::jsonb, $3::text::bigint)", [
         personTable,

@@ -1,7 +1,12 @@
 /** Reads the body and query of a request by its contract, and reports errors with the contract's messages. */
 import type { z } from "zod";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
-import { notAField, Problem, type ProblemDetail, type ProblemKind } from "../../contracts/problems.ts";
+import {
+  Problem,
+  type ProblemDetail,
+  type ProblemKind,
+  unknownFieldMessage,
+} from "../../contracts/problems.ts";
 import type { AppContext } from "../http/answers.ts";
 import { largeBody, readJson, smallBody, tinyBody } from "../http/body.ts";
 import { isForm } from "../http/form-parts.ts";
@@ -20,19 +25,19 @@ export async function readBody<C extends Call>(c: AppContext, contract: C): Prom
   if (!body || form || (orForm && isForm(c)))
     return { body: undefined as BodyOf<C>, rawBody: null, text: "" };
   const { value, text } = await readJson(c, large ? largeBody : open ? tinyBody : smallBody);
-  return { body: parsed(body, value) as BodyOf<C>, rawBody: value, text };
+  return { body: parseInput(body, value) as BodyOf<C>, rawBody: value, text };
 }
 
 /** Reads and validates the query string. @throws Problem malformed. */
 export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<C> =>
-  (query ? parsed(query, c.req.query()) : {}) as QueryOf<C>;
+  (query ? parseInput(query, c.req.query()) : {}) as QueryOf<C>;
 
 /** Maximum number of issues and unknown fields that an error lists. The first ones show the sender the pattern. */
 const mostIssues = 1000;
 const mostUnknown = 20;
 
 /** Parses input with a zod schema. @throws Problem malformed, or the kind that the schema's own check states. */
-export function parsed<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const reading = schema.safeParse(input);
   if (reading.success) return reading.data;
   const { issues } = reading.error;
@@ -58,5 +63,5 @@ function detailsOf({ path, message, ...issue }: z.core.$ZodIssue): ProblemDetail
     return [{ ...place, ...(name === undefined ? {} : { field: name }), message }];
   return issue.keys
     .slice(0, mostUnknown)
-    .map((key) => ({ ...place, field: key.slice(0, 60), message: notAField(key, message) }));
+    .map((key) => ({ ...place, field: key.slice(0, 60), message: unknownFieldMessage(key, message) }));
 }

@@ -9,7 +9,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { admit } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { listedTable, type Table, tableNamed } from "../db/columns.ts";
-import { type AppContext, type AppVariables, noSuchCall } from "../http/answers.ts";
+import { type AppContext, type AppVariables, noSuchEndpoint } from "../http/answers.ts";
 import { ConnectionLost } from "../sql/sql.ts";
 import { recordOfRows } from "./record-of-rows.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";
@@ -85,7 +85,7 @@ export function serveRecords<C extends Call>(
     const caller = (await callerOf(c, {})) as Caller;
     const record = recordByPath(c.req.param("path") ?? "");
     const contract = record && kind.of(record);
-    if (!record || !contract) throw noSuchCall(c);
+    if (!record || !contract) throw noSuchEndpoint(c);
     const work = () =>
       answer(c, contract, caller as Request<C>["caller"], (request) =>
         handle({ ...request, ...tablesOf(recordOfRows(record, request.body)), caller }),

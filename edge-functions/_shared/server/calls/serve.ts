@@ -7,11 +7,11 @@
  */
 import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
-import { noteKey } from "../access/keyed-write.ts";
+import { readIdempotencyKey } from "../access/keyed-write.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";
 import type { AppContext, AppVariables } from "../http/answers.ts";
 import { isForm } from "../http/form-parts.ts";
-import { inTurn } from "../http/large-bodies.ts";
+import { queueLargeBody } from "../http/large-bodies.ts";
 import { readBody, readQuery } from "./read-body.ts";
 
 /** An open endpoint has no caller. */
@@ -64,11 +64,11 @@ export async function answer<C extends Call>(
   const query = readQuery(c, contract);
   const read = async () => {
     const sent = await readBody(c, contract);
-    if (caller) noteKey(c, contract, sent.text);
+    if (caller) readIdempotencyKey(c, contract, sent.text);
     return work({ c, caller, authorization: authorizationOf(c), query, ...sent });
   };
   // Forms have their own limit (form-parts.ts).
-  return contract.body && !isForm(c) ? inTurn(c, caller?.userId ?? null, read) : read();
+  return contract.body && !isForm(c) ? queueLargeBody(c, caller?.userId ?? null, read) : read();
 }
 
 const authorizationOf = (c: AppContext): string | undefined => c.req.header("authorization");

@@ -48,7 +48,7 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
  * entered or
  * last approved. The review is a subquery because that costs less than a join: most rows have no review.
  */
-export function answeredColumns(table: Table): string {
+export function responseColumns(table: Table): string {
   const columns = columnList(table, "t.");
   if (!table.reviewed) return columns;
   const review = (state: string, by: string, at: string, reason: string) =>
@@ -62,12 +62,12 @@ export function answeredColumns(table: Table): string {
 }
 
 /**
- * A row of `answeredColumns` as JSON. Without the right Sensitive, the sensitive columns are omitted: a client would
+ * A row of `responseColumns` as JSON. Without the right Sensitive, the sensitive columns are omitted: a client would
  * take
  * a null for an empty field and send it back.
  * @param row Alias of the row.
  */
-export function answeredRow({ columns, reviewed, sensitive = [] }: Table, row: string): string {
+export function responseRow({ columns, reviewed, sensitive = [] }: Table, row: string): string {
   if (sensitive.length === 0) return `row_to_json(${row})`;
   const names = [...columns.keys(), ...(reviewed ? ["review"] : [])];
   const seen = names.filter((name) => !sensitive.includes(name)).map((name) => `${row}.${identifier(name)}`);
@@ -76,7 +76,7 @@ export function answeredRow({ columns, reviewed, sensitive = [] }: Table, row: s
 }
 
 /** Collation for a text column in ORDER BY, so that texts sort as in lists. */
-export const naturally = "collate private.natural_order";
+export const naturalOrder = "collate private.natural_order";
 
 /** Comma-separated list of all columns, for SELECT. */
 export const columnList = (table: Table, prefix = ""): string =>

@@ -13,11 +13,11 @@ export interface CountTable {
 const all: readonly CountTable[] = countTables;
 
 /** Checks whether all requested columns are available. */
-export const within = (columns: readonly string[], asked: readonly string[]): boolean =>
+export const includesAll = (columns: readonly string[], asked: readonly string[]): boolean =>
   asked.every((name) => columns.includes(name));
 
 /** Returns the smallest count table of a table that is grouped by at least these columns. */
-export const countsBy = (table: string, columns: Iterable<string>): CountTable | undefined => {
+export const findCountTable = (table: string, columns: Iterable<string>): CountTable | undefined => {
   const wanted = [...columns];
-  return all.find((one) => one.of === table && within(one.columns, wanted));
+  return all.find((one) => one.of === table && includesAll(one.columns, wanted));
 };

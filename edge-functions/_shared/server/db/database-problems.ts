@@ -6,7 +6,7 @@
  * own SQL raises (AG…) are passed on.
  */
 
-import { lostAnswer } from "../../calls/outcomes.ts";
+import { lostResponseMessage } from "../../calls/outcomes.ts";
 import {
   Problem,
   type ProblemDetail,
@@ -120,7 +120,7 @@ const unavailable = ({ uncertain }: ConnectionLost) =>
   new Problem(
     "unavailable",
     uncertain
-      ? lostAnswer("The connection to the database was lost while saving.", "unknown", false)
+      ? lostResponseMessage("The connection to the database was lost while saving.", "unknown", false)
       : "The database does not answer at the moment. Nothing was saved. Try again in a minute.",
   );
 

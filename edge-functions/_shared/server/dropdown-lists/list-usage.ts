@@ -81,7 +81,7 @@ export async function usageOf(
  * Returns the parts of an entry that identify it in records: of a pair only the sub-category, because several entries
  * share its category.
  */
-export function heldParts(list: DropdownList, entry: JsonObject): [string, string][] {
+export function identifyingParts(list: DropdownList, entry: JsonObject): [string, string][] {
   const parts = valueColumns(list).filter((part) => typeof entry[part] === "string");
   return parts.slice(-1).map((part) => [part, String(entry[part])]);
 }
@@ -109,7 +109,7 @@ export async function replaceInRecords(
 }
 
 /** Error message that lists where a value is in use. */
-export function inUse(value: string, usage: readonly Usage[]): string {
+export function inUseMessage(value: string, usage: readonly Usage[]): string {
   const places = usage.map(({ label, field_label, count }) => `${label}, ${field_label}: ${count}`);
   return `"${value}" is in use (${places.join("; ")}). Replace it with another value, or keep it.`;
 }

@@ -10,7 +10,7 @@ import type { DropdownList } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
-import { naturally } from "../db/columns.ts";
+import { naturalOrder } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
 import type { JsonObject } from "../http/body.ts";
@@ -18,8 +18,8 @@ import { noteRows } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import {
   allColumns,
-  heldParts,
-  inUse,
+  identifyingParts,
+  inUseMessage,
   replaceInRecords,
   type Usage,
   usageOf,
@@ -32,7 +32,7 @@ export async function readValues(
   list: DropdownList,
 ): Promise<{ rows: string; total: number }> {
   const columns = valueColumns(list);
-  const order = columns.map((name) => `${name} ${naturally}`).join(", ");
+  const order = columns.map((name) => `${name} ${naturalOrder}`).join(", ");
   const [row] = await asCaller(
     caller,
     (tx) =>
@@ -63,7 +63,7 @@ export async function countUsage(
     const named = value === undefined ? parts : { ...parts, type: value };
     const entry = id === undefined ? valuesIn(list, named, 0) : await entryOf(tx, list, id, 0);
     return (
-      await Promise.all(heldParts(list, entry).map(([part, value]) => usageOf(tx, list, part, value)))
+      await Promise.all(identifyingParts(list, entry).map(([part, value]) => usageOf(tx, list, part, value)))
     ).flat();
   });
 }
@@ -169,12 +169,12 @@ export async function removeValues(
     let replaced = 0;
     for (const [index, { id, replace_with: replacement }] of wanted.entries()) {
       const entry = await entryOf(tx, list, id, index);
-      for (const [part, value] of heldParts(list, entry)) {
+      for (const [part, value] of identifyingParts(list, entry)) {
         const usage = await usageOf(tx, list, part, value);
         if (usage.length > 0 && replacement && replacement !== value) {
           await requireCentral(tx, index);
           replaced += await replaceEverywhere(tx, list, index, part, value, replacement);
-        } else if (usage.length > 0) problems.push({ index, message: inUse(value, usage) });
+        } else if (usage.length > 0) problems.push({ index, message: inUseMessage(value, usage) });
       }
       const removed = await tx.unsafe("delete from public.dropdown_values where id = $1::text::bigint", [
         String(entry.id),

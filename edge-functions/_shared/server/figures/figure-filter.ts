@@ -3,7 +3,7 @@
  * chart
  * filters that the figure follows and that are not fields of the record.
  */
-import type { AskedFigure } from "../../contracts/record-filters.ts";
+import type { FigureFilter } from "../../contracts/record-filters.ts";
 import type { Parameters } from "../db/database.ts";
 import {
   activitiesOf,
@@ -28,7 +28,7 @@ export interface FigureCondition {
 
 /** Builds the condition for the rows of a figure, under those chart filters that are not fields of the record. */
 export function figureCondition(
-  { key, set, subject, filters }: AskedFigure,
+  { key, set, subject, filters }: FigureFilter,
   parameters: Parameters,
 ): FigureCondition {
   const where = [set.where, subject.only ?? "true", ...extraConditions(subject, filters, parameters)];

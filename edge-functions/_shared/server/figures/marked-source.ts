@@ -1,7 +1,7 @@
 /** Chooses where ARBOs and ARCs are counted: in count tables, in their marks, or in their rows. */
 import { formsOf } from "../../charts/figures/index.ts";
 import { markFilters, rowYears, type Subject } from "../../charts/figures/subjects.ts";
-import { countsBy, within } from "../db/counts.ts";
+import { findCountTable, includesAll } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { pick } from "./chart-filters.ts";
 import {
@@ -39,7 +39,7 @@ const markColumn = (name: string): string => (name === programme ? "programme" :
 
 /** Returns the count table for the marks of a dashboard; undefined if none has all the columns. */
 const boardCounts = (chart: string, columns: readonly string[], marks = "marks") =>
-  (formsOf[chart] ?? []).length > 0 ? countsBy(marks, columns) : undefined;
+  (formsOf[chart] ?? []).length > 0 ? findCountTable(marks, columns) : undefined;
 
 type MarkedSubject = Subject & { kind: "marked" };
 
@@ -49,7 +49,8 @@ export const markedSource = (subject: MarkedSubject, question: Question): Source
 /** Counts masterlist rows in a count table; undefined if none can answer the question. */
 function countedRows(subject: MarkedSubject, question: Question): Source | undefined {
   const { filters, set } = question;
-  const counts = set.where === "true" ? countsBy(recordOf(subject).table, askedOf(question)) : undefined;
+  const counts =
+    set.where === "true" ? findCountTable(recordOf(subject).table, askedOf(question)) : undefined;
   if (!counts || (set.sum !== undefined && set.sum !== counts.quantity)) return undefined;
   return {
     key: `${counts.name}/${signature(filters)}`,
@@ -63,7 +64,7 @@ function countedRows(subject: MarkedSubject, question: Question): Source | undef
 
 /** Checks whether marks with these columns are enough to answer the question. */
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
-  question.set.sum === undefined && asksMarksAlone(question.set) && within(columns, askedOf(question));
+  question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
 /** Counts in the marks or their count tables, if the filters are years only; otherwise undefined. */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {

@@ -1,6 +1,6 @@
 /** Chooses where people are counted: in count tables, in the attendance of a period, or in their own rows. */
 import { markFilters, type Subject } from "../../charts/figures/subjects.ts";
-import { countsBy, within } from "../db/counts.ts";
+import { findCountTable, includesAll } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import {
   attendedWithin,
@@ -27,8 +27,8 @@ const moreColumns = ["muncity_name", "fund_source", "psp_category", "subpsp_abbr
 
 /** Counts people by the years of their trainings: those who attended any training, and the rest of the same places. */
 function byYears(people: string, columns: readonly string[]): string {
-  const attended = countsBy("attendance", columns)?.name;
-  const all = countsBy(people, columns)?.name;
+  const attended = findCountTable("attendance", columns)?.name;
+  const all = findCountTable(people, columns)?.name;
   return `(select ${columns.join(", ")}, trained_years, n from public.${attended}
     union all
     select ${columns.join(", ")}, 0, n from public.${all} where not trained) people`;
@@ -44,7 +44,7 @@ const byAttendance = (people: string, columns: readonly string[]): string =>
     ["attended"],
     `(select *, true as attended from public.attendance
       where participant_id = any ((select ids from attended)::bigint[])) attendees`,
-    `n from public.${countsBy(people, columns)?.name}`,
+    `n from public.${findCountTable(people, columns)?.name}`,
   );
 
 /** Replaces each `@mark` with the column of the same name. */
@@ -53,7 +53,7 @@ const ownMarks = (where: string): string => renderMarks(where, (mark) => mark);
 export function peopleSource(subject: Subject & { kind: "people" }, question: Question): Source {
   const { filters, parameters, ctes, set } = question;
   const asked = askedOf(question);
-  const counts = countsBy(recordOf(subject).table, asked);
+  const counts = findCountTable(recordOf(subject).table, asked);
   const source = {
     key: `${counts?.name ?? subject.path}/${signature(filters)}`,
     column: identifier,
@@ -63,7 +63,7 @@ export function peopleSource(subject: Subject & { kind: "people" }, question: Qu
     return { ...source, from: `public.${counts.name}`, count: "sum(n)", condition: ownMarks };
   }
   const asksAttendees =
-    within([...officeColumns, ...moreColumns, ...markFilters.people], asked) &&
+    includesAll([...officeColumns, ...moreColumns, ...markFilters.people], asked) &&
     !set.where.includes("@programmed");
   const columns = [...officeColumns, ...moreColumns.filter((name) => asked.includes(name))];
   if (asksAttendees && onlyYears(filters, "people")) {

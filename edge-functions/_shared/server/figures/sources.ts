@@ -4,7 +4,7 @@
  * its outcomes. The conditions are always the same as in the list behind the figure.
  */
 import { activityPeriod, rowYears, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
-import { countsBy } from "../db/counts.ts";
+import { findCountTable } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { conditions, pick } from "./chart-filters.ts";
 import { markedSource } from "./marked-source.ts";
@@ -40,7 +40,7 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
   const column = (name: string) => identifier(activityColumn(name));
   const period: readonly string[] = activityPeriod;
   const fields = subject.fields.filter((name) => !period.includes(name));
-  const counts = countsBy(
+  const counts = findCountTable(
     "activities",
     askedOf(question).map((name) => withYearsAs("year", activityColumn(name))),
   );
@@ -68,7 +68,7 @@ function plainSource(subject: Subject, question: Question): Source {
   const asked = askedOf(question).map((name) => withYearsAs(countedYear, name));
   const counts =
     set.where === "true" && set.sum === undefined && subject.only === undefined
-      ? countsBy(recordOf(subject).table, asked)
+      ? findCountTable(recordOf(subject).table, asked)
       : undefined;
   const source = { column: identifier, condition: (where: string) => where };
   if (counts) {

@@ -9,7 +9,7 @@ import { isUuid } from "../../contracts/values.ts";
 import { type FileKind, fileKind, isComplete } from "../../evidence/file-content.ts";
 import { stripMetadata } from "../../evidence/strip-metadata.ts";
 import { largestFile, largestThumbnail } from "../../records/vocabulary/file-fields.ts";
-import { idOfWrite } from "../access/keyed-write.ts";
+import { deriveKeyedId } from "../access/keyed-write.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { isObject, type JsonObject } from "../http/body.ts";
 import type { FormPart } from "../http/form-parts.ts";
@@ -53,7 +53,7 @@ export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
 }
 
 /** Like readItemsWithFiles, for a form with one row. */
-export function oneItemWithFile(form: readonly FormPart[]): ReceivedItem {
+export function readItemWithFile(form: readonly FormPart[]): ReceivedItem {
   const [item, ...others] = readItemsWithFiles(form);
   if (!item || others.length > 0) throw new Problem("malformed", "Change one row at a time.");
   return item;
@@ -137,7 +137,7 @@ function readItem(index: number, parts: ReadonlyMap<string, FormPart>, sent: Jso
     fields,
     file,
     thumbnail: small === undefined ? null : readThumbnail(index, small),
-    uploadId: named ? String(uploadId).toLowerCase() : (idOfWrite(index) ?? crypto.randomUUID()),
+    uploadId: named ? String(uploadId).toLowerCase() : (deriveKeyedId(index) ?? crypto.randomUUID()),
     takenAt: readTime(index, takenAt),
     keepDuplicate: keep === "Yes" || keep === true,
   };

@@ -8,19 +8,19 @@ import { type Item, itemsBody } from "../../contracts/record-entries.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
-import { parsed } from "../calls/read-body.ts";
+import { parseInput } from "../calls/read-body.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
 import type { Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
-import { answerByIds } from "../lists/list.ts";
-import { keyedCall, once } from "../records/batches.ts";
-import { lockRows, saveItems, validated } from "../records/save.ts";
-import { explained } from "../records/save-call.ts";
-import { hasLeftovers, sweepAfter } from "../storage/sweep.ts";
+import { readRowsAsJson } from "../lists/list.ts";
+import { keyedBatch, runBatchOnce } from "../records/batches.ts";
+import { lockRows, saveItems, validateItems } from "../records/save.ts";
+import { withReadableError } from "../records/save-call.ts";
+import { hasOrphanedFiles, sweepAfter } from "../storage/sweep.ts";
 import type { ReceivedItem } from "./received-files.ts";
-import { runJobs, type UploadJob, uploadsOf } from "./upload-jobs.ts";
-import { announce, type FileItem, findDuplicate, type Owner, rehearse } from "./uploads.ts";
+import { runUploadJobs, type UploadJob, uploadIdsOf } from "./upload-jobs.ts";
+import { announceUpload, dryRun, type FileItem, findDuplicate, type Owner } from "./uploads.ts";
 
 /** Adds the rows and returns them as a JSON array, in the order of the items. @throws Problem. */
 export function createWithFiles(
@@ -50,7 +50,7 @@ export function updateWithFile(
 }
 
 const itemsOf = (record: AnyRecord, received: readonly ReceivedItem[]): Item[] =>
-  parsed(
+  parseInput(
     itemsBody(record),
     received.map(({ fields }) => fields),
   );
@@ -67,10 +67,10 @@ async function saveWithFiles(
 ): Promise<string> {
   // Validate all new rows first, so that every error is reported before the first file is announced.
   const fresh = items.filter(({ id }) => id === null);
-  const entered = validated(record, table, fresh, new Map());
+  const entered = validateItems(record, table, fresh, new Map());
   const explain = (error: unknown, concerned: readonly Item[] = items) =>
-    explained(caller, record, table, concerned, error);
-  const keyed = keyedCall();
+    withReadableError(caller, record, table, concerned, error);
+  const keyed = keyedBatch();
   const jobs: UploadJob[] = [];
   for (const [place, item] of items.entries()) {
     const { file, ...sent } = received[place] as ReceivedItem;
@@ -83,7 +83,7 @@ async function saveWithFiles(
     jobs.push(
       await asCaller(caller, begin, { write: true, aside: true }).catch(async (error) => {
         // Remove the uploads that were announced for earlier items, because none of the rows will be saved.
-        if (jobs.length > 0) await sweepAfter(caller, failed, uploadsOf(jobs));
+        if (jobs.length > 0) await sweepAfter(caller, failed, uploadIdsOf(jobs));
         throw await explain(error, [item]);
       }),
     );
@@ -91,7 +91,7 @@ async function saveWithFiles(
   let leftovers = jobs.some(({ file, item }) => file && item.id !== null);
   const earlier = () => savedMeanwhile(caller, { table, listed }, jobs);
   const save = async (tx: Transaction) => {
-    leftovers ||= await hasLeftovers(tx);
+    leftovers ||= await hasOrphanedFiles(tx);
     const unsaved = jobs.filter(({ savedAs }) => savedAs === null);
     const ids = await saveItems(
       tx,
@@ -103,12 +103,16 @@ async function saveWithFiles(
     const saved = new Map(unsaved.map((job, at) => [job, ids[at]]));
     return jobs.map((job) => Number(job.savedAs ?? saved.get(job)));
   };
-  const answer = await runJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
+  const answer = await runUploadJobs({ caller, jobs, failed, explain, earlier }, async (tx) => {
     const first = async () => {
       const ids = await save(tx);
       return [ids, ids] as const;
     };
-    return answerByIds(tx, listed, await once(tx, record, keyed, { first, again: (ids) => [...ids] }));
+    return readRowsAsJson(
+      tx,
+      listed,
+      await runBatchOnce(tx, record, keyed, { first, again: (ids) => [...ids] }),
+    );
   });
   if (leftovers) await sweepAfter(caller, failed);
   return answer;
@@ -122,12 +126,12 @@ async function beginUpload(
   { item, row, file }: { item: Item; row: JsonObject; file: FileItem },
 ): Promise<UploadJob> {
   const tryOut = (beside: JsonObject) =>
-    rehearse(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
+    dryRun(tx, (point) => saveItems(point, record, table, [item], { beside: new Map([[item, beside]]) }));
   const change = item.id !== null;
   // A change is validated together with the stored values, so it is tried before the file is announced.
   if (change) await tryOut({});
   const current = change ? ((await lockRows(tx, record, [item])).get(Number(item.id)) ?? {}) : row;
-  const announcement = await announce(tx, record, file, ownerOf(record, current));
+  const announcement = await announceUpload(tx, record, file, ownerOf(record, current));
   if ("savedAs" in announcement) {
     return { item, file, beside: {}, savedAs: announcement.savedAs, place: null };
   }
@@ -165,7 +169,7 @@ async function savedMeanwhile(
       [`{${uploads.join(",")}}`],
     );
     if (rows.length < jobs.length) return null;
-    return answerByIds(
+    return readRowsAsJson(
       tx,
       listed,
       rows.map(({ id }) => Number(id)),

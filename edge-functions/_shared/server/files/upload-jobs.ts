@@ -6,7 +6,7 @@ import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import { sweepAfter } from "../storage/sweep.ts";
-import { confirmStored, type FileItem, store } from "./uploads.ts";
+import { confirmUpload, type FileItem, storeUpload } from "./uploads.ts";
 
 /** An item to save, or the row that an earlier attempt has created (`savedAs`). */
 export interface UploadJob {
@@ -24,7 +24,7 @@ const announced = (jobs: readonly UploadJob[]) =>
   jobs.flatMap(({ file, place }) => (file && place ? [{ file, place }] : []));
 
 /** Returns the ids of the uploads that were announced for the jobs. */
-export const uploadsOf = (jobs: readonly UploadJob[]): string[] =>
+export const uploadIdsOf = (jobs: readonly UploadJob[]): string[] =>
   announced(jobs).map(({ file }) => file.uploadId);
 
 interface Run {
@@ -42,15 +42,15 @@ interface Run {
  * has closed meanwhile, the uploads are removed.
  * @throws Problem; Error when a retry of the same upload may succeed.
  */
-export async function runJobs(
+export async function runUploadJobs(
   { caller, jobs, failed, explain, earlier }: Run,
   finish: (tx: Transaction) => Promise<string>,
 ): Promise<string> {
   if (jobs.length === 0) throw new Problem("malformed", "Send at least one file.");
   try {
-    for (const { file, place } of announced(jobs)) await store(file, place);
+    for (const { file, place } of announced(jobs)) await storeUpload(file, place);
     const confirm = async (tx: Transaction) => {
-      for (const { file } of announced(jobs)) await confirmStored(tx, caller.userId, file);
+      for (const { file } of announced(jobs)) await confirmUpload(tx, caller.userId, file);
     };
     return await asCaller(caller, finish, { write: true, before: confirm });
   } catch (error) {
@@ -60,7 +60,7 @@ export async function runJobs(
     const problem = await explain(error);
     // An upload whose retry may succeed stays announced. Unfinished uploads are removed when they expire.
     if (problem instanceof Problem && problem.status < 500) {
-      await sweepAfter(caller, failed, uploadsOf(jobs));
+      await sweepAfter(caller, failed, uploadIdsOf(jobs));
     }
     throw problem;
   }

@@ -33,7 +33,7 @@ interface Begun {
 export type FileItem = ReceivedItem & { file: ReceivedFile };
 
 /** Announces the file of an item to the database. @throws Problem not_found, refused, conflict. */
-export async function announce(
+export async function announceUpload(
   tx: Transaction,
   record: AnyRecord,
   item: FileItem,
@@ -105,7 +105,7 @@ export async function findDuplicate(
 }
 
 /** Stores a file and its thumbnail in Storage. */
-export async function store(
+export async function storeUpload(
   item: FileItem,
   place: { path: string; thumbnailPath: string | null },
 ): Promise<void> {
@@ -124,7 +124,7 @@ export async function store(
  * transaction.
  * @throws Error of the database (AG002) when the upload was announced with different hashes.
  */
-export async function confirmStored(
+export async function confirmUpload(
   tx: Transaction,
   uploader: string,
   { uploadId, file, thumbnail }: FileItem,
@@ -138,10 +138,7 @@ export async function confirmStored(
 }
 
 /** Does the work and rolls it back. @throws errors of the work. */
-export async function rehearse(
-  tx: Transaction,
-  work: (point: Transaction) => Promise<unknown>,
-): Promise<void> {
+export async function dryRun(tx: Transaction, work: (point: Transaction) => Promise<unknown>): Promise<void> {
   const undo = new Error("undo");
   await tx
     .savepoint(async (point) => {

@@ -14,7 +14,7 @@ import { type Replica, readReplica } from "../db/replica.ts";
 import { neededMigration } from "../environment/needed-migration.ts";
 import { serverSettings } from "../environment/settings.ts";
 import { Gauge } from "../observe/exposition.ts";
-import { exchangeByte } from "../storage/evidence-storage.ts";
+import { testStorage } from "../storage/evidence-storage.ts";
 import { compareNextOffice, readFigureHealth } from "./figures.ts";
 
 /**
@@ -44,7 +44,7 @@ const goodFor = 5000;
 let last: { at: number; parts: Promise<Part[]> } | null = null;
 
 /** Gauge of which parts work, from the last health check. */
-export const partsUp = async (): Promise<Gauge> => {
+export const partsGauge = async (): Promise<Gauge> => {
   const parts = await readHealth();
   return new Gauge("arbo_part_up", "Whether a part of the system works.", () =>
     parts.map(({ part, problem }) => [{ part }, problem === null ? 1 : 0]),
@@ -90,7 +90,7 @@ const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise
       );
     return row?.level ? `At migration ${row.level}.` : null;
   },
-  storage: () => exchangeByte(patience).then(() => null),
+  storage: () => testStorage(patience).then(() => null),
   disk: () => fetchPart("storage/v1/status"),
   functions: async () => {
     for (const name of ["charts", "dropdown"]) await fetchPart(`functions/v1/${name}/pulse`, name);

@@ -7,7 +7,7 @@ import { admitAdministrator } from "../access/refusals.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";
 import { isSameSecret } from "../crypto/secret.ts";
 import { serverSettings } from "../environment/settings.ts";
-import { joinTexts } from "../observe/exposition.ts";
+import { mergeMetrics } from "../observe/exposition.ts";
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -22,7 +22,7 @@ export async function admitToMetrics(authorization: string | undefined): Promise
 }
 
 /** Appends the metrics of the other functions that respond. */
-export async function withOthers(
+export async function appendOtherMetrics(
   own: string,
   others: readonly string[],
   authorization: string | undefined,
@@ -37,5 +37,8 @@ export async function withOthers(
     return answer.ok ? text : "";
   };
   // A function that doesn't respond is omitted here; `arbo_part_up` reports it.
-  return joinTexts([own, ...(await Promise.all(others.map((name) => fetchMetrics(name).catch(() => ""))))]);
+  return mergeMetrics([
+    own,
+    ...(await Promise.all(others.map((name) => fetchMetrics(name).catch(() => "")))),
+  ]);
 }

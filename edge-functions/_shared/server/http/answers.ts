@@ -5,7 +5,7 @@
  */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { lostAnswer } from "../../calls/outcomes.ts";
+import { lostResponseMessage } from "../../calls/outcomes.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { callerAddress, proxyHeader } from "../../rules/caller-address.ts";
 import { isSameSecret } from "../crypto/secret.ts";
@@ -31,7 +31,7 @@ export class WaitProblem extends Problem {
   }
 }
 
-export const noSuchCall = (c: Context): Problem =>
+export const noSuchEndpoint = (c: Context): Problem =>
   new Problem("not_found", `There is no endpoint ${c.req.method} ${c.req.path}.`);
 
 /** Builds the response `{status:"success", data, …more}`. */
@@ -63,7 +63,7 @@ export function addressOf(c: AppContext): string {
  * Builds the response to a refused or failed request.
  * @param more Further fields of the response.
  */
-export function problemAnswer(c: AppContext, error: unknown, more: Record<string, unknown> = {}): Response {
+export function errorResponse(c: AppContext, error: unknown, more: Record<string, unknown> = {}): Response {
   const requestId = c.get("requestId");
   const problem = error instanceof Problem ? error : databaseProblem(error);
   const request = notes();
@@ -90,7 +90,7 @@ function failureBody({ kind, message, details }: Problem, own: boolean) {
   if (own && kind === "internal") return { ...body(message, details), outcome };
   const reason =
     kind === "internal" ? "Something went wrong on our side." : "A part of the system does not answer.";
-  return { ...body(lostAnswer(reason, outcome, isRepeatable), []), outcome };
+  return { ...body(lostResponseMessage(reason, outcome, isRepeatable), []), outcome };
 }
 
 const body = (message: string, details: readonly ProblemDetail[]) => ({
@@ -118,4 +118,5 @@ function fewOfEach(details: readonly ProblemDetail[]): readonly ProblemDetail[] 
 }
 
 /** Returns a handler that logs a failure of secondary work, which doesn't change the response. */
-export const logged = (c: AppContext) => (error: unknown) => logFailure(error, c.get("requestId"), callOf(c));
+export const failureLogger = (c: AppContext) => (error: unknown) =>
+  logFailure(error, c.get("requestId"), callOf(c));

@@ -23,7 +23,11 @@ const waiting = new Map<string, number>();
  * @param userId Null without a signed-in user.
  * @throws WaitProblem when there is no room in time.
  */
-export async function inTurn<T>(c: AppContext, userId: string | null, work: () => Promise<T>): Promise<T> {
+export async function queueLargeBody<T>(
+  c: AppContext,
+  userId: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
   const length = c.req.header("content-length");
   const isLarge = length === undefined ? c.req.raw.body !== null : !(Number(length) <= large);
   if (!isLarge) return work();

@@ -25,7 +25,7 @@ async function load(): Promise<Description> {
   };
 }
 
-export async function openApiAnswer(c: AppContext): Promise<Response> {
+export async function openApiResponse(c: AppContext): Promise<Response> {
   description ??= load();
   const { tag, gzip, plain } = await description;
   const headers = {

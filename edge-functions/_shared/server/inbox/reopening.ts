@@ -8,13 +8,13 @@ import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 
 /** Every user who may enter data may request reopening. @throws Problem refused. */
-export const admitAsking = (caller: Caller) =>
+export const admitReopeningRequest = (caller: Caller) =>
   writeAsCaller(caller, {}, (tx) => tx.unsafe("select private.require_entry_right()"));
 
 /** Stores a request to reopen a window, and returns its id. @throws Problem refused, rule. */
-export const askReopening = (
+export const requestReopening = (
   caller: Caller,
-  { office, window, reason }: BodyOf<typeof contracts.askReopening>,
+  { office, window, reason }: BodyOf<typeof contracts.requestReopening>,
 ): Promise<number> =>
   writeAsCaller(caller, {}, async (tx) => {
     const [row] = await tx.unsafe<{ id: number }[]>(

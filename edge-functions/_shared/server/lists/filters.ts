@@ -2,7 +2,7 @@
  * Converts the filters of a list request (contracts/record-filters.ts) to SQL conditions. For process_stage, null and
  * "Pending" both mean every row that is not approved, as on the tab New/Pending (spec section 4).
  */
-import type { RecordFilter, Wanted } from "../../contracts/record-filters.ts";
+import type { ColumnCondition, RecordFilter } from "../../contracts/record-filters.ts";
 import type { ReviewFilter } from "../../records/vocabulary/review-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { searchTerms } from "../../rules/search-terms.ts";
@@ -10,7 +10,7 @@ import type { Column, Table } from "../db/columns.ts";
 import { identifier, Parameters } from "../db/database.ts";
 import { figureCondition } from "../figures/figure-filter.ts";
 import { incompleteRows } from "./incomplete.ts";
-import { ofParent, yearOf } from "./parent-filter.ts";
+import { parentCondition, yearExpression } from "./parent-filter.ts";
 
 export interface Filter {
   /** Conditions joined by `and`, with unqualified column names; "true" without filters. */
@@ -65,8 +65,9 @@ export function conditionsOf(
   if (asked.incomplete !== null) conditions.push(rowsThat(incompleteRows(record, table), asked.incomplete));
   if (asked.withReason !== null)
     conditions.push(rowsThat("(soft_check_reason is not null)", asked.withReason));
-  if (asked.parent !== null) conditions.push(ofParent(record, parameters.add(asked.parent, "bigint")));
-  if (asked.parentYear) conditions.push(anyOf(yearOf(record), "integer", asked.parentYear, parameters));
+  if (asked.parent !== null) conditions.push(parentCondition(record, parameters.add(asked.parent, "bigint")));
+  if (asked.parentYear)
+    conditions.push(anyOf(yearExpression(record), "integer", asked.parentYear, parameters));
   if (asked.imported !== null)
     conditions.push(`id in (select private.rows_of_import(${parameters.add(asked.imported, "uuid")}))`);
   const more = conditions.length > (asked.tab ? 1 : 0);
@@ -117,7 +118,7 @@ const rowsThat = (rows: string, wanted: boolean): string => (wanted ? rows : `no
 const approved = "process_stage = 'Approved'";
 const notApproved = "process_stage is distinct from 'Approved'";
 
-function stageCondition({ values, empty }: Wanted): string {
+function stageCondition({ values, empty }: ColumnCondition): string {
   const pending = empty || values.includes("Pending");
   if (values.includes("Approved")) return pending ? "true" : approved;
   return notApproved;
@@ -127,7 +128,7 @@ function stageCondition({ values, empty }: Wanted): string {
 function columnCondition(
   record: AnyRecord,
   { name, type }: Column,
-  wanted: Wanted,
+  wanted: ColumnCondition,
   parameters: Parameters,
 ): string {
   const options = record.fields.find((field) => field.name === name)?.options;
@@ -138,7 +139,12 @@ function columnCondition(
   return `(${column} = any (${names})${wanted.empty ? ` or ${column} is null` : ""})`;
 }
 
-function anyOf(expression: string, type: string, { values, empty }: Wanted, parameters: Parameters): string {
+function anyOf(
+  expression: string,
+  type: string,
+  { values, empty }: ColumnCondition,
+  parameters: Parameters,
+): string {
   const parts: string[] = [];
   const element = type.replace(/\[\]$/, "");
   if (element !== type && values.length > 0) {

@@ -7,14 +7,14 @@
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
 import type { Page as AskedPage } from "../../contracts/values.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { answeredColumns, answeredRow, type Column, naturally, type Table } from "../db/columns.ts";
-import { countsBy } from "../db/counts.ts";
+import { type Column, naturalOrder, responseColumns, responseRow, type Table } from "../db/columns.ts";
+import { findCountTable } from "../db/counts.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import type { RowChunk } from "../http/row-stream.ts";
 import { noteRows } from "../observe/request.ts";
 import { conditionsOf, type Filter, withClause } from "./filters.ts";
-import { idsToLog, logRowsAnswered } from "./reading-log.ts";
+import { idsToLog, logRowsSent } from "./reading-log.ts";
 
 export interface ListQuery {
   filter: Filter;
@@ -72,11 +72,11 @@ export const sortTerm = ({ column, dir }: Sort): string =>
 
 /** Numbers and dates sort by value, texts by the natural order collation. */
 const sortExpression = (column: Column): string =>
-  column.type === "text" ? `${identifier(column.name)} ${naturally}` : identifier(column.name);
+  column.type === "text" ? `${identifier(column.name)} ${naturalOrder}` : identifier(column.name);
 
 /** Returns a query that counts the filtered rows from a count table; null if none can answer it. */
-export function storedCount(table: Table, { counted }: Filter): string | null {
-  const counts = counted && countsBy(table.name, counted.columns);
+export function countTableQuery(table: Table, { counted }: Filter): string | null {
+  const counts = counted && findCountTable(table.name, counted.columns);
   if (!counts) return null;
   const { where, less } = counted;
   const all = `select coalesce(sum(n), 0) from public.${counts.name} where ${where}`;
@@ -131,10 +131,10 @@ async function readRowsById(
   ids: ArrayLike<number>,
 ): Promise<RowChunk & { read: string | null }> {
   const [row] = await tx.unsafe<(RowChunk & { read: string | null })[]>(
-    `select coalesce(string_agg((${answeredRow(table, "r")})::text, e',\\n'), '') as rows, count(*)::integer as count,
+    `select coalesce(string_agg((${responseRow(table, "r")})::text, e',\\n'), '') as rows, count(*)::integer as count,
        ${idsToLog(table, "array_agg(r.id)")} as read
      from (
-       select ${answeredColumns(table)}
+       select ${responseColumns(table)}
        from unnest($1::text::bigint[]) with ordinality wanted (id, place) join ${table.sql} t on t.id = wanted.id
        order by wanted.place
      ) r`,
@@ -147,16 +147,19 @@ async function readRowsById(
 /** Like readRowsById, for a response: logs the read of sensitive rows. */
 export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
   const { rows, count, read } = await readRowsById(tx, table, ids);
-  await logRowsAnswered(tx, table, read);
+  await logRowsSent(tx, table, read);
   return { rows, count };
 }
 
 /** Returns the rows with these ids as a JSON array. */
-export const answerByIds = async (tx: Transaction, table: Table, ids: readonly number[]): Promise<string> =>
-  `[${(await readChunk(tx, table, ids)).rows}]`;
+export const readRowsAsJson = async (
+  tx: Transaction,
+  table: Table,
+  ids: readonly number[],
+): Promise<string> => `[${(await readChunk(tx, table, ids)).rows}]`;
 
 /** Returns parsed rows for internal use, without logging the read. */
-export const storedByIds = async (
+export const readRowsForUse = async (
   tx: Transaction,
   table: Table,
   ids: readonly number[],

@@ -9,7 +9,7 @@ const longestLook = 25_000;
 const slowRow = 20;
 
 /** Progress of a search that scans the list row by row. */
-export interface Looked {
+export interface ScanState {
   rows: number;
   /** Ids of the matching rows. */
   found: readonly number[];
@@ -25,7 +25,7 @@ export interface Looked {
  * the page is full.
  * @param slow True if the search text of rows is not stored, so that each takes as long as `slowRow` rows.
  */
-export function nextLook({ rows, found, all }: Looked, wanted: number, slow = false): number | null {
+export function nextScan({ rows, found, all }: ScanState, wanted: number, slow = false): number | null {
   if (wanted > firstLook + secondLook) return null;
   if (rows === 0) return wanted > firstLook ? firstLook + secondLook : firstLook;
   if (rows < firstLook + secondLook && !slow) return secondLook;

@@ -6,13 +6,13 @@
  * hold.
  */
 import { largestPage } from "../../contracts/values.ts";
-import { answeredColumns, answeredRow, type Table } from "../db/columns.ts";
+import { responseColumns, responseRow, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
-import { type ListQuery, storedCount } from "./list.ts";
-import { type Looked, nextLook } from "./next-look.ts";
-import { idsToLog, logRowsAnswered } from "./reading-log.ts";
+import { countTableQuery, type ListQuery } from "./list.ts";
+import { nextScan, type ScanState } from "./next-look.ts";
+import { idsToLog, logRowsSent } from "./reading-log.ts";
 import { sortedPart } from "./sorted-part.ts";
 
 export interface Page {
@@ -50,11 +50,11 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
   if (!search || !page || limit === null || sums.length > 0) return null;
   const wanted = page.number * page.size;
   let condition: Condition | undefined;
-  let looked: Looked = { rows: 0, found: [], all: 0 };
+  let looked: ScanState = { rows: 0, found: [], all: 0 };
   let seen = "";
   let whole = false;
   while (!whole && looked.found.length < wanted) {
-    const next = nextLook(looked, wanted, condition?.slow);
+    const next = nextScan(looked, wanted, condition?.slow);
     if (next === null) return null;
     condition ??= await conditionOf(tx, table, search.terms);
     // The first scan counts all its matches, so that the total of a short list is known. Later scans stop one match
@@ -93,7 +93,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
       select ${rowsOf(table, query)} as rows, (select count(*) from chosen)::float8 as count, ${chosenIds(table)} as ids`,
     [`{${looked.found.join(",")}}`],
   );
-  await logRowsAnswered(tx, table, row?.ids ?? null);
+  await logRowsSent(tx, table, row?.ids ?? null);
   noteRows(row?.count ?? 0);
   return { rows: row?.rows ?? "[]", total: looked.found.length, capped: !whole, sums: null, seen };
 }
@@ -119,8 +119,8 @@ async function conditionOf(tx: Transaction, table: Table, terms: string): Promis
  * joined, which takes a tenth longer.
  */
 function rowsOf(table: Table, { order }: ListQuery): string {
-  return `coalesce((select json_agg(${answeredRow(table, "r")}) from (
-    select ${answeredColumns(table)} from ${table.sql} t where t.id = any (array(select id from chosen))
+  return `coalesce((select json_agg(${responseRow(table, "r")}) from (
+    select ${responseColumns(table)} from ${table.sql} t where t.id = any (array(select id from chosen))
     order by ${order}
   ) r), '[]')::text`;
 }
@@ -154,7 +154,7 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
       ids: string | null;
     }[]
   >(text, parameters.values);
-  await logRowsAnswered(tx, table, row?.ids ?? null);
+  await logRowsSent(tx, table, row?.ids ?? null);
   const { rows = "[]", reached = 0, counted: total = null, sums = null, seen = "" } = row ?? {};
   noteRows(reached - offset);
   if (total === null) return { rows, total: reached, capped: false, sums, seen };
@@ -164,7 +164,7 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
 
 /** Returns a query that counts the filtered rows, and its limit. A count that needs no scan has no limit. */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
-  const stored = storedCount(table, filter);
+  const stored = countTableQuery(table, filter);
   if (stored !== null) return { counted: stored, limit: Infinity };
   // The search covers only the caller's scope, so without other filters its result is the list.
   if (filter.search?.where === "true") return { counted: "select count(*) from found", limit: Infinity };

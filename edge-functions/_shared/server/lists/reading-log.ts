@@ -18,7 +18,7 @@ export const readingOptions = (table: Table): Pick<CallerOptions, "write" | "rep
   isPersonal(table) ? { write: "log" } : { replica: true };
 
 /**
- * Returns an SQL expression for the ids that `logRowsAnswered` needs; null if the table has no sensitive columns.
+ * Returns an SQL expression for the ids that `logRowsSent` needs; null if the table has no sensitive columns.
  * @param ids SQL expression of an array of ids.
  */
 export const idsToLog = (table: Table, ids: string): string =>
@@ -32,7 +32,7 @@ const unwritable = /^(53100|25006)$/;
  * @param ids A Postgres array literal.
  * @throws Problem unavailable when the log can't be written.
  */
-export async function logRowsAnswered(tx: Transaction, { name }: Table, ids: string | null): Promise<void> {
+export async function logRowsSent(tx: Transaction, { name }: Table, ids: string | null): Promise<void> {
   if (ids === null || ids === "{}") return;
   try {
     await tx.unsafe("select private.log_rows_returned($1::text, $2::text::bigint[])", [name, ids]);
@@ -50,9 +50,9 @@ export async function logRowsAnswered(tx: Transaction, { name }: Table, ids: str
  * save was
  * rolled back.
  */
-export async function logRowsNamed(caller: Caller, table: Table, refused: unknown): Promise<void> {
+export async function logRowsInProblem(caller: Caller, table: Table, refused: unknown): Promise<void> {
   if (!isPersonal(table) || !(refused instanceof Problem)) return;
   const ids = refused.details.flatMap(({ current }) => (current ? [Number(current.id)] : []));
   if (ids.length === 0) return;
-  await asCaller(caller, (tx) => logRowsAnswered(tx, table, arrayLiteral(ids)), { write: "log" });
+  await asCaller(caller, (tx) => logRowsSent(tx, table, arrayLiteral(ids)), { write: "log" });
 }

@@ -3,22 +3,29 @@
  * locations on the page and their offices, so that only the rows of these are sorted instead of the whole list.
  */
 import type { Table } from "../db/columns.ts";
-import { countsBy } from "../db/counts.ts";
+import { findCountTable } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { type ListQuery, sortTerm } from "./list.ts";
 
 /** Parts of a statement that reads the rows around a page; `offset` is the number of those rows before the page. */
-export interface Part {
+export interface SortedPart {
   ctes: readonly string[];
   where: string;
   offset: number | string;
 }
 
 /** Returns the part of the list with `size` rows after `offset`; the whole list if no count table has the location. */
-export function sortedPart(table: Table, { filter, byPlace }: ListQuery, offset: number, size: number): Part {
+export function sortedPart(
+  table: Table,
+  { filter, byPlace }: ListQuery,
+  offset: number,
+  size: number,
+): SortedPart {
   const { where, counted } = filter;
   const counts =
-    byPlace && counted?.less === null && countsBy(table.name, [...counted.columns, byPlace.column.name]);
+    byPlace &&
+    counted?.less === null &&
+    findCountTable(table.name, [...counted.columns, byPlace.column.name]);
   if (!counts) return { ctes: [], where, offset };
   const column = identifier(byPlace.column.name);
   return {

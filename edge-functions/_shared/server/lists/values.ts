@@ -9,10 +9,10 @@
  */
 import type { ValuesQuery } from "../../contracts/record-lists.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
-import { type Column, naturally, type Table } from "../db/columns.ts";
+import { type Column, naturalOrder, type Table } from "../db/columns.ts";
 import { identifier, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts";
-import { idsToLog, logRowsAnswered } from "./reading-log.ts";
+import { idsToLog, logRowsSent } from "./reading-log.ts";
 
 /** Maximum number of values: more than a user would scroll through. Users type a part of a longer list's value. */
 const mostValues = 200;
@@ -47,7 +47,7 @@ export async function readValues(
   const key = choiceKey.filter((name) => record.fields.some((one) => one.name === name));
   const complete = [...new Set([...key, column.name])];
   const filled = complete.map((name) => `${identifier(name)} is not null`).join(" and ");
-  const order = column.type === "text" ? `value ${naturally}` : "value desc";
+  const order = column.type === "text" ? `value ${naturalOrder}` : "value desc";
   const isSensitive = table.sensitive?.includes(column.name) ?? false;
   const read = `array(select id from ${table.sql} where ${filter.where} and ${filled})`;
   const [row] = await tx.unsafe<{ values: string; ids: string | null }[]>(
@@ -61,6 +61,6 @@ export async function readValues(
      ) first_values`,
     filter.parameters.values,
   );
-  await logRowsAnswered(tx, table, row?.ids ?? null);
+  await logRowsSent(tx, table, row?.ids ?? null);
   return row?.values ?? "[]";
 }

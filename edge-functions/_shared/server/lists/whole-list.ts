@@ -11,7 +11,7 @@
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
-import { type AppContext, logged, successJson, WaitProblem } from "../http/answers.ts";
+import { type AppContext, failureLogger, successJson, WaitProblem } from "../http/answers.ts";
 import { Limiter } from "../http/limiter.ts";
 import { rowStream } from "../http/row-stream.ts";
 import { watchQueue } from "../observe/metrics.ts";
@@ -59,7 +59,7 @@ export async function wholeList(
     request.sent = new Promise((resolve) => {
       end = resolve;
     });
-  const stream = rowStream(chunks(), logged(c));
+  const stream = rowStream(chunks(), failureLogger(c));
   return c.body(stream, 200, { "content-type": "application/json" });
 
   async function* chunks() {

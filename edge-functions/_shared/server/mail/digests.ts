@@ -34,13 +34,13 @@ interface Mailing {
 }
 
 /** Reads whether mail is set up, and whether the caller subscribed. @throws Problem as asCaller does. */
-export const ownMailing = (caller: Caller): Promise<Mailing> =>
+export const readDigestOptIn = (caller: Caller): Promise<Mailing> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ wanted: boolean }[]>("select private.has_digest_opt_in() as wanted");
     return { possible: mailIsPossible(), wanted: row?.wanted ?? false };
   });
 
-export async function chooseMailing(caller: Caller, wanted: boolean): Promise<Mailing> {
+export async function setDigestOptIn(caller: Caller, wanted: boolean): Promise<Mailing> {
   await asCaller(
     caller,
     (tx) => tx.unsafe("select private.set_digest_opt_in($1::text::boolean)", [String(wanted)]),

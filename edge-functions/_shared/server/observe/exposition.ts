@@ -101,7 +101,7 @@ export class Gauge implements Family {
 }
 
 /** Formats metrics as text; the common labels are added to every sample. */
-export function expose(families: readonly Family[], common: Labels): string {
+export function formatMetrics(families: readonly Family[], common: Labels): string {
   return families
     .map((family) => {
       const lines = Array.from(
@@ -115,7 +115,7 @@ export function expose(families: readonly Family[], common: Labels): string {
 }
 
 /** Merges several texts, with all lines of a metric together, as the format requires. */
-export function joinTexts(texts: readonly string[]): string {
+export function mergeMetrics(texts: readonly string[]): string {
   const families = new Map<string, { head: string; lines: string }>();
   for (const block of texts.flatMap((text) => text.split(/^(?=# HELP )/m))) {
     const [help = "", type = "", ...lines] = block.split("\n");

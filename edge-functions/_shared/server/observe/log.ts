@@ -25,7 +25,7 @@ export interface RequestLine {
 let part = "functions";
 
 /** Sets the name of this process in log lines. */
-export function logAs(name: string): void {
+export function setLogName(name: string): void {
   part = name;
 }
 

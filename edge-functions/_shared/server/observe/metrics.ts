@@ -5,7 +5,7 @@
  */
 import type { ProblemKind } from "../../contracts/problems.ts";
 import type { PoolUse } from "../sql/sql.ts";
-import { Counter, expose, type Family, Gauge, Histogram, type Labels } from "./exposition.ts";
+import { Counter, type Family, formatMetrics, Gauge, Histogram, type Labels } from "./exposition.ts";
 
 const requests = new Counter("arbo_requests_total", "Requests by route pattern and status.");
 const durations = new Histogram(
@@ -24,7 +24,7 @@ const uploads = new Counter("arbo_uploads_total", "Files that were stored.");
 const uploadedBytes = new Counter("arbo_upload_bytes_total", "Bytes of the files that were stored.");
 
 /** A request whose response was sent. `route` is a path pattern, and null if no endpoint matches. */
-export interface Answered {
+export interface FinishedRequest {
   method: string;
   route: string | null;
   status: number;
@@ -33,7 +33,7 @@ export interface Answered {
   problem: ProblemKind | null;
 }
 
-export function countRequest(answered: Answered): void {
+export function countRequest(answered: FinishedRequest): void {
   const { route } = answered;
   // Unknown routes share one label set: client input, such as an unknown method, must not create a time series.
   const labels: Labels = route === null ? { method: "", route: "" } : { method: answered.method, route };
@@ -109,7 +109,7 @@ const isolate: Labels = runtime.env.SB_EXECUTION_ID ? { isolate: runtime.env.SB_
  * @param more Metrics that only this function has.
  */
 export const ownMetrics = (name: string, more: readonly Family[] = []): string =>
-  expose(
+  formatMetrics(
     [
       ...[requests, durations, rows, failures, reads, signIns, uploads, uploadedBytes],
       ...[connections, mostConnections, waiting, memory, started],

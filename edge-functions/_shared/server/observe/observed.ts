@@ -4,13 +4,13 @@ import { matchedRoutes } from "hono/route";
 import { dashboardNames } from "../../charts/figures/types.ts";
 import { recordByPath } from "../../records/index.ts";
 import { dropdownLists } from "../../records/vocabulary/types.ts";
-import { logAs, logRequest } from "./log.ts";
+import { logRequest, setLogName } from "./log.ts";
 import { countRequest } from "./metrics.ts";
 import { type RequestNotes, withNotes } from "./request.ts";
 
 /** Returns the middleware. @param name Name of the function in log lines. */
-export function observed(name: string): MiddlewareHandler<{ Variables: { requestId: string } }> {
-  logAs(name);
+export function observeRequests(name: string): MiddlewareHandler<{ Variables: { requestId: string } }> {
+  setLogName(name);
   return async (c, next) => {
     const began = performance.now();
     const requestId = crypto.randomUUID();

@@ -4,7 +4,7 @@
 
 import { type Access, decide, rightsFor, windowsOf } from "../../access/decide.ts";
 import { scopeOf, seesEverything } from "../../access/levels.ts";
-import { toObserver } from "../../access/sentences.ts";
+import { observerRefusal } from "../../access/sentences.ts";
 import { Problem } from "../../contracts/problems.ts";
 import { roleRoutes } from "../../records/administration/uac.ts";
 import { records } from "../../records/index.ts";
@@ -133,7 +133,7 @@ function actionsOf(record: AnyRecord, access: CurrentAccess): PreviewScreen["act
     .filter((action) => action !== "approve" || record.approval)
     .map((action) => {
       const refused = decide(access, record, null, acts[action]);
-      if (refused) return { action, allowed: false, why: toObserver(refused, record) };
+      if (refused) return { action, allowed: false, why: observerRefusal(refused, record) };
       return {
         action,
         allowed: true,

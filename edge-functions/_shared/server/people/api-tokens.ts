@@ -4,7 +4,7 @@ import type { BodyOf } from "../../contracts/call.ts";
 import type { ApiToken, createToken } from "../../contracts/signing-in.ts";
 import { newApiToken } from "../access/api-token.ts";
 import { asCaller } from "../access/as-caller.ts";
-import { doOnce, secretOfWrite, takeWrite } from "../access/keyed-write.ts";
+import { deriveKeyedSecret, runKeyedWrite, takeKeyedWrite } from "../access/keyed-write.ts";
 import type { Caller } from "../access/token.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Transaction } from "../db/database.ts";
@@ -30,14 +30,14 @@ export async function createApiToken(
 ): Promise<ApiToken & { token: string }> {
   // A repeat of the request creates the same token, because only its hash is stored and so it can't be returned
   // again.
-  const token = newApiToken(secretOfWrite(caller) ?? undefined);
-  const keyed = takeWrite();
+  const token = newApiToken(deriveKeyedSecret(caller) ?? undefined);
+  const keyed = takeKeyedWrite();
   const writes = String(access === "write");
   const add = (tx: Transaction) => tx<{ added: ApiToken }[]>`
     select private.create_api_token(${name}::text, ${writes}::text::boolean, ${String(days)}::text::integer,
       ${sha256(token)}::text) as added`;
   const [row] = await withPassword(caller, password, origin, async (tx) =>
-    keyed ? doOnce(tx, keyed, () => add(tx)) : add(tx),
+    keyed ? runKeyedWrite(tx, keyed, () => add(tx)) : add(tx),
   );
   if (!row) throw new Error("The database did not store the API token.");
   return { ...row.added, token };

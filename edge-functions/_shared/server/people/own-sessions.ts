@@ -2,7 +2,7 @@
 import type { OwnSession } from "../../contracts/signing-in.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
-import { writing } from "./people-changes.ts";
+import { writePeople } from "./people-changes.ts";
 
 export async function listOwnSessions(caller: Caller): Promise<OwnSession[]> {
   const [row] = await asCaller(
@@ -14,10 +14,10 @@ export async function listOwnSessions(caller: Caller): Promise<OwnSession[]> {
 
 /** Ends one of the caller's sessions. @throws Problem not_found. */
 export async function endOwnSession(caller: Caller, id: string): Promise<void> {
-  await writing(caller, (tx) => tx`select private.end_own_session(${id}::text::uuid)`);
+  await writePeople(caller, (tx) => tx`select private.end_own_session(${id}::text::uuid)`);
 }
 
 /** Ends all sessions and API tokens of the caller. */
 export async function endOwnSessions(caller: Caller): Promise<void> {
-  await writing(caller, (tx) => tx`select private.end_own_sessions()`);
+  await writePeople(caller, (tx) => tx`select private.end_own_sessions()`);
 }

@@ -11,21 +11,21 @@ import { type Caller, callerFrom } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import { callAuth, changeAccount, passwordGrant, removeAccount, type Session } from "./auth-calls.ts";
-import { personInSight } from "./people.ts";
-import { accountFailure, changeProfile, requirePassword, writing } from "./people-changes.ts";
+import { requirePerson } from "./people.ts";
+import { accountFailure, changeProfile, requirePassword, writePeople } from "./people-changes.ts";
 import { attemptSignIn, type Origin } from "./sign-in.ts";
 
 /** Sets a new password for a user and ends their sessions. */
 export async function resetPassword(caller: Caller, id: string, password: unknown): Promise<JsonObject> {
-  const chosen = requirePassword(password, await personInSight(caller, id));
-  await writing(caller, (tx) => tx`select private.check_account_change(${id}::text::uuid)`);
+  const chosen = requirePassword(password, await requirePerson(caller, id));
+  await writePeople(caller, (tx) => tx`select private.check_account_change(${id}::text::uuid)`);
   try {
     await changeAccount(id, { password: chosen });
   } catch (error) {
     throw accountFailure(error, "The password was not changed");
   }
-  await writing(caller, (tx) => tx`select private.record_password_change(${id}::text::uuid)`);
-  return personInSight(caller, id);
+  await writePeople(caller, (tx) => tx`select private.record_password_change(${id}::text::uuid)`);
+  return requirePerson(caller, id);
 }
 
 export interface Disabled {
@@ -40,7 +40,7 @@ export interface Disabled {
  * this system, which is the safe side, and the account check reports the difference.
  */
 export async function disable(caller: Caller, id: string): Promise<Disabled> {
-  await writing(caller, async (tx) => {
+  await writePeople(caller, async (tx) => {
     await tx`select private.end_sessions(${id}::text::uuid)`;
     await changeProfile(tx, id, { disabled: true }, null);
   });
@@ -51,30 +51,30 @@ export async function disable(caller: Caller, id: string): Promise<Disabled> {
       return true;
     },
   );
-  return { person: await personInSight(caller, id), pending };
+  return { person: await requirePerson(caller, id), pending };
 }
 
 /** Enables a user again. Auth comes first, so that a failure leaves the user disabled. */
 export async function enable(caller: Caller, id: string): Promise<JsonObject> {
-  await writing(caller, (tx) => tx`select private.check_account_change(${id}::text::uuid)`);
+  await writePeople(caller, (tx) => tx`select private.check_account_change(${id}::text::uuid)`);
   try {
     await changeAccount(id, { banned: false });
   } catch (error) {
     throw accountFailure(error, "The user is still disabled");
   }
   try {
-    await writing(caller, (tx) => changeProfile(tx, id, { disabled: false }, null));
+    await writePeople(caller, (tx) => changeProfile(tx, id, { disabled: false }, null));
   } catch (error) {
     await changeAccount(id, { banned: true });
     throw error;
   }
-  return personInSight(caller, id);
+  return requirePerson(caller, id);
 }
 
 /** Ends all sessions of a user. */
 export async function signOutEverywhere(caller: Caller, id: string): Promise<JsonObject> {
-  await writing(caller, (tx) => tx`select private.end_sessions(${id}::text::uuid)`);
-  return personInSight(caller, id);
+  await writePeople(caller, (tx) => tx`select private.end_sessions(${id}::text::uuid)`);
+  return requirePerson(caller, id);
 }
 
 /** Changes the caller's own name and position. */
@@ -88,7 +88,7 @@ export async function changeOwnProfile(
     throw new Problem("refused", message, [{ field: unknown, message }]);
   }
   const profile = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  await writing(caller, (tx) => changeProfile(tx, caller.userId, profile, null));
+  await writePeople(caller, (tx) => changeProfile(tx, caller.userId, profile, null));
   return currentUser(caller);
 }
 
@@ -114,7 +114,7 @@ export async function changeOwnPassword(
   if (!fresh) throw new Problem("unauthenticated", "Your password was changed. Sign in again.");
   // The old password's session has ended. The new session logs the change and ends all other sessions.
   const renewed = await callerFrom(`Bearer ${fresh.access_token}`);
-  await writing(renewed, (tx) => tx`select private.record_password_change(${caller.userId}::text::uuid)`);
+  await writePeople(renewed, (tx) => tx`select private.record_password_change(${caller.userId}::text::uuid)`);
   return fresh;
 }
 
@@ -138,7 +138,7 @@ export async function withPassword<T>(
   if (!session) throw refusedPassword("This is not your password.", "password");
   const authorization = `Bearer ${session.access_token}`;
   try {
-    return await writing(await callerFrom(authorization), work);
+    return await writePeople(await callerFrom(authorization), work);
   } finally {
     const ended = await callAuth("logout?scope=local", { headers: { authorization } });
     await ended.body?.cancel();
@@ -162,7 +162,7 @@ const repairs: Record<Drift["problem"], string> = {
 };
 
 /** Lists accounts and profiles that don't agree. For administrators of the central office. */
-export async function accountDrift(caller: Caller): Promise<Drift[]> {
+export async function findAccountDrift(caller: Caller): Promise<Drift[]> {
   const rows = await asCaller(
     caller,
     (tx) => tx<Omit<Drift, "repair">[]>`select * from private.account_drift()`,
@@ -175,19 +175,19 @@ export async function repairAccounts(
   caller: Caller,
   only: string | null,
 ): Promise<{ repaired: number; left: Drift[] }> {
-  const drift = await accountDrift(caller);
+  const drift = await findAccountDrift(caller);
   const chosen = drift.filter(({ user_id }) => only === null || user_id === only);
   for (const { user_id: id, problem } of chosen) {
     try {
       if (problem === "no_profile") await removeAccount(id);
       else if (problem === "email_differs")
-        await writing(caller, (tx) => tx`select private.repair_email(${id}::text::uuid)`);
+        await writePeople(caller, (tx) => tx`select private.repair_email(${id}::text::uuid)`);
       else await changeAccount(id, { banned: problem === "not_banned" });
     } catch (error) {
       // A problem that can't be repaired is reported in `left`.
       if (!(error instanceof Problem)) accountFailure(error, "Not repaired");
     }
   }
-  const left = await accountDrift(caller);
+  const left = await findAccountDrift(caller);
   return { repaired: drift.length - left.length, left };
 }

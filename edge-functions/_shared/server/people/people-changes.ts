@@ -10,7 +10,13 @@ import { malformed, Problem, type ProblemDetail } from "../../contracts/problems
 import { people } from "../../records/administration/people.ts";
 import { type PasswordOwner, passwordProblem } from "../../rules/passwords.ts";
 import { fieldsOf, validateRecord } from "../../validate/validate.ts";
-import { beginWrite, doOnce, finishWrite, forgetWrite, takeWrite } from "../access/keyed-write.ts";
+import {
+  beginKeyedWrite,
+  finishKeyedWrite,
+  releaseKeyedWrite,
+  runKeyedWrite,
+  takeKeyedWrite,
+} from "../access/keyed-write.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
@@ -19,14 +25,14 @@ import type { JsonObject } from "../http/body.ts";
 import { logFailure } from "../observe/log.ts";
 import { noteOutcome, notes } from "../observe/request.ts";
 import { type AccountChange, changeAccount, createAccount, removeAccount } from "./auth-calls.ts";
-import { findPerson, peopleTable, personInSight } from "./people.ts";
+import { findPerson, peopleTable, requirePerson } from "./people.ts";
 
 /**
  * Runs a writing transaction as the caller and turns the database's refusals into readable problems. The transaction
  * ignores
  * the Idempotency-Key: a call to Auth follows, and a repeat must check the caller's permission for that call again.
  */
-export const writing = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+export const writePeople = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { record: people, keyed: false }, work);
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -38,13 +44,13 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
   const { id: _id, row_version: _version, ...entered } = rest;
   const value = validateProfile(entered, "insert");
   const chosen = requirePassword(password, value);
-  const keyed = takeWrite();
+  const keyed = takeKeyedWrite();
   const intend = async (tx: Transaction) => {
     const [row] = await tx<{ id: string }[]>`
       select private.authorize_new_account(${JSON.stringify(value)}::text::jsonb) as id`;
     return row?.id ?? "";
   };
-  const id = await writing(caller, (tx) => (keyed ? doOnce(tx, keyed, intend) : intend(tx)));
+  const id = await writePeople(caller, (tx) => (keyed ? runKeyedWrite(tx, keyed, intend) : intend(tx)));
   const before = keyed && (await findPerson(caller, id));
   if (before) return before;
   try {
@@ -53,14 +59,14 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
   } catch (error) {
     // Prevents Auth from creating an account with this id from now on. The account may already exist if the response
     // was lost.
-    await writing(caller, (tx) => tx`select private.cancel_account_intent(${id}::text::uuid)`);
+    await writePeople(caller, (tx) => tx`select private.cancel_account_intent(${id}::text::uuid)`);
     const made = await findPerson(caller, id);
     if (made) return made;
-    if (keyed) await writing(caller, (tx) => forgetWrite(tx, keyed));
+    if (keyed) await writePeople(caller, (tx) => releaseKeyedWrite(tx, keyed));
     noteOutcome("nothing");
     throw accountFailure(error, "The user was not added");
   }
-  return personInSight(caller, id);
+  return requirePerson(caller, id);
 }
 
 /**
@@ -76,8 +82,8 @@ export async function updatePerson(
   body: BodyOf<typeof contracts.updatePerson>,
 ): Promise<JsonObject> {
   const { id, row_version: version, password, ...rest } = body;
-  const keyed = takeWrite();
-  const current = await personInSight(caller, id);
+  const keyed = takeKeyedWrite();
+  const current = await requirePerson(caller, id);
   const changed = Object.fromEntries(
     Object.entries(rest).filter(
       ([name, value]) =>
@@ -100,8 +106,8 @@ export async function updatePerson(
     });
   }
   const touchesAccount = Object.keys(account).length > 0;
-  const before = await writing(caller, async (tx) => {
-    const begun = keyed && (await beginWrite(tx, keyed));
+  const before = await writePeople(caller, async (tx) => {
+    const begun = keyed && (await beginKeyedWrite(tx, keyed));
     if (begun?.answer === done) return null;
     if (!begun) refuseStale(version, current);
     if (touchesAccount) {
@@ -112,26 +118,26 @@ export async function updatePerson(
     if (begun) return begun.answer as JsonObject;
     const former = await changeProfile(tx, id, profile, Number(current.row_version));
     const replaced = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));
-    if (keyed) await finishWrite(tx, keyed, touchesAccount ? replaced : done);
+    if (keyed) await finishKeyedWrite(tx, keyed, touchesAccount ? replaced : done);
     return replaced;
   });
   if (touchesAccount && before) {
     try {
       await changeAccount(id, account);
     } catch (error) {
-      await writing(caller, async (tx) => {
+      await writePeople(caller, async (tx) => {
         await changeProfile(tx, id, before, null);
-        if (keyed) await forgetWrite(tx, keyed);
+        if (keyed) await releaseKeyedWrite(tx, keyed);
       });
       if (!isUncertain(error)) noteOutcome("nothing");
       throw accountFailure(error, "Nothing was changed");
     }
-    await writing(caller, async (tx) => {
+    await writePeople(caller, async (tx) => {
       if (account.password) await tx`select private.record_password_change(${id}::text::uuid)`;
-      if (keyed) await finishWrite(tx, keyed, done);
+      if (keyed) await finishKeyedWrite(tx, keyed, done);
     });
   }
-  return personInSight(caller, id);
+  return requirePerson(caller, id);
 }
 
 /** Changes profile fields and returns their previous values. @throws Problem conflict when the version differs. */
@@ -153,12 +159,12 @@ export async function changeProfile(
  * first is removed. A repeat of the request continues with the remaining users.
  */
 export async function removePeople(caller: Caller, ids: readonly string[]): Promise<number> {
-  const keyed = takeWrite();
-  const left = await writing(caller, async (tx) => {
-    const begun = keyed && (await beginWrite(tx, keyed));
+  const keyed = takeKeyedWrite();
+  const left = await writePeople(caller, async (tx) => {
+    const begun = keyed && (await beginKeyedWrite(tx, keyed));
     const still = begun ? await stillThere(tx, ids) : ids;
     for (const id of still) await tx`select private.authorize_account_removal(${id}::text::uuid)`;
-    if (keyed && !begun) await finishWrite(tx, keyed, null);
+    if (keyed && !begun) await finishKeyedWrite(tx, keyed, null);
     return still;
   });
   let removed = ids.length - left.length;
@@ -172,7 +178,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
     }
   } catch (error) {
     const remaining = left.slice(removed - (ids.length - left.length));
-    await writing(caller, async (tx) => {
+    await writePeople(caller, async (tx) => {
       for (const id of remaining) await tx`select private.cancel_account_intent(${id}::text::uuid)`;
     });
     if (removed === 0 && !isUncertain(error)) noteOutcome("nothing");

@@ -44,7 +44,7 @@ export async function listPeople(caller: Caller, asked: Asked): Promise<Omit<Pag
 }
 
 /** Returns a user that the caller can see. @throws Problem not_found. */
-export async function personInSight(caller: Caller, id: string): Promise<JsonObject> {
+export async function requirePerson(caller: Caller, id: string): Promise<JsonObject> {
   const person = await findPerson(caller, id);
   if (person) return person;
   throw new Problem("not_found", "This person does not exist or belongs to an office that you do not see.");

@@ -10,12 +10,12 @@ import type { BodyOf } from "../../contracts/call.ts";
 import { malformed, Problem } from "../../contracts/problems.ts";
 import { uac } from "../../records/administration/uac.ts";
 import { validateRecord } from "../../validate/validate.ts";
-import { asCaller, takeReadingRole } from "../access/as-caller.ts";
+import { asCaller, switchToReadingRole } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 import { type AccessPreview, previewAccess } from "./access-preview.ts";
-import { writing } from "./people-changes.ts";
+import { writePeople } from "./people-changes.ts";
 
 interface Preview {
   /** Id of the user, or null for a draft role. */
@@ -48,7 +48,7 @@ export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise
       caller,
       async (tx) => {
         await tx`select private.begin_preview(${userId}::text::uuid)`;
-        await tx.unsafe(`select ${takeReadingRole}`);
+        await tx.unsafe(`select ${switchToReadingRole}`);
         return previewAccess(tx, true);
       },
       { timeout: previewTimeout },
@@ -62,7 +62,7 @@ export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise
     preview = await previewAccess(tx, false);
     throw undo;
   };
-  await writing(caller, look).catch((error: unknown) => {
+  await writePeople(caller, look).catch((error: unknown) => {
     if (error !== undo) throw error;
   });
   return preview as AccessPreview;

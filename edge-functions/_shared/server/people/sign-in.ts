@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type { login } from "../../contracts/signing-in.ts";
-import { untilNextMark } from "../../rules/failure-mark.ts";
+import { millisecondsUntilResponse } from "../../rules/failure-mark.ts";
 import { currentUser } from "../access/accounts.ts";
 import { asCaller } from "../access/as-caller.ts";
 import { callerFrom, personFrom } from "../access/token.ts";
@@ -103,7 +103,7 @@ export async function attemptSignIn(
   }
   countSignIn(session ? "accepted" : "wrong");
   await end(session !== null);
-  if (!session) await pause(untilNextMark(performance.now() - began));
+  if (!session) await pause(millisecondsUntilResponse(performance.now() - began));
   return session;
 }
 

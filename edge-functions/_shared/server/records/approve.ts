@@ -18,7 +18,7 @@ import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { Table } from "../db/columns.ts";
 import { arrayLiteral, identifier, Parameters, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter } from "../lists/filters.ts";
-import { type Batch, once } from "./batches.ts";
+import { type Batch, runBatchOnce } from "./batches.ts";
 import { lockRows } from "./save.ts";
 
 const approvalTimeout = 60_000;
@@ -55,7 +55,7 @@ export const approveAsCaller = (
   batch: Batch | null,
 ): Promise<Approved> =>
   writeAsCaller(caller, { record, timeout: approvalTimeout }, (tx) =>
-    once(tx, record, batch, {
+    runBatchOnce(tx, record, batch, {
       first: async () => {
         const { done, changed } = await approve(tx, record, table, approval);
         return [done, changed];

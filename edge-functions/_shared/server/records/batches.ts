@@ -6,7 +6,7 @@
 import { Problem } from "../../contracts/problems.ts";
 import type { BatchName } from "../../contracts/records.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { keyProblem, takeWrite } from "../access/keyed-write.ts";
+import { keyProblem, takeKeyedWrite } from "../access/keyed-write.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { isDatabaseError } from "../sql/sql.ts";
@@ -20,11 +20,11 @@ export interface Batch extends BatchName {
 
 /** Returns the batch of a request with the hash of its content; null for a request that is not idempotent. */
 export const batchOf = (name: BatchName | null, body: string): Batch | null =>
-  name ? { ...name, hash: sha256(body) } : keyedCall();
+  name ? { ...name, hash: sha256(body) } : keyedBatch();
 
 /** Treats a single request with an Idempotency-Key as batch 0 of its key. */
-export function keyedCall(): Batch | null {
-  const write = takeWrite();
+export function keyedBatch(): Batch | null {
+  const write = takeKeyedWrite();
   return write && { importId: write.key, number: 0, hash: write.hash, call: write.call };
 }
 
@@ -41,7 +41,7 @@ interface Work<T> {
  * concurrent repeat waits for the first.
  * @throws Problem conflict: the batch was done with different content.
  */
-export async function once<T>(
+export async function runBatchOnce<T>(
   tx: Transaction,
   record: AnyRecord,
   batch: Batch | null,

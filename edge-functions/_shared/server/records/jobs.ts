@@ -13,7 +13,7 @@ import { listedTable } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { countRows, listQuery } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
-import { addressToStore, isWorkbook, linkToResult, removeResult } from "../storage/export-storage.ts";
+import { isWorkbook, removeResult, signDownloadUrl, signUploadUrl } from "../storage/export-storage.ts";
 
 /** Registers a job before it starts. The rows of an export are counted here, for the log. */
 export async function beginJob(
@@ -53,13 +53,13 @@ function countList(caller: Caller, asked: ListQuery): Promise<number> {
   });
 }
 
-type Report = BodyOf<typeof contracts.tellJob>;
+type Report = BodyOf<typeof contracts.reportJobProgress>;
 
 /**
  * Stores the progress of a job. The file of a finished export is kept only if it is a workbook.
  * @returns True while this browser window still runs the job.
  */
-export async function tellJob(caller: Caller, report: Report): Promise<boolean> {
+export async function reportJobProgress(caller: Caller, report: Report): Promise<boolean> {
   if (report.state !== "finished") return noteJob(caller, report);
   const path = await asCaller(caller, (tx) => pathBy(tx, "find_sent_result", report.job_id));
   if (path === "" || (await isWorkbook(path))) return noteJob(caller, report);
@@ -116,13 +116,13 @@ export const ownJobs = (caller: Caller, { number, size }: Page): Promise<Jobs> =
 
 const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? screen;
 
-type GoneOn = ReturnType<(typeof contracts.goOnWithJob)["data"]["parse"]>;
+type GoneOn = ReturnType<(typeof contracts.resumeJob)["data"]["parse"]>;
 
 /** Timeout in milliseconds: a step in progress in another window must end first. */
 const timeout = 60_000;
 
 /** Resumes a job in this browser window. @throws Problem not_found, rule. */
-export const goOnWithJob = (caller: Caller, id: string): Promise<GoneOn> =>
+export const resumeJob = (caller: Caller, id: string): Promise<GoneOn> =>
   asCaller(
     caller,
     async (tx) => {
@@ -143,8 +143,8 @@ const pathBy = async (tx: Transaction, call: PathCall, id: string): Promise<stri
 };
 
 /** Returns the upload address for the file of an export. @throws Problem not_found, refused. */
-export async function keepResult(caller: Caller, id: string): Promise<string> {
-  return addressToStore(await asCaller(caller, (tx) => pathBy(tx, "reserve_result", id), { write: true }));
+export async function startResultUpload(caller: Caller, id: string): Promise<string> {
+  return signUploadUrl(await asCaller(caller, (tx) => pathBy(tx, "reserve_result", id), { write: true }));
 }
 
 const notStored = () => new Problem("not_found", "This file is no longer available. Export the list again.");
@@ -155,7 +155,7 @@ export async function fetchResult(caller: Caller, id: string): Promise<{ url: st
   // Check the file again, because it may have been replaced since the first check.
   if (!(await isWorkbook(path))) throw notStored();
   const name = reportFileName();
-  const url = await linkToResult(path, name);
+  const url = await signDownloadUrl(path, name);
   if (!url) throw notStored();
   return { url, name };
 }

@@ -7,7 +7,7 @@
 import { officeOf } from "../../access/scope.ts";
 import { Problem, type ProblemDetail, type SameRow } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
-import { agreement } from "../../rules/likely-same.ts";
+import { findAgreeingFields } from "../../rules/likely-same.ts";
 import { enumerate, withArticle } from "../../rules/text.ts";
 import { fieldsOf } from "../../validate/validate.ts";
 import type { Table } from "../db/columns.ts";
@@ -94,7 +94,7 @@ function earlierSame(
     for (const other of earlier) {
       if (values.id !== undefined || other.values.id !== undefined) continue;
       if (record.scoped && officeOf(values) !== officeOf(other.values)) continue;
-      const agreed = agreement(key, values, other.values);
+      const agreed = findAgreeingFields(key, values, other.values);
       if (!agreed) continue;
       const title = String(values[record.title] ?? "");
       const words = `${sameMessage(record, title, agreed)} It is record ${other.index + 1} of the same list.`;

@@ -14,8 +14,8 @@ import { databaseProblem } from "../db/database-problems.ts";
 import { noteRows } from "../observe/request.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 import { refuseChanged } from "./approve.ts";
-import { type Batch, once } from "./batches.ts";
-import { neededProblem } from "./row-uses.ts";
+import { type Batch, runBatchOnce } from "./batches.ts";
+import { stillUsedProblem } from "./row-uses.ts";
 
 /** Timeout in milliseconds: deleting a thousand rows also writes log entries, counts and figures. */
 const removalTimeout = 30_000;
@@ -39,13 +39,14 @@ export async function removeAsCaller(
           await remove(tx);
           return [ids.length, ids] as const;
         };
-        return once(tx, record, batch, { first, again: (before) => before.length });
+        return runBatchOnce(tx, record, batch, { first, again: (before) => before.length });
       },
       { write: true, timeout: removalTimeout },
     );
   } catch (error) {
     if (!isDatabaseError(error)) throw error;
-    const needed = error.code === "23503" && (await asCaller(caller, (tx) => neededProblem(tx, record, ids)));
+    const needed =
+      error.code === "23503" && (await asCaller(caller, (tx) => stillUsedProblem(tx, record, ids)));
     throw needed || databaseProblem(error, record);
   }
 

@@ -12,9 +12,9 @@ import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
-import { answerByIds } from "../lists/list.ts";
+import { readRowsAsJson } from "../lists/list.ts";
 import { refuseChanged } from "./approve.ts";
-import { type Batch, once } from "./batches.ts";
+import { type Batch, runBatchOnce } from "./batches.ts";
 
 /** A review step: return rows, withdraw the caller's own return, or resubmit rows. */
 type Step = "returned" | "taken_back" | "resubmitted";
@@ -56,8 +56,8 @@ export const stepAsCaller = (
       if (left.length > 0) throw await whyNot(tx, record, step, left);
       return [null, ids] as const;
     };
-    await once(tx, record, batch, { first: take, again: () => null });
-    return answerByIds(tx, listed, ids);
+    await runBatchOnce(tx, record, batch, { first: take, again: () => null });
+    return readRowsAsJson(tx, listed, ids);
   });
 
 /** Explains a refused step. If the caller may edit or return the row, only its review state can be the cause. */

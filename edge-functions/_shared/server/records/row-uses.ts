@@ -18,7 +18,7 @@ interface Reference {
 }
 
 /** Returns the problem for rows that other rows refer to; null if there are no references. */
-export async function neededProblem(
+export async function stillUsedProblem(
   tx: Transaction,
   record: AnyRecord,
   ids: readonly number[],

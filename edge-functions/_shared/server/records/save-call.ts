@@ -10,10 +10,10 @@ import type { RecordTables } from "../calls/serve-records.ts";
 import { listedTable, type Table } from "../db/columns.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";
-import { answerByIds } from "../lists/list.ts";
-import { logRowsNamed } from "../lists/reading-log.ts";
+import { readRowsAsJson } from "../lists/list.ts";
+import { logRowsInProblem } from "../lists/reading-log.ts";
 import { type DatabaseError, isDatabaseError } from "../sql/sql.ts";
-import { type Batch, once } from "./batches.ts";
+import { type Batch, runBatchOnce } from "./batches.ts";
 import { attemptOf, lockRows, saveItems } from "./save.ts";
 
 const saveTimeout = 30_000;
@@ -28,8 +28,8 @@ export async function saveAsCaller(
     return await asCaller(
       caller,
       async (tx) => {
-        const again = (ids: readonly number[]) => answerByIds(tx, listed, ids);
-        return once(tx, record, batch, {
+        const again = (ids: readonly number[]) => readRowsAsJson(tx, listed, ids);
+        return runBatchOnce(tx, record, batch, {
           first: async () => {
             const ids = await saveItems(tx, record, table, items, { listed });
             return [await again(ids), ids];
@@ -40,7 +40,7 @@ export async function saveAsCaller(
       { write: true, timeout: saveTimeout },
     );
   } catch (error) {
-    throw await explained(caller, record, table, items, error);
+    throw await withReadableError(caller, record, table, items, error);
   }
 }
 
@@ -49,7 +49,7 @@ export async function saveAsCaller(
  * returned
  * unchanged. Stored rows that the problem's details contain are logged as read.
  */
-export async function explained(
+export async function withReadableError(
   caller: Caller,
   record: AnyRecord,
   table: Table,
@@ -59,7 +59,7 @@ export async function explained(
   const problem = isDatabaseError(error)
     ? await explainDatabaseError(caller, record, table, items, error)
     : error;
-  await logRowsNamed(caller, listedTable(record), problem);
+  await logRowsInProblem(caller, listedTable(record), problem);
   return problem;
 }
 

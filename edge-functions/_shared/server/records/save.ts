@@ -14,10 +14,10 @@ import { type Attempt, refusal } from "../access/refusals.ts";
 import { columnList, listedTable, type Table, tableNamed } from "../db/columns.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
-import { storedByIds } from "../lists/list.ts";
+import { readRowsForUse } from "../lists/list.ts";
 import { type Candidate, refuseLikelySame } from "./likely-same.ts";
-import { answerSoftChecks, askAbout } from "./soft-checks.ts";
-import { holdImport, refuseStored } from "./stored-already.ts";
+import { findWarnings, resolveReasons } from "./soft-checks.ts";
+import { lockRecordKeys, refuseStored } from "./stored-already.ts";
 import { insertRows, updateRows } from "./write-rows.ts";
 
 function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): void {
@@ -46,7 +46,7 @@ export async function saveItems(
   const fresh = items.filter((item) => item.id === null);
   const asked = listed !== null && fresh.length > 0 && record.keys.length > 0;
   const places = asked
-    ? await holdImport(
+    ? await lockRecordKeys(
         tx,
         record,
         fresh.map(({ index, fields }) => ({ index, values: fields })),
@@ -56,7 +56,7 @@ export async function saveItems(
   const missing = changed.filter((item) => !current.has(Number(item.id)));
   if (missing.length > 0) throw await refusal(tx, record, "update", missing.map(attemptOf(current)));
   refuseStale(record, changed, current);
-  const values = validated(record, table, items, current);
+  const values = validateItems(record, table, items, current);
   if (asked) {
     const rows = fresh.map((item) => ({
       index: item.index,
@@ -84,14 +84,14 @@ export async function saveItems(
 }
 
 /** Returns the soft-check warnings for the items, as far as their values are valid. Nothing is saved. */
-export async function askedOf(
+export async function softCheckWarnings(
   tx: Transaction,
   record: AnyRecord,
   table: Table,
   items: readonly Item[],
 ): Promise<ProblemDetail[]> {
   const ids = items.flatMap(({ id }) => (id === null ? [] : [id]));
-  const rows = await storedByIds(tx, table, ids);
+  const rows = await readRowsForUse(tx, table, ids);
   const current = new Map(rows.map((row) => [Number(row.id), row]));
   const asked = items.map(({ index, id, fields, reason }) => {
     const stored = id === null ? null : (current.get(id) ?? null);
@@ -99,7 +99,7 @@ export async function askedOf(
     const { value } = validateRecord(record, fields, id === null ? "insert" : "update", context);
     return { index, row: { ...stored, ...value }, stored, reason };
   });
-  return (await askAbout(tx, record, table, asked)).flat();
+  return (await findWarnings(tx, record, table, asked)).flat();
 }
 
 /** Stores the reasons for values with soft-check warnings. @throws Problem rule when a reason is missing. */
@@ -116,7 +116,7 @@ async function keepReasons(
     const stored = item.id === null ? null : (current.get(item.id) ?? null);
     return { index: item.index, row: { ...stored, ...values.get(item) }, stored, reason: item.reason };
   });
-  const answers = await answerSoftChecks(tx, record, table, asked);
+  const answers = await resolveReasons(tx, record, table, asked);
   for (const [place, item] of items.entries()) {
     const answer = answers.get(place);
     const entered = values.get(item);
@@ -188,7 +188,7 @@ export async function lockRows(
   // A separate statement, because the one that waited for the lock still sees the old rows of other tables.
   if (!isWhole && rows.length > 0) {
     const ids = rows.map(({ id }) => Number(id));
-    rows = await storedByIds(tx, listed, ids);
+    rows = await readRowsForUse(tx, listed, ids);
   }
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
@@ -214,7 +214,7 @@ function refuseStale(
 }
 
 /** Returns the values to write per item. @throws Problem malformed, rule: all errors of all items. */
-export function validated(
+export function validateItems(
   record: AnyRecord,
   table: Table,
   items: readonly Item[],

@@ -16,7 +16,7 @@ import { identifier, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
 
 /** A record to check before it is saved. */
-export interface Asked {
+export interface CheckedRecord {
   /** Position of the record in the request. */
   index: number;
   /** All fields of the record after the save. */
@@ -28,11 +28,11 @@ export interface Asked {
 }
 
 /** Returns the soft-check warnings per record. */
-export async function askAbout(
+export async function findWarnings(
   tx: Transaction,
   record: AnyRecord,
   table: Table,
-  asked: readonly Asked[],
+  asked: readonly CheckedRecord[],
 ): Promise<ProblemDetail[][]> {
   const before = await reportedBefore(tx, record, table, asked);
   return asked.map(({ index, row, stored }, place) =>
@@ -50,15 +50,15 @@ export async function askAbout(
  * check of the record has a warning.
  * @throws Problem rule that lists every warning of a record without a reason.
  */
-export async function answerSoftChecks(
+export async function resolveReasons(
   tx: Transaction,
   record: AnyRecord,
   table: Table,
-  asked: readonly Asked[],
+  asked: readonly CheckedRecord[],
 ): Promise<Map<number, string | null>> {
   const answers = new Map<number, string | null>();
   if (!record.softChecks?.length) return answers;
-  const open = await askAbout(tx, record, table, asked);
+  const open = await findWarnings(tx, record, table, asked);
   const unanswered = open.flatMap((details, place) => (asked[place]?.reason ? [] : details));
   if (unanswered.length > 0) throw new Problem("rule", unanswered[0]?.message ?? "", unanswered);
   for (const [place, { row, stored, reason }] of asked.entries()) {
@@ -77,7 +77,7 @@ async function reportedBefore(
   tx: Transaction,
   record: AnyRecord,
   table: Table,
-  asked: readonly Asked[],
+  asked: readonly CheckedRecord[],
 ): Promise<Map<SoftCheck, Map<number, number>>> {
   const found = new Map<SoftCheck, Map<number, number>>();
   for (const check of record.softChecks ?? []) {

@@ -43,7 +43,7 @@ const searchedField = (record: AnyRecord, key: readonly string[]): string =>
  * lock.
  * @returns The rows' locations as they will be stored, in the order of the rows.
  */
-export async function holdImport(
+export async function lockRecordKeys(
   tx: Transaction,
   record: AnyRecord,
   rows: readonly NewRow[],

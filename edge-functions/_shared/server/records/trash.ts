@@ -16,9 +16,9 @@ import { writeAsCaller } from "../access/write-as-caller.ts";
 import type { RecordTables } from "../calls/serve-records.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";
 import type { JsonObject } from "../http/body.ts";
-import { answerByIds, storedByIds } from "../lists/list.ts";
+import { readRowsAsJson, readRowsForUse } from "../lists/list.ts";
 import { noteRows } from "../observe/request.ts";
-import { type Batch, once } from "./batches.ts";
+import { type Batch, runBatchOnce } from "./batches.ts";
 import { saveAsCaller } from "./save-call.ts";
 
 export interface Trash {
@@ -62,8 +62,8 @@ export function restoreAsCaller(
       if (left.length > 0) throw await refusal(tx, record, "restore", left);
       return [null, ids] as const;
     };
-    await once(tx, record, batch, { first: restore, again: () => null });
-    return answerByIds(tx, listed, ids);
+    await runBatchOnce(tx, record, batch, { first: restore, again: () => null });
+    return readRowsAsJson(tx, listed, ids);
   });
 }
 
@@ -87,7 +87,7 @@ export async function revertAsCaller(
        from unnest($2::text::bigint[], $3::text::bigint[]) with ordinality r (id, entry, place) order by r.place`,
       [record.table, arrayLiteral(ids), arrayLiteral(reversions.map(({ to }) => to))],
     );
-    const rows = await storedByIds(tx, listed, ids);
+    const rows = await readRowsForUse(tx, listed, ids);
     const read = new Map(rows.map((row) => [Number(row.id), row]));
     const unseen = ids.map((id, index) => ({ id, index })).filter(({ id }) => !read.has(id));
     if (unseen.length > 0) throw await refusal(tx, record, "update", unseen);

@@ -103,7 +103,7 @@ export function openConnections(
   return {
     async connect() {
       const client = await pool.connect().catch(rethrow);
-      return new Taken(client);
+      return new PooledConnection(client);
     },
     end: () => pool.end(),
     use: () => ({
@@ -133,7 +133,7 @@ function rethrow(error: unknown): never {
   throw lossOf(error) ?? error;
 }
 
-export class Taken implements Connection {
+export class PooledConnection implements Connection {
   private lost: ConnectionLost | undefined;
   private readonly client: pg.PoolClient;
 

@@ -13,8 +13,8 @@ import {
   connectPatience,
   type DatabaseOptions,
   openConnections,
+  type PooledConnection,
   type PoolUse,
-  type Taken,
 } from "./connections.ts";
 import {
   type Run,
@@ -129,9 +129,9 @@ async function begun(
   connections: Connections,
   opening: string,
   patience?: number,
-): Promise<{ connection: Taken; row: Record<string, unknown> }> {
+): Promise<{ connection: PooledConnection; row: Record<string, unknown> }> {
   for (let attempt = 1; ; attempt++) {
-    const connection = (await connections.connect()) as Taken;
+    const connection = (await connections.connect()) as PooledConnection;
     const since = Date.now();
     try {
       const { rows } = await connection.query(opening, [], patience);

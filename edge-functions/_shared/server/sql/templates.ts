@@ -5,7 +5,7 @@ export type Value = string | number | bigint | boolean | null | Date | object;
 export type Part = string | readonly string[] | object | readonly object[];
 
 /** A part of a template that is not a parameter: names, or the fields of rows. */
-export class Written {
+export class InlinePart {
   readonly part: Part;
 
   constructor(part: Part) {
@@ -19,15 +19,15 @@ export const isTemplate = (first: TemplateStringsArray | Part): first is Templat
 /** Quotes a column or table name. */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-export function writeOut(
+export function renderTemplate(
   texts: TemplateStringsArray,
-  parameters: readonly (Value | Written)[],
+  parameters: readonly (Value | InlinePart)[],
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const add = (value: unknown) => `$${values.push(value)}`;
   let text = texts[0] ?? "";
   parameters.forEach((value, place) => {
-    text += value instanceof Written ? written(value.part, text, add) : add(value);
+    text += value instanceof InlinePart ? written(value.part, text, add) : add(value);
     text += texts[place + 1] ?? "";
   });
   return { text, values };

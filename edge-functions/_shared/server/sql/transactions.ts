@@ -2,7 +2,7 @@
 // @ts-types="npm:@types/pg@8.23.1"
 import type pg from "pg";
 import { ConnectionLost, isDatabaseError } from "./connections.ts";
-import { isTemplate, type Part, type Value, Written, writeOut } from "./templates.ts";
+import { InlinePart, isTemplate, type Part, renderTemplate, type Value } from "./templates.ts";
 
 /** Rows of a result; `count` is the number of rows that the statement read or changed. */
 export type Rows<T extends readonly object[]> = T & { readonly count: number };
@@ -14,10 +14,10 @@ export interface Statements {
   /** Runs a statement with its values as parameters; parts that `sql(…)` returned are written into the text. */
   <T extends readonly object[] = AnyRow[]>(
     text: TemplateStringsArray,
-    ...values: readonly (Value | Written)[]
+    ...values: readonly (Value | InlinePart)[]
   ): Promise<Rows<T>>;
   /** Wraps a name, a list of names, or the fields of one or more rows, for use in a template. */
-  (part: Part): Written;
+  (part: Part): InlinePart;
   /**
    * Runs a text with `$1`, `$2`, …; without values it may be several statements, and the result is that of the last.
    */
@@ -114,9 +114,9 @@ export function statements(run: Run): Statements {
     // Not enumerable, so that `count` doesn't appear among the array's keys.
     return Object.defineProperty(rows, "count", { value: rowCount ?? 0 });
   };
-  function sql(first: TemplateStringsArray | Part, ...values: readonly (Value | Written)[]) {
-    if (!isTemplate(first)) return new Written(first);
-    const statement = writeOut(first, values);
+  function sql(first: TemplateStringsArray | Part, ...values: readonly (Value | InlinePart)[]) {
+    if (!isTemplate(first)) return new InlinePart(first);
+    const statement = renderTemplate(first, values);
     return rowsOf(statement.text, statement.values);
   }
   return Object.assign(sql, {

@@ -82,7 +82,7 @@ export async function readStored(path: string): Promise<Uint8Array<ArrayBuffer> 
  * Stores a few bytes in a separate bucket and reads them back. Safe to run concurrently.
  * @throws ServiceFailure
  */
-export async function exchangeByte(milliseconds: number): Promise<void> {
+export async function testStorage(milliseconds: number): Promise<void> {
   const sent = crypto.randomUUID();
   const at = "health/pulse";
   const stored = await call(at, {
@@ -102,4 +102,4 @@ export const removeFiles = (paths: readonly string[]): Promise<void> => buckets.
 
 /** Returns signed addresses of files that the caller may see, valid for `seconds`; missing files are omitted. */
 export const signFiles = (paths: readonly string[], seconds: number): Promise<Map<string, string>> =>
-  buckets.signIn(bucket, paths, seconds);
+  buckets.signUrls(bucket, paths, seconds);

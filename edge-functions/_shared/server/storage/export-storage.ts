@@ -4,7 +4,7 @@
  * signed here, after the database has permitted it. Users' own tokens have no access to the bucket.
  */
 import { gateway } from "../db/database.ts";
-import { call, removeFrom, signIn, storage } from "./storage-calls.ts";
+import { call, removeFrom, signUrls, storage } from "./storage-calls.ts";
 
 const bucket = "exports";
 /** Seconds until a link expires. */
@@ -13,7 +13,7 @@ const linkLife = 60;
 const filesAtOnce = 100;
 
 /** Returns the address for uploading a file by PUT, relative to the project's address. */
-export async function addressToStore(path: string): Promise<string> {
+export async function signUploadUrl(path: string): Promise<string> {
   // A repeated upload replaces what an aborted upload has left.
   const { url } = (await storage("POST", `upload/sign/${bucket}/${path}`, "{}", {
     "content-type": "application/json",
@@ -23,8 +23,8 @@ export async function addressToStore(path: string): Promise<string> {
 }
 
 /** Returns a link that downloads the file under the given name; null if there is no file. */
-export async function linkToResult(path: string, name: string): Promise<string | null> {
-  const link = (await signIn(bucket, [path], linkLife)).get(path);
+export async function signDownloadUrl(path: string, name: string): Promise<string | null> {
+  const link = (await signUrls(bucket, [path], linkLife)).get(path);
   return link ? `${link}&download=${encodeURIComponent(name)}` : null;
 }
 

@@ -66,7 +66,7 @@ export async function removeFrom(bucket: string, paths: readonly string[]): Prom
  * Missing
  * files are omitted.
  */
-export async function signIn(
+export async function signUrls(
   bucket: string,
   paths: readonly string[],
   seconds: number,

@@ -38,7 +38,7 @@ export async function sweep(caller: Caller, givenUp: readonly string[] = []): Pr
 }
 
 /** Checks whether a crash of any request has left files that a cleanup by this caller would remove. */
-export async function hasLeftovers(tx: Transaction): Promise<boolean> {
+export async function hasOrphanedFiles(tx: Transaction): Promise<boolean> {
   const [row] = await tx.unsafe<{ some: boolean }[]>("select private.has_orphan_files() as some");
   return row?.some ?? false;
 }

@@ -9,7 +9,13 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { StackError } from "../../common/stack-error.ts";
-import { type BackupFile, type BackupFolder, Damaged, forEach, type Manifest } from "../backup-folder.ts";
+import {
+  type BackupFile,
+  type BackupFolder,
+  DamagedFileError,
+  forEach,
+  type Manifest,
+} from "../backup-folder.ts";
 import { type Project, readFileOf, storeFileOf, withClient } from "../project.ts";
 import { appliedMigrations } from "../proof.ts";
 import { type Findings, verify } from "./verify.ts";
@@ -41,7 +47,7 @@ export async function restoreProject(
       for await (const bytes of backups.bytes(file)) parts.push(bytes);
       await storeFileOf(project, name, Buffer.concat(parts), file.type ?? "application/octet-stream");
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof DamagedFileError)) throw error;
       damaged.push(`${name}: ${error.message}`);
     }
   });
@@ -91,7 +97,7 @@ async function checkPieces(backups: BackupFolder, tables: readonly [string, Back
     try {
       for await (const _ of backups.bytes(file));
     } catch (error) {
-      if (!(error instanceof Damaged)) throw error;
+      if (!(error instanceof DamagedFileError)) throw error;
       damaged.push(`  ${name}: ${error.message}`);
     }
   });

@@ -54,7 +54,7 @@ export const screensOf = (user: CurrentUser): Place[] => [
  * Returns actions that the user can start from anywhere. A currently refused action shows its reason and only opens
  * its screen.
  */
-export function actsOf(user: CurrentUser): Place[] {
+export function paletteActions(user: CurrentUser): Place[] {
   if (!mayOpen(user, "forms")) return [];
   return sectionsOf("forms").flatMap(({ screens }) =>
     screens.flatMap(({ route, label, noun, files, ...subject }) => {

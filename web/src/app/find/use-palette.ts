@@ -7,7 +7,7 @@ import { mayOpen } from "../../lib/guards.ts";
 import { call } from "../../lib/http/http.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { actsOf, matching, type Place, screensOf } from "./places.ts";
+import { matching, type Place, paletteActions, screensOf } from "./places.ts";
 import { type Group, recordGroups } from "./record-groups.ts";
 
 const typingDelay = 120;
@@ -79,7 +79,7 @@ export function usePalette({ user, ahead, onClose }: PaletteProps) {
 
 /** Returns screens and actions that match the text, then the records that the server finds. */
 function usePaletteResults(user: CurrentUser, q: string) {
-  const places = useMemo(() => ({ screens: screensOf(user), acts: actsOf(user) }), [user]);
+  const places = useMemo(() => ({ screens: screensOf(user), acts: paletteActions(user) }), [user]);
   const asked = useDebounced(q, typingDelay);
   const searches = q.length > 1 && mayOpen(user, "forms");
   const found = useQuery({

@@ -7,11 +7,11 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { announceSignedOut, call } from "../../lib/http/http.ts";
 import {
-  beginEnding,
+  allowFinalLogout,
   clearSession,
-  forgetEndedSessions,
   idleEnd,
   idleKey,
+  removeEndedSessionData,
   sessionKey,
   setIdleEnd,
   storedSession,
@@ -61,7 +61,7 @@ export default function SessionWatch() {
     const other = (event: StorageEvent) => {
       if (event.key === idleKey) look();
       if (event.key !== sessionKey) return;
-      forgetEndedSessions();
+      removeEndedSessionData();
       // All tabs count down to the same end, and one of them ends the session first. In a tab that shows the warning,
       // the reason is therefore "idle".
       if (event.newValue === null) announceSignedOut(isWarned() ? "idle" : "elsewhere");
@@ -94,7 +94,7 @@ async function endIdleSession(): Promise<void> {
   if (!storedSession()) return;
   announceSignedOut("idle");
   try {
-    beginEnding();
+    allowFinalLogout();
     await call("POST /api/auth/logout");
   } catch (problem) {
     console.error("The server did not end the session.", problem);

@@ -5,12 +5,12 @@
 import { useSyncExternalStore } from "react";
 import { clockTime } from "../../lib/format.ts";
 import { connection, onConnection } from "../../lib/http/connection.ts";
-import { isWaiting, onWaiting } from "../../lib/later.ts";
+import { isNavigationDeferred, onDeferredNavigation } from "../../lib/later.ts";
 import classes from "./shell.module.css";
 
 export function ConnectionBar() {
   const { lost, answered } = useSyncExternalStore(onConnection, connection);
-  const waiting = useSyncExternalStore(onWaiting, isWaiting);
+  const waiting = useSyncExternalStore(onDeferredNavigation, isNavigationDeferred);
   return (
     <div role="status" className={classes.connection}>
       {lost && (

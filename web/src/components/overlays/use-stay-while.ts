@@ -1,7 +1,7 @@
 /** Makes the browser ask before the user leaves the page while something is in progress that would be aborted. */
 import { useEffect } from "react";
 
-export function useStayWhile(inProgress: boolean): void {
+export function useLeaveWarning(inProgress: boolean): void {
   useEffect(() => {
     if (!inProgress) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

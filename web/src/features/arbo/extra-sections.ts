@@ -1,12 +1,12 @@
 /** Sections of the ARBO page that don't come from the registry. They load when the page is shown. */
 import type { ComponentType } from "react";
-import type { ArboPage } from "#shared/records/arbo-page.ts";
+import type { ParentPage } from "#shared/records/arbo-page.ts";
 
 export interface ExtraSection {
   /** Key of the tab in the address. */
   key: string;
   label: string;
-  load: () => Promise<{ default: ComponentType<{ page: ArboPage }> }>;
+  load: () => Promise<{ default: ComponentType<{ page: ParentPage }> }>;
 }
 
 export const extraSections: readonly ExtraSection[] = [

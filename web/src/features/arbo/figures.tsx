@@ -1,5 +1,5 @@
 /** The main facts and totals at the top of the ARBO page. Each total links to the rows that it adds up. */
-import type { ArboPage, PageSection } from "#shared/records/arbo-page.ts";
+import type { PageSection, ParentPage } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";
@@ -14,7 +14,7 @@ const headline = [
   "year_organized",
 ];
 
-export function Headline({ page }: { page: ArboPage }) {
+export function Headline({ page }: { page: ParentPage }) {
   const { fields, row } = page.home;
   return (
     <dl className={classes.figures}>
@@ -42,7 +42,7 @@ export function Headline({ page }: { page: ArboPage }) {
   );
 }
 
-export function Totals({ page }: { page: ArboPage }) {
+export function Totals({ page }: { page: ParentPage }) {
   // If several screens have the same label, add the topic to distinguish them.
   const nameOf = ({ label, topic }: PageSection): string =>
     page.sections.filter((other) => other.label === label).length > 1 ? `${topic}: ${label}` : label;

@@ -1,11 +1,11 @@
 /** The masterlist record by group. Empty values are hidden until the user shows them. */
 import { useId, useState } from "react";
-import type { ArboPage, PageField } from "#shared/records/arbo-page.ts";
+import type { PageField, ParentPage } from "#shared/records/arbo-page.ts";
 import { Button } from "../../components/button.tsx";
 import { tableValue } from "../../lib/format.ts";
 import classes from "./arbo.module.css";
 
-export function MasterlistSection({ page }: { page: ArboPage }) {
+export function MasterlistSection({ page }: { page: ParentPage }) {
   const [all, setAll] = useState(false);
   const id = useId();
   const { groups, fields, row } = page.home;

@@ -1,5 +1,5 @@
 /** Maturity over the years: the three assessments on a timeline, with the level reached in each. */
-import type { ArboPage } from "#shared/records/arbo-page.ts";
+import type { ParentPage } from "#shared/records/arbo-page.ts";
 import classes from "./arbo.module.css";
 
 /** Assessments of the masterlist (spec section 3). Levels are "Level 1" to "Level 5". */
@@ -11,7 +11,7 @@ const assessments = [
 
 const highest = 5;
 
-export function MaturitySection({ page }: { page: ArboPage }) {
+export function MaturitySection({ page }: { page: ParentPage }) {
   const text = (name: string | null): string => (name === null ? "" : String(page.home.row[name] ?? ""));
   return (
     <ol className={classes.timeline}>

@@ -1,12 +1,12 @@
 /** Items of the ARBO that are overdue or due within 90 days: what, since when, and a link to fix it. */
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
-import type { ArboPage, PageOverdue } from "#shared/records/arbo-page.ts";
+import type { PageOverdue, ParentPage } from "#shared/records/arbo-page.ts";
 import { count, longDate } from "../../lib/format.ts";
 import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
 import { screenByRoute } from "../../records/common/record-screens.ts";
 import classes from "./arbo.module.css";
 
-export function OverdueSection({ page }: { page: ArboPage }) {
+export function OverdueSection({ page }: { page: ParentPage }) {
   const { total, rows } = page.overdue;
   if (total === 0) {
     return (
@@ -31,7 +31,7 @@ export function OverdueSection({ page }: { page: ArboPage }) {
   );
 }
 
-function Item({ page, item }: { page: ArboPage; item: PageOverdue }) {
+function Item({ page, item }: { page: ParentPage; item: PageOverdue }) {
   const Icon = item.overdue ? IconAlertTriangle : IconClock;
   return (
     <li data-late={item.overdue || undefined}>
@@ -48,7 +48,7 @@ function Item({ page, item }: { page: ArboPage; item: PageOverdue }) {
 }
 
 /** Link to the list that lacks an entry, or to the row with the problem. */
-function Mend({ page, item }: { page: ArboPage; item: PageOverdue }) {
+function Mend({ page, item }: { page: ParentPage; item: PageOverdue }) {
   if (item.missing) {
     const { route } = item.missing;
     return (

@@ -1,12 +1,12 @@
 /** Funded projects named in records of the ARBO, newest first, with links to the lists of those records. */
-import type { ArboPage, PageProject } from "#shared/records/arbo-page.ts";
+import type { PageProject, ParentPage } from "#shared/records/arbo-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
 import { screenByRoute } from "../../records/common/record-screens.ts";
 import classes from "./arbo.module.css";
 import { Scroll } from "./scroll.tsx";
 
-export function ProjectsSection({ page }: { page: ArboPage }) {
+export function ProjectsSection({ page }: { page: ParentPage }) {
   if (page.projects.length === 0)
     return <p className={classes.none}>No record of this ARBO names a project.</p>;
   return (

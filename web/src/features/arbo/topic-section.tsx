@@ -1,11 +1,11 @@
 /** Records of one topic: for each screen the number of records, the newest ones, and amounts by year. */
-import type { ArboPage, PageSection, PageSum } from "#shared/records/arbo-page.ts";
+import type { PageSection, PageSum, ParentPage } from "#shared/records/arbo-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
 import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";
 import { Scroll } from "./scroll.tsx";
 
-export function TopicSection({ page, sections }: { page: ArboPage; sections: readonly PageSection[] }) {
+export function TopicSection({ page, sections }: { page: ParentPage; sections: readonly PageSection[] }) {
   const filled = sections.filter(({ total }) => total > 0);
   const empty = sections.filter(({ total }) => total === 0);
   return (
@@ -30,7 +30,7 @@ export function TopicSection({ page, sections }: { page: ArboPage; sections: rea
   );
 }
 
-function Records({ page, section }: { page: ArboPage; section: PageSection }) {
+function Records({ page, section }: { page: ParentPage; section: PageSection }) {
   const { route, label, noun, total, pending } = section;
   const named = total === 1 ? noun.one : noun.many;
   return (
@@ -54,7 +54,7 @@ function Records({ page, section }: { page: ArboPage; section: PageSection }) {
   );
 }
 
-function Newest({ page, section }: { page: ArboPage; section: PageSection }) {
+function Newest({ page, section }: { page: ParentPage; section: PageSection }) {
   const { route, label, noun, fields, rows, total, title } = section;
   // Hide columns that are empty in all shown rows. The list shows them.
   const others = fields.filter(
@@ -107,7 +107,7 @@ const isNumber = (kind: PageSum["kind"]): boolean => kind === "integer" || kind 
  * A table with one row per year, one column per amount, and a total row. Each amount links to the list that it adds
  * up.
  */
-function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
+function Sums({ page, section }: { page: ParentPage; section: PageSection }) {
   const { label, sums } = section;
   const years = [...new Set(sums.flatMap((sum) => sum.years.map(({ year }) => year)))].sort(
     (a, b) => (b ?? 0) - (a ?? 0),
@@ -159,7 +159,7 @@ function Sums({ page, section }: { page: ArboPage; section: PageSection }) {
 }
 
 interface AmountProps {
-  page: ArboPage;
+  page: ParentPage;
   section: PageSection;
   sum: PageSum;
   value: number | undefined;

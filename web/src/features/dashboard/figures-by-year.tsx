@@ -1,15 +1,15 @@
 /** Numbers that compare this year with the same part of last year, if the figure depends on the year. */
 import type { Chart, Figure } from "#shared/charts/figures/types.ts";
 import { count } from "../../lib/format.ts";
-import { inYear, lastYear, likePeriods, percentChange } from "../charts/figures/comparison.ts";
+import { comparablePeriods, lastYear, percentChange, periodOfYear } from "../charts/figures/comparison.ts";
 import type { Chosen } from "../charts/figures/filters.ts";
 import { useChartIn } from "../charts/figures/use-dashboard.ts";
 import { Numbers } from "../charts/numbers.tsx";
 import classes from "./dashboard.module.css";
 
 export function FiguresByYear({ chart, chosen }: { chart: Chart; chosen: Chosen }) {
-  const whole = inYear(chosen, lastYear(chosen));
-  const like = likePeriods(chosen, lastYear(chosen));
+  const whole = periodOfYear(chosen, lastYear(chosen));
+  const like = comparablePeriods(chosen, lastYear(chosen));
   const isRunning = like?.now.key !== whole.key;
   const periods = [...(isRunning ? [whole] : []), ...(like ? [like.now, like.before] : [])];
   const { charts } = useChartIn("main-dashboard", chart.key, periods);

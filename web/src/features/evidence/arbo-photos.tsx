@@ -1,25 +1,25 @@
 /** Photos of the support that an ARBO received, on a map and by day, with links to all of them. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ArboPage } from "#shared/records/arbo-page.ts";
+import type { ParentPage } from "#shared/records/arbo-page.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
 import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { aboutParent, ListLink } from "../../records/common/about-parent.tsx";
+import { ListLink, parentListFilter } from "../../records/common/about-parent.tsx";
 import { readPoints } from "./common/evidence-api.ts";
 import classes from "./gallery/gallery.module.css";
 import { Photos } from "./gallery/photos.tsx";
 import { PointsMap } from "./map/points-map.tsx";
-import { type ProofScreen, proofScreens } from "./upload/proofs.ts";
+import { type EvidenceScreen, evidenceScreens } from "./upload/proofs.ts";
 
 const most = 12;
 
-export default function ArboPhotos({ page }: { page: ArboPage }) {
-  return proofScreens.map((proof) => <OfScreen key={proof.screen.route} page={page} proof={proof} />);
+export default function ArboPhotos({ page }: { page: ParentPage }) {
+  return evidenceScreens.map((proof) => <OfScreen key={proof.screen.route} page={page} proof={proof} />);
 }
 
-function OfScreen({ page, proof: { screen } }: { page: ArboPage; proof: ProofScreen }) {
+function OfScreen({ page, proof: { screen } }: { page: ParentPage; proof: EvidenceScreen }) {
   const navigate = useNavigate();
   const body = {
     arbo: String(page.id),
@@ -44,7 +44,7 @@ function OfScreen({ page, proof: { screen } }: { page: ArboPage; proof: ProofScr
     void navigate({
       to: "/homepage/forms/$route",
       params: { route: screen.route },
-      search: { edit: id, about: aboutParent(screen.route, page.id) },
+      search: { edit: id, about: parentListFilter(screen.route, page.id) },
     });
   return (
     <>

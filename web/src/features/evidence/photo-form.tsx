@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { FormSlotProps } from "../../records/common/slots.ts";
-import { FormAroundContext } from "../../records/form/fields/form-around.ts";
+import { FormContext } from "../../records/form/fields/form-around.ts";
 import type { FormValues } from "../../records/form/fields/form-values.ts";
 import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";
@@ -20,7 +20,7 @@ const numberOf = (value: unknown): number | null => (typeof value === "number" ?
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 export default function PhotoForm({ record, row, values }: FormSlotProps) {
-  const readOnly = useContext(FormAroundContext)?.readOnly ?? null;
+  const readOnly = useContext(FormContext)?.readOnly ?? null;
   const link = useLinks(record.path, row ? [row.id] : []).data?.get(row?.id ?? 0);
   const { point, place, outlines, move, confirm } = usePhotoPlace(values);
   if (!row) return null;

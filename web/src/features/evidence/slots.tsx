@@ -9,7 +9,7 @@ import { rowName } from "../../records/common/row-name.ts";
 import type { ScreenProps } from "../../records/common/screen-props.ts";
 import type { RecordSlots } from "../../records/common/slots.ts";
 import { ViewChoice } from "../../records/list/view-choice.tsx";
-import { proofsOf } from "./upload/proofs.ts";
+import { evidenceScreenOf } from "./upload/proofs.ts";
 
 const MapView = lazy(() => loadChunk(() => import("./map-view.tsx")));
 const GalleryView = lazy(() => loadChunk(() => import("./gallery/gallery-view.tsx")));
@@ -33,7 +33,7 @@ function waiting<Props extends object>(Part: ComponentType<Props>): ComponentTyp
 export function evidenceSlots(record: AnyRecord): RecordSlots {
   return {
     ...(record.points ? photoSlots : {}),
-    ...(proofsOf(record) ? ownerSlots(record) : {}),
+    ...(evidenceScreenOf(record) ? ownerSlots(record) : {}),
   };
 }
 

@@ -18,8 +18,8 @@ import { useUser } from "../../lib/user.ts";
 import { rowsText } from "../../records/bulk/chosen.ts";
 import { RefusedRows } from "../../records/bulk/refused-rows.tsx";
 import { linkTo, loadRecord } from "../../records/common/record-screens.ts";
-import { refusalOfAll } from "../../records/common/rights.ts";
-import { changedRows, type Receipt, useReceipt } from "../../records/receipts/receipts.ts";
+import { refusalForAnyRow } from "../../records/common/rights.ts";
+import { changedRowRefusals, type Receipt, useReceipt } from "../../records/receipts/receipts.ts";
 import { TakeBackDialog } from "../../records/receipts/take-back-dialog.tsx";
 import classes from "./imports.module.css";
 
@@ -97,8 +97,8 @@ function TakingBack({ receipt, record }: { receipt: Receipt; record: AnyRecord }
   const user = useUser();
   const [asked, setAsked] = useState(false);
   const { as_left: number, changed_since: changed, added, saved } = receipt;
-  const refused = useMemo(() => changedRows(record, changed), [record, changed]);
-  const why = number > 0 ? refusalOfAll(record, user, added > 0 ? "delete" : "update") : null;
+  const refused = useMemo(() => changedRowRefusals(record, changed), [record, changed]);
+  const why = number > 0 ? refusalForAnyRow(record, user, added > 0 ? "delete" : "update") : null;
   return (
     <section aria-labelledby="take-back">
       <h2 id="take-back">Current state of its rows</h2>

@@ -2,7 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { formatDate, manilaToday, parseDate } from "#shared/rules/dates.ts";
-import { coveredBy } from "#shared/rules/office-names.ts";
+import { coveredOffices } from "#shared/rules/office-names.ts";
 import { Button } from "../../components/button.tsx";
 import { DateInput } from "../../components/fields/date-input.tsx";
 import { Field, TextArea } from "../../components/fields/field.tsx";
@@ -52,7 +52,7 @@ function useAnswering(entry: InboxEntry) {
     mutationFn: (answer: AnswerBody) =>
       call("PUT /api/reopening/answer", { id: entry.reopening?.id ?? 0, ...answer }),
     onSuccess: async (_, answer) => {
-      const place = coveredBy(entry.office ?? " / ");
+      const place = coveredOffices(entry.office ?? " / ");
       const granted = "end_date" in answer && shownLastDay(answer.end_date);
       notify({
         tone: "success",

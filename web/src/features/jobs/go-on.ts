@@ -4,19 +4,19 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { call } from "../../lib/http/http.ts";
 import { notify } from "../../lib/notify.ts";
-import { accountOf, isClean } from "../../records/bulk/account.ts";
+import { bulkSummary, hasFullySucceeded } from "../../records/bulk/account.ts";
 import { BulkRun, type SeenRow } from "../../records/bulk/bulk-run.ts";
 import { seenRow } from "../../records/bulk/chosen.ts";
-import { driveAct, workOf } from "../../records/bulk/long-act.ts";
+import { createBulkJob, runBulkAct } from "../../records/bulk/long-act.ts";
 import { offerUndo } from "../../records/bulk/undo.ts";
 import type { BulkAct } from "../../records/bulk/use-bulk.ts";
 import { loadRecord } from "../../records/common/record-screens.ts";
-import { rowsChanged } from "../../records/common/use-records.ts";
+import { invalidateRows } from "../../records/common/use-records.ts";
 import type { Job } from "../../records/jobs/jobs.ts";
-import { returning } from "../../records/review/return-act.ts";
+import { returnAct } from "../../records/review/return-act.ts";
 import { stageAct } from "../../records/review/stage-act.ts";
-import { deleting } from "../../records/trash/delete-act.ts";
-import { leftOf } from "./job-text.ts";
+import { deleteAct } from "../../records/trash/delete-act.ts";
+import { unprocessedRows } from "./job-text.ts";
 
 /**
  * Actions that can be resumed. Edits and taking back imports can't, because their content is not stored. They must be
@@ -24,14 +24,16 @@ import { leftOf } from "./job-text.ts";
  */
 const goesOn: ReadonlySet<Job["what"]> = new Set(["approve", "set back", "return", "delete"]);
 
-export const mayGoOn = (job: Job): boolean =>
-  (job.state === "interrupted" || job.state === "cancelled") && goesOn.has(job.what) && leftOf(job) > 0;
+export const canResumeJob = (job: Job): boolean =>
+  (job.state === "interrupted" || job.state === "cancelled") &&
+  goesOn.has(job.what) &&
+  unprocessedRows(job) > 0;
 
 /**
  * Resolves when the action has started again.
  * @throws ApiProblem if another window is running it, or if it has ended.
  */
-export async function goOnWith(job: Job): Promise<void> {
+export async function resumeJob(job: Job): Promise<void> {
   const record = await loadRecord(job.screen);
   if (!record) throw new Error("These records no longer exist.");
   const { data: rest } = await call("PUT /api/jobs/go-on", { job_id: job.job_id });
@@ -39,9 +41,9 @@ export async function goOnWith(job: Job): Promise<void> {
   const work = { record, job, rest };
   switch (act) {
     case "return":
-      return begin(work, returning(record, [], reason));
+      return begin(work, returnAct(record, [], reason));
     case "delete":
-      return begin(work, deleting(record, []));
+      return begin(work, deleteAct(record, []));
     default:
       return begin(
         work,
@@ -70,14 +72,14 @@ function begin<D>(
   const rows = rest.id.map((id, at) => seenRow(id, rest.row_version[at] ?? 0, returned.has(id)));
   const run = new BulkRun(rows, send, { again: { id: job.job_id, number: rest.first_batch } });
   const before = job.total - rows.length;
-  const work = workOf(record, run, words, { firstBatch: rest.first_batch, before });
+  const work = createBulkJob(record, run, words, { firstBatch: rest.first_batch, before });
   const runToEnd = async () => {
-    const bulk = await driveAct(run, work);
-    const message = accountOf(bulk, record, words).join(" ");
+    const bulk = await runBulkAct(run, work);
+    const message = bulkSummary(bulk, record, words).join(" ");
     if (undo && bulk.done.length > 0) offerUndo(record, undo(bulk.done), message);
-    else notify({ tone: isClean(bulk) ? "success" : "info", message, seconds: 20 });
+    else notify({ tone: hasFullySucceeded(bulk) ? "success" : "info", message, seconds: 20 });
     refreshHeader();
-    await rowsChanged(record);
+    await invalidateRows(record);
   };
   void runToEnd();
 }

@@ -12,16 +12,16 @@ import { queryClient } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
 import { RefusedRows } from "../../records/bulk/refused-rows.tsx";
 import { loadRecord } from "../../records/common/record-screens.ts";
-import { type Job, jobsKey, saveResult } from "../../records/jobs/jobs.ts";
-import type { WorkOnScreen } from "../../records/jobs/work.ts";
-import { goOnWith, mayGoOn } from "./go-on.ts";
-import { accountOf, jobTitle, leftOf, stateText } from "./job-text.ts";
+import { downloadJobFile, type Job, jobsKey } from "../../records/jobs/jobs.ts";
+import type { JobOnScreen } from "../../records/jobs/work.ts";
+import { canResumeJob, resumeJob } from "./go-on.ts";
+import { jobTitle, resultSentences, stateText, unprocessedRows } from "./job-text.ts";
 import classes from "./jobs.module.css";
 
 interface Props {
   job: Job;
   /** The work in this tab, if the job is running here. */
-  work: WorkOnScreen | undefined;
+  work: JobOnScreen | undefined;
 }
 
 export function JobEntry({ job, work }: Props) {
@@ -49,7 +49,7 @@ export function JobEntry({ job, work }: Props) {
             Cancel
           </Button>
         )}
-        {!running && mayGoOn(job) && <GoOn job={job} />}
+        {!running && canResumeJob(job) && <GoOn job={job} />}
         {job.file?.yours && <Download job={job} />}
       </Group>
     </li>
@@ -75,7 +75,7 @@ function JobResult({ job }: Pick<Props, "job">) {
     <>
       <Text>{stateText[job.state]}</Text>
       <ul className={classes.account}>
-        {accountOf(job).map((sentence) => (
+        {resultSentences(job).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
@@ -99,8 +99,8 @@ function useWait(work: () => Promise<unknown>): { loading: boolean; onClick: () 
 }
 
 const GoOn = ({ job }: { job: Job }) => (
-  <Button look="default" {...useWait(() => goOnWith(job))}>
-    Continue with {count(leftOf(job))}
+  <Button look="default" {...useWait(() => resumeJob(job))}>
+    Continue with {count(unprocessedRows(job))}
   </Button>
 );
 
@@ -108,7 +108,7 @@ const Download = ({ job }: { job: Job }) => (
   <Button
     icon={<IconDownload size={16} aria-hidden />}
     aria-label={`Download: ${jobTitle(job)}`}
-    {...useWait(() => saveResult(job.job_id))}
+    {...useWait(() => downloadJobFile(job.job_id))}
   >
     Download
   </Button>

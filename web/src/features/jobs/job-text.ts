@@ -26,10 +26,10 @@ export const stateText: Record<Job["state"], string> = {
 };
 
 /** Number of rows of a bulk action that are not known to be processed. */
-export const leftOf = ({ kind, total, done, same, refused }: Job): number =>
+export const unprocessedRows = ({ kind, total, done, same, refused }: Job): number =>
   kind === "act" ? Math.max(0, total - done - same - refused) : 0;
 
-export function accountOf(job: Job): string[] {
+export function resultSentences(job: Job): string[] {
   const { kind, what, state, done, same, refused, problem } = job;
   const sentence = (number: number, words: string) => (number > 0 ? [`${rows(number)}: ${words}.`] : []);
   const why = problem && state !== "running" ? [problem] : [];
@@ -39,7 +39,7 @@ export function accountOf(job: Job): string[] {
     `${rows(done)}: ${did}.`,
     ...sentence(same, already),
     ...sentence(refused, "refused, not changed"),
-    ...sentence(state === "running" ? 0 : leftOf(job), "not started"),
+    ...sentence(state === "running" ? 0 : unprocessedRows(job), "not started"),
     ...why,
   ];
 }

@@ -5,17 +5,17 @@
 import { IconProgress, IconProgressCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useStayWhile } from "../../components/overlays/use-stay-while.ts";
-import { forgetEnded, isRunning } from "../../records/jobs/work.ts";
+import { useLeaveWarning } from "../../components/overlays/use-stay-while.ts";
+import { dismissEndedJobs, isRunning } from "../../records/jobs/work.ts";
 import classes from "./jobs-link.module.css";
 import { useWorks } from "./use-jobs.ts";
 
 export default function JobsLink({ onClick }: { onClick: () => void }) {
   const works = useWorks();
   const running = works.filter(isRunning);
-  useStayWhile(running.length > 0);
+  useLeaveWarning(running.length > 0);
   // Forget finished work on sign-out, so that the next user of this tab doesn't see it.
-  useEffect(() => forgetEnded, []);
+  useEffect(() => dismissEndedJobs, []);
   if (works.length === 0) return null;
   const all = running.reduce((sum, work) => sum + work.all, 0);
   const handled = running.reduce((sum, work) => sum + work.handled, 0);

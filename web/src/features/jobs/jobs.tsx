@@ -1,7 +1,7 @@
 /** /homepage/jobs: the large exports and bulk actions of the last 7 days, with their progress, results and files. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { jobDays, mostAtOnce } from "#shared/rules/long-work.ts";
+import { jobRetentionDays, maxRowsWithoutJob } from "#shared/rules/long-work.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -9,7 +9,7 @@ import { Page } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { count } from "../../lib/format.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { forgetEnded } from "../../records/jobs/work.ts";
+import { dismissEndedJobs } from "../../records/jobs/work.ts";
 import { JobEntry } from "./job-entry.tsx";
 import classes from "./jobs.module.css";
 import { pageSize, useJobs, useWorks, workUnderWay } from "./use-jobs.ts";
@@ -21,19 +21,19 @@ export function Jobs() {
   const { data: stored = [], total = 0 } = jobs.data ?? {};
   // The user sees the results on this page, so the link in the header can disappear.
   useEffect(() => {
-    if (works.length > 0) forgetEnded();
+    if (works.length > 0) dismissEndedJobs();
   }, [works]);
   return (
     <Page
       title="Exports and bulk changes"
-      lead={`Large exports and changes (over ${count(mostAtOnce)} rows) run in the background while this tab is open. Files are kept for ${jobDays} days.`}
+      lead={`Large exports and changes (over ${count(maxRowsWithoutJob)} rows) run in the background while this tab is open. Files are kept for ${jobRetentionDays} days.`}
     >
       {jobs.isPending && <Skeleton height={240} />}
       {jobs.isError && <Notice tone="bad">{messageOf(jobs.error)}</Notice>}
       {jobs.isSuccess && total === 0 && (
         <Text className={classes.part}>
-          No large exports or changes in the last {jobDays} days. Smaller ones run immediately and are not
-          listed here.
+          No large exports or changes in the last {jobRetentionDays} days. Smaller ones run immediately and
+          are not listed here.
         </Text>
       )}
       {stored.length > 0 && (

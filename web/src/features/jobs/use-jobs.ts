@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { call } from "../../lib/http/http.ts";
 import { type Job, jobsKey } from "../../records/jobs/jobs.ts";
-import { isRunning, onWorks, type WorkOnScreen, worksOnScreen } from "../../records/jobs/work.ts";
+import { isRunning, type JobOnScreen, jobsOnScreen, subscribeToJobs } from "../../records/jobs/work.ts";
 
 export const pageSize = 20;
 
@@ -20,8 +20,8 @@ export const useJobs = (page: number) =>
       state.data?.data.some((job) => job.state === "running") ? lookAgain : false,
   });
 
-export const useWorks = (): readonly WorkOnScreen[] => useSyncExternalStore(onWorks, worksOnScreen);
+export const useWorks = (): readonly JobOnScreen[] => useSyncExternalStore(subscribeToJobs, jobsOnScreen);
 
 /** Returns the work in this tab that belongs to a job and is still running. */
-export const workUnderWay = (works: readonly WorkOnScreen[], job: Job): WorkOnScreen | undefined =>
+export const workUnderWay = (works: readonly JobOnScreen[], job: Job): JobOnScreen | undefined =>
   works.find((work) => work.id === job.job_id && isRunning(work));

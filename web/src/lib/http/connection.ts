@@ -26,17 +26,17 @@ function change(next: Connection): void {
 async function probe(): Promise<void> {
   try {
     await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(probeEvery) });
-    noteAnswer();
+    markServerReachable();
   } catch {
     // The server is still unreachable. The next probe follows in 5 seconds.
   }
 }
 
 /** Records that the server has responded, with any status. */
-export const noteAnswer = (): void => change({ lost: false, answered: new Date() });
+export const markServerReachable = (): void => change({ lost: false, answered: new Date() });
 
 /** Records that a call has failed to reach the server. */
-export const noteLoss = (): void => change({ ...state, lost: true });
+export const markServerUnreachable = (): void => change({ ...state, lost: true });
 
 export const connection = (): Connection => state;
 
@@ -46,5 +46,5 @@ export function onConnection(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-window.addEventListener("offline", noteLoss);
+window.addEventListener("offline", markServerUnreachable);
 window.addEventListener("online", () => void probe());

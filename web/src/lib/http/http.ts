@@ -7,9 +7,9 @@
 
 import { savesSomething } from "#shared/calls/outcomes.ts";
 import type { AnswerOf, BodyOf, ParametersOf, QueryOf, Route } from "#shared/contracts/index.ts";
-import { noteAnswer, noteLoss } from "./connection.ts";
+import { markServerReachable, markServerUnreachable } from "./connection.ts";
 import { ApiProblem, problemFrom, unknownOutcome } from "./problem.ts";
-import { clearSession, freshSession, hasIdled, renewSession, type Session } from "./session.ts";
+import { clearSession, freshSession, hasIdleEnded, renewSession, type Session } from "./session.ts";
 import { closeWrite, openWrite } from "./write-key.ts";
 
 /** Event on the window when the session ends while the user is working. The detail is the reason, if known. */
@@ -47,7 +47,7 @@ export async function call<R extends Route>(
     if (session) answer = await send(request, session);
     if (answer.status === 401) clearSession();
   }
-  if (answer.status === 401) announceSignedOut(hasIdled() ? "idle" : null);
+  if (answer.status === 401) announceSignedOut(hasIdleEnded() ? "idle" : null);
   const parsed = await readJson(answer, saves);
   const problem = answer.ok ? null : problemFrom(answer.status, parsed, saves);
   if (act && problem?.outcome !== "unknown") closeWrite(act);
@@ -90,11 +90,11 @@ async function send(
       credentials: "include",
       ...{ body: text, signal },
     });
-    noteAnswer();
+    markServerReachable();
     return answer;
   } catch (problem) {
     if (signal?.aborted) throw problem;
-    noteLoss();
+    markServerUnreachable();
     throw saves
       ? unknownOutcome(0)
       : new ApiProblem(0, "The server cannot be reached. Check the connection and try again.");

@@ -1,6 +1,6 @@
 /** A failed call as the screens see it: the server's message, its details, and the HTTP status. */
 
-import { lostAnswer, type Outcome } from "#shared/calls/outcomes.ts";
+import { lostResponseMessage, type Outcome } from "#shared/calls/outcomes.ts";
 import type { ProblemDetail } from "#shared/contracts/problems.ts";
 
 export class ApiProblem extends Error {
@@ -65,7 +65,9 @@ export function problemFrom(status: number, body: unknown, saves: boolean): ApiP
 export const unknownOutcome = (status: number, message?: unknown, data?: unknown): ApiProblem =>
   new ApiProblem(
     status,
-    typeof message === "string" ? message : lostAnswer("The server did not answer.", "unknown", true),
+    typeof message === "string"
+      ? message
+      : lostResponseMessage("The server did not answer.", "unknown", true),
     [],
     { data, outcome: "unknown" },
   );

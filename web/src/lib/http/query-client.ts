@@ -24,5 +24,5 @@ export const queryClient = new QueryClient({
 export const inboxKey = ["inbox"];
 
 /** Makes failed queries run again when our own connection check finds the server again. */
-export const followConnection = (): void =>
+export const refetchOnReconnection = (): void =>
   onlineManager.setEventListener((setOnline) => onConnection(() => setOnline(!connection().lost)));

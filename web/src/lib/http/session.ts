@@ -33,7 +33,7 @@ export function readSession(): Session | null {
  * Makes an idle-ended session valid again for the logout call. This applies to this tab only, because other tabs must
  * still treat the session as ended.
  */
-export function beginEnding(): void {
+export function allowFinalLogout(): void {
   ending = true;
 }
 
@@ -54,12 +54,12 @@ export function storedSession(): Session | null {
 }
 
 /** True if a stored session has ended because of inactivity. */
-export const hasIdled = (): boolean => storedSession() !== null && readSession() === null;
+export const hasIdleEnded = (): boolean => storedSession() !== null && readSession() === null;
 
 let client: Promise<SupabaseClient> | undefined;
 
 /** Loads supabase-js, which renews the session from then on. Later calls return the same client. */
-export function superviseSession(): Promise<SupabaseClient> {
+export function startSessionRenewal(): Promise<SupabaseClient> {
   client ??= start().catch((problem: unknown) => {
     client = undefined;
     throw problem;
@@ -104,7 +104,7 @@ export async function beginSession(session: Session): Promise<void> {
   // Written first, so that calls made right now already use it.
   writeSession(session);
   try {
-    const { auth } = await superviseSession();
+    const { auth } = await startSessionRenewal();
     const { error } = await auth.setSession(session);
     if (error) throw error;
   } catch (problem) {
@@ -126,7 +126,7 @@ export async function renewSession(session: Session): Promise<Session | null> {
   const replacement = replacementOf(session);
   if (replacement) return replacement;
   try {
-    const { auth } = await superviseSession();
+    const { auth } = await startSessionRenewal();
     // getSession renews tokens that are about to expire. If the server rejected tokens earlier than that,
     // refreshSession renews them.
     await auth.getSession();
@@ -152,7 +152,7 @@ export function clearSession(): void {
   ending = false;
   localStorage.removeItem(sessionKey);
   localStorage.removeItem(idleKey);
-  forgetEndedSessions();
+  removeEndedSessionData();
 }
 
 const tabPrefix = "arbo.tab.";
@@ -160,21 +160,21 @@ const tabPrefix = "arbo.tab.";
 const tabKeyOf = (session: Session, name: string): string => `${tabPrefix}${sessionId(session)}.${name}`;
 
 /** Stores a text for this tab until the session ends; it survives reloads. Null removes it. */
-export function keepForSession(name: string, text: string | null): void {
+export function storeForSession(name: string, text: string | null): void {
   const session = readSession();
   if (!session) return;
   if (text === null) sessionStorage.removeItem(tabKeyOf(session, name));
   else sessionStorage.setItem(tabKeyOf(session, name), text);
 }
 
-/** Returns a text stored with `keepForSession` if it belongs to the current session. */
+/** Returns a text stored with `storeForSession` if it belongs to the current session. */
 export function readForSession(name: string): string | null {
   const session = readSession();
   return session && sessionStorage.getItem(tabKeyOf(session, name));
 }
 
 /** Removes texts that this tab stored for sessions that have ended. */
-export function forgetEndedSessions(): void {
+export function removeEndedSessionData(): void {
   const session = readSession();
   for (const key of Object.keys(sessionStorage)) {
     if (key.startsWith(tabPrefix) && !(session && key.startsWith(tabKeyOf(session, ""))))

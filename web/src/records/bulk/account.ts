@@ -1,6 +1,6 @@
 /** Result of a bulk action, as sentences whose row counts add up to all of its rows. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { type Bulk, leftOf, type SeenRow } from "./bulk-run.ts";
+import { type Bulk, remainingCount, type SeenRow } from "./bulk-run.ts";
 import { rowsText } from "./chosen.ts";
 
 /** Words that describe a bulk action on screen. */
@@ -14,13 +14,13 @@ export interface BulkWords {
 }
 
 /** Number of rows that are done, refused, or needed no change. */
-export const handledOf = (bulk: Bulk<SeenRow, unknown>): number => bulk.all - leftOf(bulk);
+export const handledCount = (bulk: Bulk<SeenRow, unknown>): number => bulk.all - remainingCount(bulk);
 
 /** True if the action ended and no row was refused. */
-export const isClean = ({ status, refused }: Bulk<SeenRow, unknown>): boolean =>
+export const hasFullySucceeded = ({ status, refused }: Bulk<SeenRow, unknown>): boolean =>
   status === "ended" && refused.length === 0;
 
-export function accountOf(
+export function bulkSummary(
   bulk: Bulk<SeenRow, unknown>,
   record: Pick<AnyRecord, "noun">,
   { did, already = `already ${did}` }: BulkWords,
@@ -28,7 +28,7 @@ export function accountOf(
   const { done, same, refused, unsure, step } = bulk;
   const returned = refused.filter((row) => row.returned).length;
   const others = refused.length - returned;
-  const left = leftOf(bulk) - (unsure ? step.length : 0);
+  const left = remainingCount(bulk) - (unsure ? step.length : 0);
   const sentence = (number: number, words: string) =>
     number > 0 ? [`${rowsText(record, number)}: ${words}.`] : [];
   return [

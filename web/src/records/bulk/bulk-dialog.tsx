@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
-import { isUnderWay } from "./bulk-run.ts";
+import { isBulkRunning } from "./bulk-run.ts";
 import { BulkView } from "./bulk-view.tsx";
 import type { BulkOnScreen } from "./use-bulk.ts";
 
@@ -24,7 +24,7 @@ export function BulkDialog({ record, act, title, children, onClose }: Props) {
   const close = () => onClose((act.bulk?.done.length ?? 0) > 0);
   // While the action runs, only Cancel ends it. Afterwards a click outside doesn't close the dialog, because its
   // result is shown only once.
-  const free = !isUnderWay(act.bulk);
+  const free = !isBulkRunning(act.bulk);
   return (
     <Modal
       onClose={close}

@@ -69,7 +69,7 @@ export type BulkEvent<D> =
   | { type: "lost"; message: string }
   | { type: "failed"; message: string; unsure: boolean };
 
-export const bulkStart = <T extends SeenRow, D>(
+export const initialBulk = <T extends SeenRow, D>(
   rows: readonly T[],
   size: number,
   refused: readonly Refused<T>[] = [],
@@ -80,11 +80,11 @@ export const bulkStart = <T extends SeenRow, D>(
 });
 
 /** True while the run sends steps. */
-export const isUnderWay = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
+export const isBulkRunning = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
   bulk?.status === "running" || bulk?.status === "stopping";
 
 /** Number of rows not known to be done: waiting rows and those of the current step. */
-export const leftOf = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
+export const remainingCount = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
 
 export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkEvent<D>): Bulk<T, D> {
@@ -130,7 +130,7 @@ const nextNumber = <T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
 
 function next<T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> {
   const { step, waiting, size, status } = bulk;
-  if (leftOf(bulk) === 0) return { ...bulk, status: "ended" };
+  if (remainingCount(bulk) === 0) return { ...bulk, status: "ended" };
   if (status === "stopping")
     return { ...bulk, status: "cancelled", step: [], waiting: [...step, ...waiting] };
   if (step.length > 0) return bulk;
@@ -153,7 +153,7 @@ const lost = [0, 502, 503, 504];
 const notOfRows = [401, 429];
 
 /** Converts the error of a step into an event for the run. */
-export function eventOf(problem: unknown): Exclude<BulkEvent<never>, { type: "go" | "cancel" | "done" }> {
+export function toBulkEvent(problem: unknown): Exclude<BulkEvent<never>, { type: "go" | "cancel" | "done" }> {
   const message = messageOf(problem);
   if (!(problem instanceof ApiProblem)) return { type: "failed", message, unsure: false };
   if (lost.includes(problem.status)) return { type: "lost", message };
@@ -172,7 +172,7 @@ export function eventOf(problem: unknown): Exclude<BulkEvent<never>, { type: "go
 }
 
 /** Ids and versions of a step's rows in the form that requests take. */
-export const asSeen = (step: readonly SeenRow[]): { id: number[]; row_version: number[] } => ({
+export const idsAndVersions = (step: readonly SeenRow[]): { id: number[]; row_version: number[] } => ({
   id: step.map(({ id }) => id),
   row_version: step.map(({ row_version }) => row_version),
 });
@@ -207,7 +207,7 @@ export class BulkRun<T extends SeenRow, D> {
     { size = stepSize, pauses = usualPauses, refused = [], again }: RunOptions<T> = {},
   ) {
     this.id = again?.id ?? newImportId();
-    this.bulk = bulkStart(rows, size, refused, again?.number);
+    this.bulk = initialBulk(rows, size, refused, again?.number);
     this.send = send;
     this.pauses = pauses;
   }
@@ -221,10 +221,10 @@ export class BulkRun<T extends SeenRow, D> {
 
   /** Starts or continues the run. Resolves when no step is running any more. */
   async go(): Promise<Bulk<T, D>> {
-    if (isUnderWay(this.bulk)) return this.bulk;
+    if (isBulkRunning(this.bulk)) return this.bulk;
     this.dispatch({ type: "go" });
     let tried = 0;
-    while (isUnderWay(this.bulk)) {
+    while (isBulkRunning(this.bulk)) {
       const event = await this.sendStep();
       this.dispatch(event);
       if (event.type !== "lost") {
@@ -252,7 +252,7 @@ export class BulkRun<T extends SeenRow, D> {
       });
       return { type: "done", done, same };
     } catch (problem) {
-      return eventOf(problem);
+      return toBulkEvent(problem);
     }
   }
 

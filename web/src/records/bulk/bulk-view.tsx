@@ -8,8 +8,8 @@ import { Button } from "../../components/button.tsx";
 import { Group, Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { count } from "../../lib/format.ts";
-import { accountOf, type BulkWords, handledOf } from "./account.ts";
-import { isUnderWay, leftOf } from "./bulk-run.ts";
+import { type BulkWords, bulkSummary, handledCount } from "./account.ts";
+import { isBulkRunning, remainingCount } from "./bulk-run.ts";
 import { rowsText } from "./chosen.ts";
 import { RefusedRows } from "./refused-rows.tsx";
 import type { BulkOnScreen } from "./use-bulk.ts";
@@ -23,7 +23,7 @@ interface Props {
 export function BulkView(props: Props) {
   const { bulk, words } = props.act;
   if (!bulk || !words) return null;
-  return isUnderWay(bulk) || bulk.status === "ready" ? (
+  return isBulkRunning(bulk) || bulk.status === "ready" ? (
     <BulkProgress {...props} bulk={bulk} words={words} />
   ) : (
     <BulkResult {...props} bulk={bulk} words={words} />
@@ -40,10 +40,10 @@ function BulkProgress({ record, act, bulk, words, onClose }: BegunProps) {
   return (
     <>
       <Text role="status">
-        {words.doing}: {count(handledOf(bulk))} of {rowsText(record, all)}
+        {words.doing}: {count(handledCount(bulk))} of {rowsText(record, all)}
         {status === "stopping" && ". Finishing the current step…"}
       </Text>
-      <Progress value={all === 0 ? 100 : (handledOf(bulk) / all) * 100} label={words.doing} />
+      <Progress value={all === 0 ? 100 : (handledCount(bulk) / all) * 100} label={words.doing} />
       {problem && <Notice tone="warn">{problem} Trying again…</Notice>}
       <Group at="end">
         <Button look="default" data-autofocus disabled={status === "stopping"} onClick={act.cancel}>
@@ -57,8 +57,8 @@ function BulkProgress({ record, act, bulk, words, onClose }: BegunProps) {
 
 function BulkResult({ record, act: { goOn, undo }, bulk, words, onClose }: BegunProps) {
   const { status, done, problem, refused } = bulk;
-  const [first, ...others] = accountOf(bulk, record, words);
-  const left = leftOf(bulk);
+  const [first, ...others] = bulkSummary(bulk, record, words);
+  const left = remainingCount(bulk);
   return (
     <>
       <Notice

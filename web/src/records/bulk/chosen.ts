@@ -17,7 +17,7 @@ export const isWhole = (chosen: Chosen): chosen is WholeList => "total" in chose
 
 export const chosenCount = (chosen: Chosen): number => (isWhole(chosen) ? chosen.total : chosen.length);
 
-export const changedSince = ({ noun }: Noun): string =>
+export const changedSinceMessage = ({ noun }: Noun): string =>
   `Someone saved this ${noun.one} after you opened the list. Check it before you decide.`;
 
 /** True if the row was returned to its office and is not resubmitted yet. */
@@ -51,7 +51,7 @@ export async function seenRowsOf(
     rows: id.map((one, at) => seenRow(one, row_version[at] ?? 0, open.has(one))),
     refused: changed_since.map((one) => ({
       row: { id: one, row_version: 0 },
-      why: changedSince(record),
+      why: changedSinceMessage(record),
     })),
   };
 }

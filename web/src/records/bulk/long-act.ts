@@ -4,44 +4,44 @@
  */
 
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { mostAtOnce, mostRefusedListed } from "#shared/rules/long-work.ts";
-import { announceJob, type JobAct } from "../jobs/jobs.ts";
-import { LongWork, type Standing } from "../jobs/work.ts";
-import { type BulkWords, handledOf } from "./account.ts";
-import { asSeen, type Bulk, type BulkRun, type SeenRow } from "./bulk-run.ts";
+import { maxListedRefusals, maxRowsWithoutJob } from "#shared/rules/long-work.ts";
+import { type JobAct, registerJob } from "../jobs/jobs.ts";
+import { BackgroundJob, type JobReport } from "../jobs/work.ts";
+import { type BulkWords, handledCount } from "./account.ts";
+import { type Bulk, type BulkRun, idsAndVersions, type SeenRow } from "./bulk-run.ts";
 import { rowsText } from "./chosen.ts";
 
 /**
  * Registers the action with the server. Returns null if it has too few rows to run in the background.
  * @throws Problem if the server refuses it; no row is changed then.
  */
-export async function announceAct<T extends SeenRow, D>(
+export async function registerBulkJob<T extends SeenRow, D>(
   record: AnyRecord,
   run: BulkRun<T, D>,
   { rows, what, words }: { rows: readonly T[]; what: JobAct; words: BulkWords },
-): Promise<LongWork | null> {
-  if (rows.length <= mostAtOnce || !record.scoped) return null;
-  await announceJob({ job_id: run.id, screen: record.route, act: what, ...asSeen(rows) });
-  return workOf(record, run, words);
+): Promise<BackgroundJob | null> {
+  if (rows.length <= maxRowsWithoutJob || !record.scoped) return null;
+  await registerJob({ job_id: run.id, screen: record.route, act: what, ...idsAndVersions(rows) });
+  return createBulkJob(record, run, words);
 }
 
 /** @param before Number of its rows that were already handled in another window. */
-export function workOf<T extends SeenRow, D>(
+export function createBulkJob<T extends SeenRow, D>(
   record: AnyRecord,
   run: BulkRun<T, D>,
   words: BulkWords,
   { firstBatch = 1, before = 0 } = {},
-): LongWork {
+): BackgroundJob {
   const all = run.snapshot().all + before;
-  return new LongWork({
+  return new BackgroundJob({
     ...{ id: run.id, all, firstBatch },
     title: `${words.doing} ${rowsText(record, all)}`,
     cancel: () => run.cancel(),
   });
 }
 
-function standingOf({ done, same, refused, problem }: Bulk<SeenRow, unknown>): Standing {
-  const rows = refused.slice(0, mostRefusedListed).map(({ row, why }) => ({ id: row.id, why }));
+function standingOf({ done, same, refused, problem }: Bulk<SeenRow, unknown>): JobReport {
+  const rows = refused.slice(0, maxListedRefusals).map(({ row, why }) => ({ id: row.id, why }));
   return { done: done.length, same, refused: refused.length, refused_rows: rows, problem };
 }
 
@@ -51,9 +51,9 @@ const ends = { ended: "finished", cancelled: "cancelled" } as const;
  * Runs the action and reports its progress to the server until it ends.
  * @param work Null for an action too short for the background.
  */
-export async function driveAct<T extends SeenRow, D>(
+export async function runBulkAct<T extends SeenRow, D>(
   run: BulkRun<T, D>,
-  work: LongWork | null,
+  work: BackgroundJob | null,
 ): Promise<Bulk<T, D>> {
   if (!work) return run.go();
   const before = work.onScreen.all - run.snapshot().all;
@@ -61,7 +61,7 @@ export async function driveAct<T extends SeenRow, D>(
   const stop = run.subscribe(() => {
     const bulk = run.snapshot();
     const state = bulk.status === "stopping" ? "stopping" : "running";
-    work.goesOn({ handled: before + handledOf(bulk), state }, standingOf(bulk));
+    work.updateProgress({ handled: before + handledCount(bulk), state }, standingOf(bulk));
   });
   const bulk = await run.go();
   stop();

@@ -6,15 +6,15 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { type Notice, notify, notifyWithUndo } from "../../lib/notify.ts";
-import { rowsChanged } from "../common/use-records.ts";
-import { handledOf } from "./account.ts";
-import { type AnyRun, leftOf, stepSize } from "./bulk-run.ts";
+import { invalidateRows } from "../common/use-records.ts";
+import { handledCount } from "./account.ts";
+import { type AnyRun, remainingCount, stepSize } from "./bulk-run.ts";
 
 export interface Undo {
   /** Creates the run that reverts the rows. */
   run: () => AnyRun | Promise<AnyRun>;
   /** Message beside the Undo button, such as "Approved 3 ARBOs." */
-  said: string;
+  doneMessage: string;
   /** Returns a count with its noun, such as "3 ARBOs", or the name of the single row. */
   named: (number: number) => string;
   /** State of the rows after Undo, such as "Pending again". */
@@ -22,7 +22,7 @@ export interface Undo {
   /** Words for rows that were not reverted, such as "Changed since then, so not undone". */
   left: string;
   /** True to also show the reason for the first refused row. */
-  tellsWhy?: boolean;
+  showsReason?: boolean;
   /** Called after Undo has ended. */
   changed?: (() => void) | undefined;
 }
@@ -40,15 +40,15 @@ export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Prom
   const stop = run.subscribe(() => {
     const bulk = run.snapshot();
     if (bulk.all > stepSize && bulk.status === "running") {
-      const message = `Undo: ${count(handledOf(bulk))} of ${count(bulk.all)}`;
+      const message = `Undo: ${count(handledCount(bulk))} of ${count(bulk.all)}`;
       notify({ tone: "info", message, instead: progress, seconds: 60 });
     }
   });
   const bulk = await run.go();
   stop();
   const refused = bulk.refused.length;
-  const why = undo.tellsWhy ? bulk.refused[0]?.why : undefined;
-  const waiting = leftOf(bulk);
+  const why = undo.showsReason ? bulk.refused[0]?.why : undefined;
+  const waiting = remainingCount(bulk);
   const sentences = [
     ...(bulk.done.length > 0 || refused + waiting === 0 ? [`${named(bulk.done.length)}: ${did}.`] : []),
     ...(refused > 0 ? [`${left}: ${named(refused)}.`] : []),
@@ -56,7 +56,7 @@ export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Prom
     ...(waiting > 0 ? [`Not started: ${named(waiting)}.`] : []),
     ...(bulk.problem ? [bulk.problem] : []),
   ];
-  await rowsChanged(record);
+  await invalidateRows(record);
   refreshHeader();
   changed?.();
   return {
@@ -70,6 +70,6 @@ export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Prom
  * Shows what was done, with an Undo button.
  * @param said Message to show instead of the action's own.
  */
-export function offerUndo(record: Pick<AnyRecord, "path">, undo: Undo, said = undo.said): void {
+export function offerUndo(record: Pick<AnyRecord, "path">, undo: Undo, said = undo.doneMessage): void {
   notifyWithUndo({ tone: "info", message: said }, () => runUndo(record, undo));
 }

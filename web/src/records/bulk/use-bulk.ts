@@ -4,24 +4,24 @@
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { useStayWhile } from "../../components/overlays/use-stay-while.ts";
+import { useLeaveWarning } from "../../components/overlays/use-stay-while.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 import type { JobAct } from "../jobs/jobs.ts";
-import type { LongWork } from "../jobs/work.ts";
-import { accountOf, type BulkWords, isClean } from "./account.ts";
+import type { BackgroundJob } from "../jobs/work.ts";
+import { type BulkWords, bulkSummary, hasFullySucceeded } from "./account.ts";
 import {
   type AnyRun,
   type Bulk,
   BulkRun,
-  isUnderWay,
+  isBulkRunning,
   type Refused,
   type SeenRow,
   type SendStep,
 } from "./bulk-run.ts";
-import { announceAct, driveAct } from "./long-act.ts";
+import { registerBulkJob, runBulkAct } from "./long-act.ts";
 import { offerUndo, runUndo, type Undo } from "./undo.ts";
 
 export interface BulkAct<T extends SeenRow, D> {
@@ -64,7 +64,7 @@ interface Begun {
   run: AnyRun;
   drive: () => Promise<Bulk<SeenRow, unknown>>;
   /** Null for an action too short for the background. */
-  work: LongWork | null;
+  work: BackgroundJob | null;
   words: BulkWords;
   undo: (() => Undo) | null;
   /** True once Undo was used or offered. */
@@ -74,7 +74,7 @@ interface Begun {
 /** Returns the Undo of the action; null if no row was changed, the action has no Undo, or Undo was already offered. */
 function undoOf({ run, undo, undone }: Begun): Undo | null {
   const bulk = run.snapshot();
-  return undo && !undone && bulk.done.length > 0 && !isUnderWay(bulk) ? undo() : null;
+  return undo && !undone && bulk.done.length > 0 && !isBulkRunning(bulk) ? undo() : null;
 }
 
 const never = () => () => undefined;
@@ -101,9 +101,9 @@ async function prepareAct<T extends SeenRow, D>(record: AnyRecord, act: BulkAct<
   const { words, what, rows, send, undo } = act;
   const chosen = await rows();
   const run = new BulkRun<T, D>(chosen.rows, send, { refused: chosen.refused ?? [] });
-  const work = await announceAct(record, run, { rows: chosen.rows, what, words });
+  const work = await registerBulkJob(record, run, { rows: chosen.rows, what, words });
   const back = undo ? () => undo(run.snapshot().done) : null;
-  return { run, drive: () => driveAct(run, work), work, words, undo: back, undone: false };
+  return { run, drive: () => runBulkAct(run, work), work, words, undo: back, undone: false };
 }
 
 /**
@@ -114,7 +114,7 @@ function announceEnd(record: AnyRecord, which: Begun, account: string, clean: bo
   if (!clean && !left) return;
   const undo = undoOf(which);
   which.undone = true;
-  if (undo) offerUndo(record, undo, clean ? undo.said : account);
+  if (undo) offerUndo(record, undo, clean ? undo.doneMessage : account);
   else if (left) notify({ tone: clean ? "success" : "info", message: account, seconds: 20 });
 }
 
@@ -123,19 +123,19 @@ export function useBulk({ record, changed, onClean }: Options): BulkOnScreen {
   const [choosing, setChoosing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const bulk = useSyncExternalStore(begun?.run.subscribe ?? never, () => begun?.run.snapshot() ?? null);
-  const underWay = isUnderWay(bulk);
-  useStayWhile(underWay);
+  const underWay = isBulkRunning(bulk);
+  useLeaveWarning(underWay);
   const screen = useScreen(record);
 
   const drive = async (which: Begun) => {
     const ended = await which.drive();
-    const account = accountOf(ended, record, which.words).join(" ");
-    const clean = isClean(ended);
+    const account = bulkSummary(ended, record, which.words).join(" ");
+    const clean = hasFullySucceeded(ended);
     announceEnd(record, which, account, clean, screen.current.left);
     if (clean && !screen.current.left) onClean(account);
     refreshHeader();
     changed?.();
-    await rowsChanged(record);
+    await invalidateRows(record);
   };
 
   return {

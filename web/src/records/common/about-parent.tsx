@@ -10,7 +10,7 @@ type About = NonNullable<RecordSearch["about"]>;
  * Returns the filter that limits a list to the rows of one parent. The screen shows the filter and lets the user
  * remove it.
  */
-export function aboutParent(route: string, id: number, more: About = {}): About {
+export function parentListFilter(route: string, id: number, more: About = {}): About {
   const { parentName, fixed } = screenByRoute(route) ?? {};
   const parent = parentName === undefined ? {} : { [parentName]: String(id) };
   return { ...parent, ...(fixed as About | undefined), ...more };
@@ -31,7 +31,7 @@ export function ListLink({ route, parent, about, search, children }: ListLinkPro
     <Link
       to="/homepage/forms/$route"
       params={{ route }}
-      search={{ ...search, about: aboutParent(route, parent, about) }}
+      search={{ ...search, about: parentListFilter(route, parent, about) }}
     >
       {children}
     </Link>

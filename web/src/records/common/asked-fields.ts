@@ -6,16 +6,16 @@ import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { hiddenColumns } from "./rights.ts";
 
-export const askedFields = (record: Pick<AnyRecord, "fields" | "fixed">): readonly Field[] =>
+export const screenFields = (record: Pick<AnyRecord, "fields" | "fixed">): readonly Field[] =>
   record.fields.filter((field) => record.fixed?.[field.name] === undefined);
 
-export const asksStatus = (record: AnyRecord): boolean =>
-  askedFields(record).some(({ name }) => name === "status");
+export const hasStatusField = (record: AnyRecord): boolean =>
+  screenFields(record).some(({ name }) => name === "status");
 
 /** Returns the default columns of a list, without the status and without columns that the user's level doesn't need. */
-export function listedFields(record: AnyRecord, user: CurrentUser): readonly Field[] {
+export function defaultColumns(record: AnyRecord, user: CurrentUser): readonly Field[] {
   const withheld = hiddenColumns(record, user);
-  const known = [...askedFields(record), ...(record.serverFields ?? [])];
+  const known = [...screenFields(record), ...(record.serverFields ?? [])];
   return record.columns.flatMap((column) =>
     known.filter(({ name }) => name === column && name !== "status" && !withheld.includes(name)),
   );

@@ -68,7 +68,7 @@ export const tabOf = (search: RecordSearch): RecordTab =>
   search.tab ?? (isDrilled(search) ? "all" : "pending");
 
 /** Returns the search without the figure that opened the list. */
-export const undrilled = ({
+export const withoutDrill = ({
   figure: _,
   about: __,
   sum: ___,

@@ -7,7 +7,7 @@
 
 import { type Act, decide, type WindowName } from "#shared/access/decide.ts";
 import { scopeOf } from "#shared/access/levels.ts";
-import { beforehand } from "#shared/access/sentences.ts";
+import { previewRefusal } from "#shared/access/sentences.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser, Right } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
@@ -64,21 +64,21 @@ export function refusal(
 ): string | null {
   const before = { ...row, office: typeof row.office === "string" ? row.office : " / " };
   const refused = decide(accessOf(user), record, { before }, actOf[act]);
-  return refused && beforehand(refused, record);
+  return refused && previewRefusal(refused, record);
 }
 
 /** The properties of a record type, or of an administrative table, that the checks need. */
 export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;
 
 /** Returns why the user can't perform the action on any row; null if it may be possible for some rows. */
-export function refusalOfAll(subject: Subject, user: CurrentUser, act: Act): string | null {
+export function refusalForAnyRow(subject: Subject, user: CurrentUser, act: Act): string | null {
   const refused = decide(accessOf(user), subject, null, act);
-  return refused && beforehand(refused, subject);
+  return refused && previewRefusal(refused, subject);
 }
 
 /** Returns why the user can't add rows; null if the user can. */
 export const addRefusal = (subject: Subject, user: CurrentUser): string | null =>
-  refusalOfAll(subject, user, "insert");
+  refusalForAnyRow(subject, user, "insert");
 
 const accessOf = ({ id, level, region_name, access }: CurrentUser) => ({
   ...{ level, region_name, user: { id } },

@@ -16,7 +16,7 @@ interface Act {
 }
 
 /** Additional action on a row, performed by one press of a button in the action column. */
-export interface DoingAct extends Act {
+export interface ButtonAct extends Act {
   /** Returns why the action is not possible now; null if it is possible. */
   reason: (row: Row, user: CurrentUser) => string | null;
   /** Performs the action and notifies the user of the result. Returns whether rows have changed. */
@@ -27,11 +27,11 @@ export interface DoingAct extends Act {
  * Additional dialog about a row, for every user who sees the row. The dialog itself states what the user may do
  * there.
  */
-export interface ShowingAct extends Act {
+export interface DialogAct extends Act {
   Dialog: ComponentType<DialogSlotProps & { row: Row }>;
 }
 
-export type ActSlot = DoingAct | ShowingAct;
+export type ActSlot = ButtonAct | DialogAct;
 
 export interface DialogSlotProps {
   record: AnyRecord;
@@ -99,7 +99,7 @@ export interface RecordSlots {
    */
   fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
   /** Changes the problems that the record validator found. */
-  judge?: (values: FormSlotProps["values"], found: FieldProblems) => FieldProblems;
+  adjustProblems?: (values: FormSlotProps["values"], found: FieldProblems) => FieldProblems;
   /** Saves with a different request than the standard one, and returns the success message. */
   save?: (input: Readonly<Record<string, unknown>>) => Promise<string>;
   /** Shown above the fields of the form. */

@@ -12,7 +12,7 @@ import { monthsOfQuarter, pickerYears, quarters } from "#shared/rules/periods.ts
 import type { Option } from "../../components/dropdown/dropdown-props.ts";
 import { api, type DropdownRow, type Row } from "../../lib/http/api.ts";
 import { type ChosenPlace, type PlaceLevel, usePlaceNames } from "../../lib/places.ts";
-import { askedFields } from "./asked-fields.ts";
+import { screenFields } from "./asked-fields.ts";
 
 export interface Choices {
   options: Option[];
@@ -159,7 +159,7 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
 /** Returns the filters of a screen: first those of the common search bar that apply, then the record type's own. */
 export function filterFields(record: Filterable): Field[] {
   const asked = new Map(
-    [...askedFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),
+    [...screenFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),
   );
   return [...new Set<string>([...searchBar, ...record.filters])].flatMap((name) => asked.get(name) ?? []);
 }

@@ -46,7 +46,7 @@ export const historyQuery = ({ path }: AnyRecord, id: number) => ({
 });
 
 /** Refetches the pages, counts, histories and single rows of a record type, and the inbox, after a write. */
-export async function rowsChanged(record: Pick<AnyRecord, "path">): Promise<void> {
+export async function invalidateRows(record: Pick<AnyRecord, "path">): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: inboxKey });
   await queryClient.invalidateQueries({ queryKey: ["records", record.path] });
 }
@@ -55,7 +55,7 @@ export async function rowsChanged(record: Pick<AnyRecord, "path">): Promise<void
  * Updates a row in the cached pages after an edit, so that the list keeps its order and scroll position. Counts,
  * histories and single rows are refetched now, the list the next time it opens.
  */
-export function rowSaved(record: AnyRecord, stored: Row): void {
+export function updateCachedRow(record: AnyRecord, stored: Row): void {
   const put = <Row extends { id: number }>(row: Row): Row =>
     row.id === stored.id ? { ...row, ...stored } : row;
   queryClient.setQueriesData<Awaited<ReturnType<typeof api.list>>>(

@@ -7,14 +7,14 @@ import { Stack } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { type Chosen, chosenCount, isWhole, rowsText } from "../bulk/chosen.ts";
-import { askedFields } from "../common/asked-fields.ts";
+import { screenFields } from "../common/asked-fields.ts";
 import { hiddenColumns } from "../common/rights.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { FieldControl } from "../form/fields/field-control.tsx";
 import type { FormValue } from "../form/fields/form-values.ts";
 import { BulkSave } from "./bulk-save.tsx";
 import { fieldRefusal } from "./cell-refusal.ts";
-import { planOf } from "./planned.ts";
+import { planChange } from "./planned.ts";
 import { WholeSave } from "./whole-save.tsx";
 
 interface Props {
@@ -30,7 +30,7 @@ export default function BulkEdit({ record, user, slots, chosen, onClose }: Props
   const id = useId();
   const [name, setName] = useState<string | null>(null);
   const hidden = hiddenColumns(record, user);
-  const fields = askedFields(record).filter(
+  const fields = screenFields(record).filter(
     (field) => fieldRefusal(record, null, field.name, slots) === null && !hidden.includes(field.name),
   );
   const field = fields.find((one) => one.name === name);
@@ -68,7 +68,7 @@ function NewValue(props: Props & { field: Field; shared: (column: string) => str
     () =>
       entered &&
       !isWhole(chosen) &&
-      chosen.map((row) => planOf(record, user, row, { [field.name]: entered.value }, slots)),
+      chosen.map((row) => planChange(record, user, row, { [field.name]: entered.value }, slots)),
     [entered, record, user, chosen, field, slots],
   );
   return (

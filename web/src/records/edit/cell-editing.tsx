@@ -10,16 +10,16 @@ import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { stageText } from "../common/cell-text.ts";
 import { newImportId } from "../common/import-id.ts";
-import { refusalOfAll } from "../common/rights.ts";
+import { refusalForAnyRow } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { rowSaved } from "../common/use-records.ts";
-import { takeUp } from "../form/drafts.ts";
+import { updateCachedRow } from "../common/use-records.ts";
+import { selectDraft } from "../form/drafts.ts";
 import { type FormValues, valuesOf } from "../form/fields/form-values.ts";
-import { leaveDraft } from "../form/leave-draft.ts";
+import { writeDraft } from "../form/leave-draft.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { cellRefusal } from "./cell-refusal.ts";
-import { CellSaves, cellStates, valuesUnderWay } from "./cell-saves.ts";
+import { CellSaves, cellStates, unsavedValues } from "./cell-saves.ts";
 import { copied, type Pasted, pastedOver } from "./clipboard.ts";
 import type { CellAt, EditingPort, TablePort } from "./editing-port.ts";
 import type { Change, SavedChange } from "./save-change.ts";
@@ -49,7 +49,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
   const saves = useCellSaves({ record, user, slots, table });
   const entries = useSyncExternalStore(saves.subscribe, saves.snapshot);
   const show = useEffectEvent((values: Parameters<TablePort["show"]>[0]) => table.show(values));
-  useEffect(() => show({ values: valuesUnderWay(entries), states: cellStates(entries) }), [entries]);
+  useEffect(() => show({ values: unsavedValues(entries), states: cellStates(entries) }), [entries]);
 
   const begin = useStableCallback(({ row, name }: CellAt, text?: string) => {
     if (saves.askAgain(row.id, name)) return;
@@ -64,7 +64,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
     if (field && anchor) flushSync(() => setOpen({ row, name, field, text, anchor }));
   });
   const paste = useStableCallback<Parameters<EditingPort["paste"]>, void>((text, range, rows, names) => {
-    const why = refusalOfAll(record, user, "update");
+    const why = refusalForAnyRow(record, user, "update");
     if (why === null) setPasted(pastedOver(record, text, range, rows, names));
     else notify({ tone: "info", message: why, instead: "cell" });
   });
@@ -123,7 +123,7 @@ export function CellEditing({ record, user, slots, table, connect }: Props) {
 /** Saves changes of cells one after the other. When the user leaves the list, changes with an open question become drafts. */
 function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   const announce = useStableCallback(({ stored, before }: SavedChange, undo: (() => void) | null) => {
-    rowSaved(record, stored);
+    updateCachedRow(record, stored);
     slots?.changed?.();
     table.saved(stored);
     const labels = record.fields.filter(({ name }) => name in before).map(({ label }) => label);
@@ -170,6 +170,6 @@ function keepAsDraft(record: AnyRecord, user: CurrentUser, { row, entered }: Cha
   const base = valuesOf(record, row);
   const values = { ...base, ...entered };
   const draft = { base, values, row_version: row.row_version ?? null, at: Date.now() };
-  leaveDraft(user, record, place, place.draftId, draft);
-  takeUp(user, record, place);
+  writeDraft(user, record, place, place.draftId, draft);
+  selectDraft(user, record, place);
 }

@@ -10,9 +10,9 @@ import type { Row } from "../../lib/http/api.ts";
 import { rowName } from "../common/row-name.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { FieldControl } from "../form/fields/field-control.tsx";
-import { changedWith } from "../form/fields/following.ts";
+import { dependentChanges } from "../form/fields/following.ts";
 import { changedNames, type FormValue, type FormValues, valuesOf } from "../form/fields/form-values.ts";
-import { judged } from "../form/saving/resolver.ts";
+import { validateFormValues } from "../form/saving/resolver.ts";
 import classes from "./edit.module.css";
 import type { Move } from "./editing-port.ts";
 import { useOverCell } from "./over-cell.ts";
@@ -57,13 +57,15 @@ function useCellValues({ record, slots, row, field, onLeave }: Props, id: string
   const commit = (move: Move) => {
     const names = Object.keys(entered());
     if (names.length === 0) return onLeave(move, null);
-    const found = Object.values(judged(record, row, latest.current, slots?.judge).problems);
+    const found = Object.values(
+      validateFormValues(record, row, latest.current, slots?.adjustProblems).problems,
+    );
     setProblems(found);
     if (found.length === 0) onLeave(move, entered());
     else document.getElementById(id)?.focus();
   };
   const change = (value: FormValue) => {
-    const also = changedWith(record, field.name, value, latest.current, row);
+    const also = dependentChanges(record, field.name, value, latest.current, row);
     latest.current = { ...latest.current, [field.name]: value, ...also };
     setValues(latest.current);
     if (!isChosen(field)) return;

@@ -3,7 +3,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { askedFields } from "../common/asked-fields.ts";
+import { screenFields } from "../common/asked-fields.ts";
 import { refusal } from "../common/rights.ts";
 import type { RecordSlots } from "../common/slots.ts";
 
@@ -26,7 +26,7 @@ export function fieldRefusal(
   name: string,
   slots?: RecordSlots,
 ): string | null {
-  const field = askedFields(record).find((one) => one.name === name);
+  const field = screenFields(record).find((one) => one.name === name);
   if (!field) return "This column is filled in by the system.";
   if (field.attached) return `${field.label} holds files. Add or remove them in the form.`;
   if (slots?.fields?.[name] !== undefined || slots?.save) return `Change ${field.label} in the form.`;

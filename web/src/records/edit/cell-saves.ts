@@ -6,9 +6,9 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { valuesOf } from "../form/fields/form-values.ts";
-import { judged } from "../form/saving/resolver.ts";
+import { validateFormValues } from "../form/saving/resolver.ts";
 import { cellKey, type EntryState } from "./editing-port.ts";
-import { type Change, type Question, type Said, type SavedChange, saveChange } from "./save-change.ts";
+import { type Change, type Question, type SaveAnswer, type SavedChange, saveChange } from "./save-change.ts";
 
 /** A change and its progress. */
 export interface Entry extends Change {
@@ -20,7 +20,7 @@ export interface Entry extends Change {
   putOff: boolean;
   /** Values of the changed fields as the list shows them while they are saved. */
   shown: Readonly<Record<string, unknown>>;
-  answer: (reply: Said) => void;
+  answer: (reply: SaveAnswer) => void;
 }
 
 /** Time in milliseconds for which a cell is marked as saved. */
@@ -63,7 +63,12 @@ export class CellSaves {
   submit(change: Change, undoable = true): Promise<void> {
     const { record, slots } = this.options;
     const { row } = change;
-    const { value } = judged(record, row, { ...valuesOf(record, row), ...change.entered }, slots?.judge);
+    const { value } = validateFormValues(
+      record,
+      row,
+      { ...valuesOf(record, row), ...change.entered },
+      slots?.adjustProblems,
+    );
     const number = ++this.number;
     const shown = Object.fromEntries(Object.keys(change.entered).map((name) => [name, value[name] ?? null]));
     const added = { ...change, number, state: "saving", question: null, putOff: false, shown } as const;
@@ -103,10 +108,10 @@ export class CellSaves {
       { row: base, entered },
       {
         record,
-        judge: slots?.judge,
+        judge: slots?.adjustProblems,
         ask: (question) =>
           new Promise((resolve) => {
-            const answer = (reply: Said) => {
+            const answer = (reply: SaveAnswer) => {
               this.change(number, { state: "saving", question: null });
               resolve(reply);
             };
@@ -145,7 +150,7 @@ export class CellSaves {
 }
 
 /** Returns the entered values that are not saved yet, by row id, for the list to show. */
-export function valuesUnderWay(entries: readonly Entry[]): ReadonlyMap<number, Entry["shown"]> {
+export function unsavedValues(entries: readonly Entry[]): ReadonlyMap<number, Entry["shown"]> {
   const found = new Map<number, Entry["shown"]>();
   for (const { state, row, shown } of entries) {
     if (state !== "saved") found.set(row.id, { ...found.get(row.id), ...shown });

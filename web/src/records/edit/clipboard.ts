@@ -3,7 +3,7 @@ import { parseBlock } from "#shared/import/reading/block.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { askedFields } from "../common/asked-fields.ts";
+import { screenFields } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
 
@@ -79,7 +79,7 @@ export function pastedOver(
   const width = single ? range.names.length : Math.max(...block.map((cells) => cells.length));
   const height = single ? range.rows.length : block.length;
   const columns = names.slice(left, left + width);
-  const asked = new Set(askedFields(record).map(({ name }) => name));
+  const asked = new Set(screenFields(record).map(({ name }) => name));
   const readOnly = columns.filter((name) => !asked.has(name));
   const cellAt = (line: number, column: number) => (single ? first[0] : block[line]?.[column]) ?? null;
   const changes = rows.slice(top, top + height).map((row, line) => ({

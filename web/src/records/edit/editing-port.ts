@@ -9,7 +9,7 @@ export type EntryState = "saving" | "asks" | "saved";
 export type Move = "down" | "right" | "left" | "stay";
 
 /** Changes in progress: values that are not saved yet, by row id, and states by `cellKey`. */
-export interface UnderWay {
+export interface PendingCells {
   values: ReadonlyMap<number, Readonly<Record<string, unknown>>>;
   states: ReadonlyMap<string, EntryState>;
 }
@@ -25,7 +25,7 @@ export interface TablePort {
   elementOf: (cell: { id: number; name: string }) => HTMLElement | null;
   /** Focuses the cell or the next one in the given direction. */
   focus: (cell: { id: number; name: string }, move: Move) => void;
-  show: (underWay: UnderWay) => void;
+  show: (underWay: PendingCells) => void;
   /** Opens the form of a row. */
   open: (row: Row) => void;
   /** Called after a row was saved. */

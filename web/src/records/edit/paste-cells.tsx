@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { BulkSave } from "./bulk-save.tsx";
 import type { Pasted } from "./clipboard.ts";
-import { planOf } from "./planned.ts";
+import { planChange } from "./planned.ts";
 
 interface Props {
   record: AnyRecord;
@@ -18,7 +18,7 @@ interface Props {
 
 export default function PasteCells({ record, user, slots, pasted, onClose }: Props) {
   const plans = useMemo(
-    () => pasted.changes.map(({ row, entered }) => planOf(record, user, row, entered, slots)),
+    () => pasted.changes.map(({ row, entered }) => planChange(record, user, row, entered, slots)),
     [pasted, record, user, slots],
   );
   return (

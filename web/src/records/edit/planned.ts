@@ -6,10 +6,10 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { changedWith } from "../form/fields/following.ts";
+import { dependentChanges } from "../form/fields/following.ts";
 import { changedNames, type FormValues, valuesOf } from "../form/fields/form-values.ts";
-import { judged } from "../form/saving/resolver.ts";
-import { inputOf, unusualIn } from "../form/saving/row-save.ts";
+import { validateFormValues } from "../form/saving/resolver.ts";
+import { rowInput, unusualMessages } from "../form/saving/row-save.ts";
 import { cellRefusal } from "./cell-refusal.ts";
 
 export interface Plan {
@@ -35,7 +35,7 @@ export interface Plan {
  * Plans the change of one row.
  * @param entered Values that the user entered. Computed fields are added to them.
  */
-export function planOf(
+export function planChange(
   record: AnyRecord,
   user: CurrentUser,
   row: Row,
@@ -46,16 +46,16 @@ export function planOf(
   let mine = before;
   for (const [name, value] of Object.entries(entered)) {
     // An entered value has priority over a computed one.
-    mine = { ...mine, ...changedWith(record, name, value, mine, row), ...entered, [name]: value };
+    mine = { ...mine, ...dependentChanges(record, name, value, mine, row), ...entered, [name]: value };
   }
-  const { value, problems } = judged(record, row, mine, slots?.judge);
+  const { value, problems } = validateFormValues(record, row, mine, slots?.adjustProblems);
   const wrong = Object.values(problems);
   const parsed = wrong.length > 0 ? mine : valuesOf(record, { ...row, ...value });
   const names = changedNames(before, parsed);
   const asked = Object.keys(entered).filter((name) => (parsed[name] ?? null) !== (before[name] ?? null));
   const locked = asked.flatMap((name) => cellRefusal(record, row, user, name, slots) ?? []);
   const refused = locked.length > 0 ? locked : wrong;
-  const unusual = refused.length > 0 || names.length === 0 ? [] : unusualIn(record, row, value);
+  const unusual = refused.length > 0 || names.length === 0 ? [] : unusualMessages(record, row, value);
   return {
     row,
     refused: names.length === 0 && wrong.length === 0 ? [] : [...new Set(refused)],
@@ -63,7 +63,7 @@ export function planOf(
     names,
     before: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
     after: Object.fromEntries(names.map((name) => [name, parsed[name] ?? null])),
-    input: (reason) => inputOf(row, value, names, reason ? { reason } : {}),
+    input: (reason) => rowInput(row, value, names, reason ? { reason } : {}),
   };
 }
 

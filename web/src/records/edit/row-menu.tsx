@@ -10,10 +10,10 @@ import { type RecordScreen, screenAddress, screensEnteredFrom } from "../common/
 import { addRefusal, hasRight, refusal } from "../common/rights.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
-import { takeUp } from "../form/drafts.ts";
+import { selectDraft } from "../form/drafts.ts";
 import { startValues } from "../form/fields/form-values.ts";
-import { leaveDraft } from "../form/leave-draft.ts";
-import { copiedFrom } from "../form/next/entry-order.ts";
+import { writeDraft } from "../form/leave-draft.ts";
+import { valuesToCopy } from "../form/next/entry-order.ts";
 import classes from "./edit.module.css";
 
 /** Actions that the screen performs on a row. */
@@ -163,9 +163,14 @@ function itemsOf({ record, user, slots, row, handlers }: Props): Item[] {
 function duplicate(record: AnyRecord, user: CurrentUser, row: Row): void {
   const place = { id: null, draftId: newImportId() };
   const base = startValues(record, user);
-  const draft = { base, values: { ...base, ...copiedFrom(record, row) }, row_version: null, at: Date.now() };
-  leaveDraft(user, record, place, place.draftId, draft);
-  takeUp(user, record, place);
+  const draft = {
+    base,
+    values: { ...base, ...valuesToCopy(record, row) },
+    row_version: null,
+    at: Date.now(),
+  };
+  writeDraft(user, record, place, place.draftId, draft);
+  selectDraft(user, record, place);
 }
 
 async function copyLink(record: AnyRecord, row: Row): Promise<void> {

@@ -10,15 +10,15 @@ import type { RecordSlots } from "../common/slots.ts";
 import { changedNames, type FormValues, valuesOf } from "../form/fields/form-values.ts";
 import { type OpenConflict, saveProblem } from "../form/form-flow.ts";
 import { compare } from "../form/saving/conflict.ts";
-import { judged } from "../form/saving/resolver.ts";
+import { validateFormValues } from "../form/saving/resolver.ts";
 import {
   type Answers,
-  changesUnasked,
   fingerprintOf,
-  inputOf,
+  isConfirmationOff,
+  rowInput,
   type SentSave,
-  sentAs,
-  unusualIn,
+  unusualMessages,
+  withImportId,
 } from "../form/saving/row-save.ts";
 
 export interface Change {
@@ -38,12 +38,12 @@ export type Question =
   | { kind: "unreachable" };
 
 /** The user's answer to a question; null discards the change. */
-export type Said = (Answers & { merged?: FormValues }) | null;
+export type SaveAnswer = (Answers & { merged?: FormValues }) | null;
 
-export interface Dealings {
+export interface SaveContext {
   record: AnyRecord;
-  judge?: RecordSlots["judge"];
-  ask: (question: Question) => Promise<Said>;
+  judge?: RecordSlots["adjustProblems"];
+  ask: (question: Question) => Promise<SaveAnswer>;
   send: (input: object, import_id: string) => Promise<Row[]>;
 }
 
@@ -54,7 +54,10 @@ export interface SavedChange {
 }
 
 /** Saves a change. Returns null if the user discarded the change. `before` is empty if there was nothing to save. */
-export async function saveChange({ row, entered }: Change, context: Dealings): Promise<SavedChange | null> {
+export async function saveChange(
+  { row, entered }: Change,
+  context: SaveContext,
+): Promise<SavedChange | null> {
   const { record, judge, ask, send } = context;
   let base = row;
   let mine: FormValues = { ...valuesOf(record, row), ...entered };
@@ -65,11 +68,11 @@ export async function saveChange({ row, entered }: Change, context: Dealings): P
     const names = changedNames(before, mine);
     const previous = Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
     if (names.length === 0) return { stored: base, before: previous };
-    const { value, problems } = judged(record, base, mine, judge);
+    const { value, problems } = validateFormValues(record, base, mine, judge);
     let question = questionBefore(record, base, { names, value, problems, before, mine }, answers);
     if (question === null) {
-      const input = inputOf(base, value, names, answers);
-      sent = sentAs(sent, input);
+      const input = rowInput(base, value, names, answers);
+      sent = withImportId(sent, input);
       try {
         const [stored = base] = await send(input, sent.import_id);
         return { stored, before: previous };
@@ -106,10 +109,10 @@ function questionBefore(
 ): Question | null {
   const wrong = Object.values(problems);
   if (wrong.length > 0) return { kind: "refused", messages: wrong };
-  const unusual = reason ? [] : unusualIn(record, base, value);
+  const unusual = reason ? [] : unusualMessages(record, base, value);
   if (unusual.length > 0) return { kind: "unusual", messages: unusual };
   const fingerprint = fingerprintOf(base, value, names);
-  if (agreed === fingerprint || changesUnasked()) return null;
+  if (agreed === fingerprint || isConfirmationOff()) return null;
   const changes = Object.fromEntries(names.map((name) => [name, [before[name], mine[name]] as const]));
   return { kind: "confirm", changes: changes as NonNullable<HistoryEntry["changes"]>, fingerprint };
 }

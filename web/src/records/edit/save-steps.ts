@@ -7,11 +7,11 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { api, type Batch, type Row } from "../../lib/http/api.ts";
 import { ApiProblem } from "../../lib/http/problem.ts";
 import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
-import { changedSince, rowsText } from "../bulk/chosen.ts";
+import { changedSinceMessage, rowsText } from "../bulk/chosen.ts";
 import type { Undo } from "../bulk/undo.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
-import { type Plan, planOf, willChange } from "./planned.ts";
+import { type Plan, planChange, willChange } from "./planned.ts";
 import type { SavedChange } from "./save-change.ts";
 
 /** A row with its planned change. */
@@ -67,7 +67,7 @@ export function saveEntered({
     const unreadIds = step.filter(({ id }) => !plans.has(id)).map(({ id }) => id);
     if (unreadIds.length > 0) {
       const { data } = await api.list(record.path, { id: unreadIds, page: 1, page_size: unreadIds.length });
-      for (const row of data) plans.set(row.id, planOf(record, user, row, entered, slots));
+      for (const row of data) plans.set(row.id, planChange(record, user, row, entered, slots));
     }
     const details = step.flatMap(({ id, row_version }, index) => {
       const why = reasonNotSent(record, plans.get(id), row_version, reason);
@@ -93,7 +93,7 @@ function reasonNotSent(
   reason: string,
 ): string | null {
   if (!plan) return `This ${record.noun.one} was deleted, or you no longer have access to it.`;
-  if (plan.row.row_version !== seen) return changedSince(record);
+  if (plan.row.row_version !== seen) return changedSinceMessage(record);
   if (plan.refused.length > 0) return plan.refused.join(" ");
   return plan.unusual.length > 0 && reason === "" ? plan.unusual.join(" ") : null;
 }
@@ -124,14 +124,19 @@ export function undoChanges(
   const send = savePlans((rows, batch) => api.update(record.path, rows, batch), "Undone");
   return {
     run: () => {
-      const plans = saved.map(({ stored, before }) => planOf(record, user, stored, before, slots));
+      const plans = saved.map(({ stored, before }) => planChange(record, user, stored, before, slots));
       const refused = plans.flatMap((plan) =>
         plan.refused.length > 0 ? [{ row: plannedRow(plan), why: plan.refused.join(" ") }] : [],
       );
       return new BulkRun(plans.filter(willChange).map(plannedRow), send, { refused });
     },
-    ...{ named, said: `${named(saved.length)}: changed.`, did: "change undone", changed: slots?.changed },
+    ...{
+      named,
+      doneMessage: `${named(saved.length)}: changed.`,
+      did: "change undone",
+      changed: slots?.changed,
+    },
     left: "Not undone",
-    tellsWhy: true,
+    showsReason: true,
   };
 }

@@ -4,15 +4,15 @@
  * some days.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { mostAtOnce } from "#shared/rules/long-work.ts";
+import { maxRowsWithoutJob } from "#shared/rules/long-work.ts";
 import { reportFileName } from "#shared/rules/report-file.ts";
 import type { MadeFile } from "../../components/overlays/file-toast.tsx";
 import { count } from "../../lib/format.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { newImportId } from "../common/import-id.ts";
-import { announceJob, keepResult } from "../jobs/jobs.ts";
-import { LongWork } from "../jobs/work.ts";
+import { registerJob, storeJobFile } from "../jobs/jobs.ts";
+import { BackgroundJob } from "../jobs/work.ts";
 import { download } from "../workbook/download.ts";
 import type { JobProgress } from "../workbook/excel-client.ts";
 import type { ReportJob, Workbook } from "../workbook/report-job.ts";
@@ -36,7 +36,7 @@ const noDataSeconds = 4;
 /** Export in progress. */
 interface Running {
   abort: AbortController;
-  work: LongWork | null;
+  work: BackgroundJob | null;
   /** True once the user left this screen or moved the export to the background. */
   left: boolean;
 }
@@ -45,16 +45,16 @@ interface Running {
 async function registerLongExport(
   { what, total = 0, list }: ReportJob,
   cancel: () => void,
-): Promise<LongWork | null> {
-  if (!list || total <= mostAtOnce) return null;
+): Promise<BackgroundJob | null> {
+  if (!list || total <= maxRowsWithoutJob) return null;
   const id = newImportId();
-  await announceJob({ job_id: id, screen: list.screen, filter: { ...list.filter } });
-  return new LongWork({ ...{ id, all: total, cancel }, title: `Exporting ${what}` });
+  await registerJob({ job_id: id, screen: list.screen, filter: { ...list.filter } });
+  return new BackgroundJob({ ...{ id, all: total, cancel }, title: `Exporting ${what}` });
 }
 
 /** Stores the file and reports the end of the export. */
-async function storeFile(work: LongWork, { file, rows }: Workbook, signal: AbortSignal): Promise<void> {
-  const problem = await keepResult(work.onScreen.id, file, signal).then(
+async function storeFile(work: BackgroundJob, { file, rows }: Workbook, signal: AbortSignal): Promise<void> {
+  const problem = await storeJobFile(work.onScreen.id, file, signal).then(
     () => null,
     (thrown) => `The file was not stored. ${messageOf(thrown)}`,
   );
@@ -127,7 +127,7 @@ export function useExport(job: ReportJob): Export {
       const made = await job.make(signal, (step) => {
         if (running.current === here && !here.left) setProgress(step);
         if (step.step === "writing") written = step.done;
-        here.work?.goesOn({ handled: written }, { done: written });
+        here.work?.updateProgress({ handled: written }, { done: written });
       });
       if (signal.aborted) throw signal.reason;
       close();

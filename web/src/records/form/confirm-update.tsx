@@ -12,7 +12,7 @@ import { Modal } from "../../components/overlays/dialog.tsx";
 import { Scroller } from "../../components/scroller.tsx";
 import type { HistoryEntry } from "../../lib/http/api.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
-import { askNoMore } from "./saving/row-save.ts";
+import { turnOffConfirmation } from "./saving/row-save.ts";
 
 /** Maximum number of changes that are listed. Further fields are only counted. */
 const maxListed = 8;
@@ -56,7 +56,7 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (unasked) askNoMore();
+          if (unasked) turnOffConfirmation();
           onYes();
         }}
       >

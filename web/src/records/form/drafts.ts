@@ -14,7 +14,7 @@ import type { FormValues } from "./fields/form-values.ts";
 import type { SentSave } from "./saving/row-save.ts";
 
 /** Identifies the form that a draft belongs to. */
-export interface DraftPlace {
+export interface DraftTarget {
   /** Id of the edited row; null for a new row. */
   id: number | null;
   /** Row that the new row is entered from, as "path.id" like in the address. */
@@ -35,25 +35,29 @@ export interface Draft {
   withheld?: boolean | undefined;
 }
 
-export interface StoredDraft extends DraftPlace {
+export interface StoredDraft extends DraftTarget {
   /** Unique among the drafts of one form. Empty for a draft that an earlier version of this app stored. */
   draftId: string;
   draft: Draft;
 }
 
-export type Listed = Pick<AnyRecord, "route" | "fields">;
+export type DraftRecord = Pick<AnyRecord, "route" | "fields">;
 
 const changedEvent = "arbo:drafts";
 
 /** Notifies the screens of this tab that a draft was stored or removed. */
-export const draftsChanged = (): unknown => window.dispatchEvent(new Event(changedEvent));
+export const notifyDraftsChanged = (): unknown => window.dispatchEvent(new Event(changedEvent));
 
-const prefixOf = (user: CurrentUser, record: Listed): string => `arbo.draft.${user.id}.${record.route}.`;
+const prefixOf = (user: CurrentUser, record: DraftRecord): string => `arbo.draft.${user.id}.${record.route}.`;
 
-const placeName = ({ id, from }: DraftPlace): string => String(id ?? (from ? `new.${from}` : "new"));
+const placeName = ({ id, from }: DraftTarget): string => String(id ?? (from ? `new.${from}` : "new"));
 
-export const keyOf = (user: CurrentUser, record: Listed, place: DraftPlace, draftId: string): string =>
-  `${prefixOf(user, record)}${placeName(place)}${draftId === "" ? "" : `~${draftId}`}`;
+export const draftKey = (
+  user: CurrentUser,
+  record: DraftRecord,
+  place: DraftTarget,
+  draftId: string,
+): string => `${prefixOf(user, record)}${placeName(place)}${draftId === "" ? "" : `~${draftId}`}`;
 
 function parse(text: string | null): Draft | null {
   try {
@@ -80,7 +84,7 @@ function keysOf(prefix: string): string[] {
 }
 
 /** Returns the drafts of a record type, newest first. */
-function draftsOfScreen(user: CurrentUser, record: Listed): StoredDraft[] {
+function draftsOfScreen(user: CurrentUser, record: DraftRecord): StoredDraft[] {
   const prefix = prefixOf(user, record);
   return keysOf(prefix)
     .flatMap((key): StoredDraft[] => {
@@ -96,7 +100,7 @@ function draftsOfScreen(user: CurrentUser, record: Listed): StoredDraft[] {
 }
 
 /** Returns the drafts of one form, newest first. */
-export const readDrafts = (user: CurrentUser, record: Listed, place: DraftPlace): StoredDraft[] =>
+export const readDrafts = (user: CurrentUser, record: DraftRecord, place: DraftTarget): StoredDraft[] =>
   draftsOfScreen(user, record).filter((stored) => placeName(stored) === placeName(place));
 
 function onDrafts(listener: () => void): () => void {
@@ -109,7 +113,7 @@ function onDrafts(listener: () => void): () => void {
 }
 
 /** Returns the drafts of a record type, newest first, and re-renders when this tab or another tab changes one. */
-export function useDrafts(user: CurrentUser, record: Listed): StoredDraft[] {
+export function useDrafts(user: CurrentUser, record: DraftRecord): StoredDraft[] {
   const prefix = prefixOf(user, record);
   useSyncExternalStore(onDrafts, () =>
     keysOf(prefix)
@@ -122,12 +126,12 @@ export function useDrafts(user: CurrentUser, record: Listed): StoredDraft[] {
 /** Returns the given drafts of a form that still exist. Re-renders only when one of them is added or removed. */
 export function useDraftsNamed(
   user: CurrentUser,
-  record: Listed,
-  place: DraftPlace,
+  record: DraftRecord,
+  place: DraftTarget,
   draftIds: readonly string[],
 ): StoredDraft[] {
   useSyncExternalStore(onDrafts, () =>
-    draftIds.filter((id) => localStorage.getItem(keyOf(user, record, place, id)) !== null).join("\n"),
+    draftIds.filter((id) => localStorage.getItem(draftKey(user, record, place, id)) !== null).join("\n"),
   );
   return readDrafts(user, record, place).filter(({ draftId }) => draftIds.includes(draftId));
 }
@@ -135,12 +139,19 @@ export function useDraftsNamed(
 /** Draft that the user chose in a list, by form key. The form restores it as soon as it opens. */
 const takenUp = new Map<string, string>();
 
-export const takeUp = (user: CurrentUser, record: Listed, place: DraftPlace & { draftId: string }): unknown =>
-  takenUp.set(keyOf(user, record, place, ""), place.draftId);
+export const selectDraft = (
+  user: CurrentUser,
+  record: DraftRecord,
+  place: DraftTarget & { draftId: string },
+): unknown => takenUp.set(draftKey(user, record, place, ""), place.draftId);
 
 /** Returns the id of the draft chosen for a form and forgets the choice, so a second call returns undefined. */
-export function takenUpDraft(user: CurrentUser, record: Listed, place: DraftPlace): string | undefined {
-  const key = keyOf(user, record, place, "");
+export function takeSelectedDraft(
+  user: CurrentUser,
+  record: DraftRecord,
+  place: DraftTarget,
+): string | undefined {
+  const key = draftKey(user, record, place, "");
   const draftId = takenUp.get(key);
   takenUp.delete(key);
   return draftId;

@@ -8,7 +8,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Notice } from "../../components/notice.tsx";
 import { fieldId } from "./fields/form-field.tsx";
 
-export interface Complaint {
+export interface FormProblem {
   /** Absent when the problem is not about one field. */
   field?: string;
   message: string;
@@ -18,7 +18,7 @@ export interface Complaint {
 
 interface Props {
   record: AnyRecord;
-  complaints: readonly Complaint[];
+  complaints: readonly FormProblem[];
   /** Number of refused saves. Each refused save moves the focus to this summary or to the first empty field. */
   attempt: number;
 }

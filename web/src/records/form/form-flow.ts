@@ -48,7 +48,7 @@ export type FormEvent =
   /** The user has answered the confirmation question or resolved the conflict. */
   | { type: "settled" };
 
-export const formStart: FormState = {
+export const initialFormState: FormState = {
   saving: false,
   general: null,
   attempt: 0,
@@ -59,7 +59,7 @@ export const formStart: FormState = {
   waiting: false,
 };
 
-export function formFlow(state: FormState, event: FormEvent): FormState {
+export function formReducer(state: FormState, event: FormEvent): FormState {
   switch (event.type) {
     case "saving":
       return { ...state, saving: true, general: null, same: null, unusual: null };

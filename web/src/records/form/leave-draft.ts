@@ -1,36 +1,36 @@
 /** Writes drafts: all fields to this tab for the current session, and all but the sensitive fields to local storage. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
-import { keepForSession } from "../../lib/http/session.ts";
+import { storeForSession } from "../../lib/http/session.ts";
 import { notifyWithUndo } from "../../lib/notify.ts";
 import {
   type Draft,
-  type DraftPlace,
-  draftsChanged,
-  keyOf,
-  type Listed,
+  type DraftRecord,
+  type DraftTarget,
+  draftKey,
+  notifyDraftsChanged,
   type StoredDraft,
 } from "./drafts.ts";
 import { changedNames, type FormValues } from "./fields/form-values.ts";
 
 /** Stores a draft under its id, or removes the stored draft if `draft` is null. */
-export function leaveDraft(
+export function writeDraft(
   user: CurrentUser,
-  record: Listed,
-  place: DraftPlace,
+  record: DraftRecord,
+  place: DraftTarget,
   draftId: string,
   draft: Draft | null,
 ): void {
-  const key = keyOf(user, record, place, draftId);
+  const key = draftKey(user, record, place, draftId);
   const sensitive = new Set(record.fields.filter((field) => field.sensitive).map(({ name }) => name));
-  if (sensitive.size > 0) keepForSession(key, draft && JSON.stringify(draft));
+  if (sensitive.size > 0) storeForSession(key, draft && JSON.stringify(draft));
   if (draft)
     localStorage.setItem(
       key,
       JSON.stringify(sensitive.size > 0 ? withoutSensitive(draft, sensitive) : draft),
     );
   else localStorage.removeItem(key);
-  draftsChanged();
+  notifyDraftsChanged();
 }
 
 /** Removes a draft and shows a notice with Undo. */
@@ -39,10 +39,10 @@ export function discardDraft(
   record: Pick<AnyRecord, "route" | "fields" | "noun">,
   { draftId, draft, ...place }: StoredDraft,
 ): void {
-  leaveDraft(user, record, place, draftId, null);
+  writeDraft(user, record, place, draftId, null);
   const message = `The draft of ${place.id === null ? "a new" : "this"} ${record.noun.one} was discarded.`;
   notifyWithUndo({ tone: "info", message }, async () => {
-    leaveDraft(user, record, place, draftId, draft);
+    writeDraft(user, record, place, draftId, draft);
     return undefined;
   });
 }

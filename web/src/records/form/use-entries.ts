@@ -17,7 +17,7 @@ export function useEntries(
   user: CurrentUser,
   row: Row | null,
   taken: FormValues | undefined,
-  judge: RecordSlots["judge"],
+  judge: RecordSlots["adjustProblems"],
 ) {
   /** Stored row that the entries are compared with. After a conflict this is the newer version. */
   const [base, setBase] = useState(row);

@@ -10,14 +10,14 @@ import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import { newImportId } from "../common/import-id.ts";
 import {
   type Draft,
-  type DraftPlace,
+  type DraftTarget,
   readDrafts,
   type StoredDraft,
-  takenUpDraft,
+  takeSelectedDraft,
   useDraftsNamed,
 } from "./drafts.ts";
 import { changedNames, type FormValues } from "./fields/form-values.ts";
-import { discardDraft, leaveDraft } from "./leave-draft.ts";
+import { discardDraft, writeDraft } from "./leave-draft.ts";
 import type { SentSave } from "./saving/row-save.ts";
 
 const draftDelay = 400;
@@ -25,7 +25,7 @@ const draftDelay = 400;
 export function useFormDraft(
   user: CurrentUser,
   record: AnyRecord,
-  place: DraftPlace,
+  place: DraftTarget,
   form: UseFormReturn<FormValues>,
   /** Returns the current entries; null if they equal the values that the form started with. */
   entered: () => Pick<Draft, "base" | "values" | "row_version"> | null,
@@ -48,7 +48,7 @@ export function useFormDraft(
   const keep = useStableCallback((): boolean => {
     clearTimeout(timer.current);
     const draft = typed();
-    leaveDraft(user, record, place, own.current, draft);
+    writeDraft(user, record, place, own.current, draft);
     return draft !== null;
   });
   // After a successful save, don't store the entries again as a draft.
@@ -85,12 +85,12 @@ export function useFormDraft(
     setWithheld(draft.withheld ?? false);
     const now = entered();
     const restored = now && { ...now, sent: draft.sent, withheld: draft.withheld, at: Date.now() };
-    leaveDraft(user, record, place, own.current, restored);
+    writeDraft(user, record, place, own.current, restored);
     // If another tab has this draft open, that tab stores it again at its next edit.
-    leaveDraft(user, record, place, draftId, null);
+    writeDraft(user, record, place, draftId, null);
   };
   const restoreChosen = useEffectEvent(() => {
-    const chosen = takenUpDraft(user, record, place);
+    const chosen = takeSelectedDraft(user, record, place);
     const stored = readDrafts(user, record, place).find((one) => one.draftId === chosen);
     if (stored) restore(stored);
   });
@@ -110,7 +110,7 @@ export function useFormDraft(
     finish: () => {
       finished.current = true;
       clearTimeout(timer.current);
-      leaveDraft(user, record, place, own.current, null);
+      writeDraft(user, record, place, own.current, null);
     },
   };
 }

@@ -4,15 +4,15 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { api, type Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { rowsChanged } from "../common/use-records.ts";
-import type { DraftPlace } from "./drafts.ts";
-import type { Complaint } from "./error-summary.tsx";
+import { invalidateRows } from "../common/use-records.ts";
+import type { DraftTarget } from "./drafts.ts";
+import type { FormProblem } from "./error-summary.tsx";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
 import { compare } from "./saving/conflict.ts";
 import { pick } from "./saving/resolver.ts";
 import { type Entries, useEntries } from "./use-entries.ts";
 import { useFormDraft } from "./use-form-draft.ts";
-import { type Saved, useSaving } from "./use-saving.ts";
+import { type OnSaved, useSaving } from "./use-saving.ts";
 
 export function useRecordForm(
   record: AnyRecord,
@@ -21,12 +21,12 @@ export function useRecordForm(
   /** Row that a new row is entered from ("path.id" like in the address) and the values copied from it. */
   origin: { from?: string | undefined; values?: FormValues | undefined },
   slots: RecordSlots | undefined,
-  onSaved: Saved,
+  onSaved: OnSaved,
 ) {
   const id = row?.id ?? null;
   const { from } = origin;
-  const place = useMemo<DraftPlace>(() => ({ id, from }), [id, from]);
-  const entries = useEntries(record, user, row, origin.values, slots?.judge);
+  const place = useMemo<DraftTarget>(() => ({ id, from }), [id, from]);
+  const entries = useEntries(record, user, row, origin.values, slots?.adjustProblems);
   const { form, base, baseValues, started, changed, rebase } = entries;
   const draft = useFormDraft(user, record, place, form, () =>
     changed().length === 0
@@ -73,7 +73,7 @@ function useReload(record: AnyRecord, id: number | null, { form, started, change
     const mine = form.getValues();
     if (!stored || compare(started(), valuesOf(record, stored), mine).contested.length > 0) return;
     rebase(stored, pick(mine, changed()) as FormValues);
-    void rowsChanged(record);
+    void invalidateRows(record);
   }, [id, record, form, started, changed, rebase]);
 }
 
@@ -81,7 +81,7 @@ function complaintsOf(
   record: AnyRecord,
   { form }: Entries,
   { general, attempt }: { general: string | null; attempt: number },
-): Complaint[] {
+): FormProblem[] {
   const { errors } = form.formState;
   const own = record.fields.map(({ name }) => name);
   const ofFields = [...new Set([...own, ...Object.keys(errors)])].flatMap((name) => {

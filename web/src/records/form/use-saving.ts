@@ -6,18 +6,18 @@ import { useReducer, useRef } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 import type { Question } from "./confirm-update.tsx";
 import { type FormValues, valuesOf } from "./fields/form-values.ts";
-import { type FormEvent, formFlow, formStart, saveProblem } from "./form-flow.ts";
+import { type FormEvent, formReducer, initialFormState, saveProblem } from "./form-flow.ts";
 import { compare } from "./saving/conflict.ts";
 import {
   type Answers,
-  changesUnasked,
   fingerprintOf,
-  inputOf,
-  sentAs,
-  unusualIn,
+  isConfirmationOff,
+  rowInput,
+  unusualMessages,
+  withImportId,
 } from "./saving/row-save.ts";
 import type { Entries } from "./use-entries.ts";
 import type { useFormDraft } from "./use-form-draft.ts";
@@ -25,7 +25,7 @@ import { useRetry } from "./use-retry.ts";
 
 type Draft = Pick<ReturnType<typeof useFormDraft>, "sent" | "keep" | "finish">;
 /** Called after a save with a success message and, if the API returned it, the id of the row. */
-export type Saved = (message: string, id?: number) => void;
+export type OnSaved = (message: string, id?: number) => void;
 
 type Parsed = Readonly<Record<string, unknown>>;
 
@@ -34,10 +34,10 @@ export function useSaving(
   entries: Entries,
   draft: Draft,
   slots: RecordSlots | undefined,
-  onSaved: Saved,
+  onSaved: OnSaved,
 ) {
   const { form, base } = entries;
-  const [state, dispatch] = useReducer(formFlow, formStart);
+  const [state, dispatch] = useReducer(formReducer, initialFormState);
   const answers = useRef<Answers>({});
   const lastReason = useRef("");
 
@@ -46,8 +46,8 @@ export function useSaving(
     if (base && names.length === 0) return onSaved("There were no changes to save.");
     const question = questionOf(record, entries, slots, parsed, answers.current, focused);
     if (question) return dispatch(question);
-    const input = inputOf(base, parsed, names, answers.current);
-    let done: Parameters<Saved>;
+    const input = rowInput(base, parsed, names, answers.current);
+    let done: Parameters<OnSaved>;
     try {
       done = slots?.save ? [await slots.save(input)] : await send(record, draft, input);
     } catch (problem) {
@@ -55,7 +55,7 @@ export function useSaving(
     }
     answered();
     draft.finish();
-    await rowsChanged(record);
+    await invalidateRows(record);
     onSaved(...done);
   };
   const answered = () => {
@@ -95,9 +95,9 @@ export function useSaving(
 async function send(
   record: AnyRecord,
   draft: Draft,
-  input: ReturnType<typeof inputOf>,
-): Promise<Parameters<Saved>> {
-  draft.sent.current = sentAs(draft.sent.current, input);
+  input: ReturnType<typeof rowInput>,
+): Promise<Parameters<OnSaved>> {
+  draft.sent.current = withImportId(draft.sent.current, input);
   const { import_id } = draft.sent.current;
   const [stored] = await api.update(record.path, [input], { import_id, batch: 1 });
   return [`The ${record.noun.one} has been ${"id" in input ? "updated" : "registered"}.`, stored?.id];
@@ -112,11 +112,11 @@ function questionOf(
   { reason, agreed }: Answers,
   focused: Element | null,
 ): FormEvent | null {
-  const messages = reason ? [] : unusualIn(record, base, parsed);
+  const messages = reason ? [] : unusualMessages(record, base, parsed);
   if (messages.length > 0) return { type: "unusual", messages };
   const names = changed();
   const fingerprint = fingerprintOf(base, parsed, names);
-  if (!base || agreed === fingerprint || changesUnasked()) return null;
+  if (!base || agreed === fingerprint || isConfirmationOff()) return null;
   const values = form.getValues();
   // Leave out fields that another field's control sets. That control's own field is listed.
   const shown = names.filter((name) => slots?.fields?.[name] !== null);

@@ -1,6 +1,6 @@
 /** Card that shows a row on a phone: name, period and facts, stage or status, and action buttons. */
 
-import { asksStatus, listedFields } from "../common/asked-fields.ts";
+import { defaultColumns, hasStatusField } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { seesActions } from "../common/rights.ts";
@@ -14,7 +14,7 @@ export function CardCell(params: CellParams) {
   const { data, context } = params;
   if (!data) return null;
   const { record, user } = context;
-  const facts = listedFields(record, user)
+  const facts = defaultColumns(record, user)
     .map((field) => ({ field, text: cellText(field, data[field.name]) }))
     .filter(({ text }) => text !== "")
     .slice(0, mostFacts);
@@ -34,7 +34,7 @@ export function CardCell(params: CellParams) {
       </span>
       <span className={classes.foot}>
         {record.approval && <StageCell {...params} />}
-        {!record.approval && asksStatus(record) && <StatusCell {...params} value={data.status} />}
+        {!record.approval && hasStatusField(record) && <StatusCell {...params} value={data.status} />}
         {seesActions(user) && <ActionsCell {...params} />}
       </span>
     </span>

@@ -1,34 +1,34 @@
 /** A rectangular range of cells between two corners, in the displayed order of rows and columns. */
 import type { Row } from "../../lib/http/api.ts";
 
-export interface At {
+export interface CellPosition {
   id: number;
   name: string;
 }
 
 export interface Corners {
-  from: At;
-  to: At;
+  from: CellPosition;
+  to: CellPosition;
 }
 
 /** Displayed rows and column names, in order. */
-export interface Shown {
+export interface ShownCells {
   rows: readonly Row[];
   names: readonly string[];
 }
 
 /** Columns without a value: the checkbox column and the action column. */
-export const beside: ReadonlySet<string> = new Set(["select", "actions"]);
+export const valuelessColumns: ReadonlySet<string> = new Set(["select", "actions"]);
 
 /** Returns the cell that contains an element. Null if its column has no value. */
-export function cellAt(target: EventTarget | null): At | null {
+export function cellAt(target: EventTarget | null): CellPosition | null {
   const cell = target instanceof Element ? target.closest(".ag-cell") : null;
   const name = cell?.getAttribute("col-id");
   const id = Number(cell?.closest("[row-id]")?.getAttribute("row-id"));
-  return name && id && !beside.has(name) ? { id, name } : null;
+  return name && id && !valuelessColumns.has(name) ? { id, name } : null;
 }
 
-const placeOf = ({ rows, names }: Shown, { id, name }: At): [row: number, column: number] => [
+const placeOf = ({ rows, names }: ShownCells, { id, name }: CellPosition): [row: number, column: number] => [
   rows.findIndex((row) => row.id === id),
   names.indexOf(name),
 ];
@@ -37,7 +37,7 @@ const between = (at: number, one: number, other: number): boolean =>
   at >= Math.min(one, other) && at <= Math.max(one, other);
 
 /** True if the cell lies in the rectangle between the corners. */
-export function isWithin(shown: Shown, { from, to }: Corners, cell: At): boolean {
+export function isWithin(shown: ShownCells, { from, to }: Corners, cell: CellPosition): boolean {
   const [row, column] = placeOf(shown, cell);
   const [firstRow, firstColumn] = placeOf(shown, from);
   const [lastRow, lastColumn] = placeOf(shown, to);
@@ -45,7 +45,7 @@ export function isWithin(shown: Shown, { from, to }: Corners, cell: At): boolean
 }
 
 /** Returns the rows and columns between the corners, including both corners. */
-export function cellsWithin(shown: Shown, { from, to }: Corners): Shown {
+export function cellsWithin(shown: ShownCells, { from, to }: Corners): ShownCells {
   const [firstRow, firstColumn] = placeOf(shown, from);
   const [lastRow, lastColumn] = placeOf(shown, to);
   const edges = (one: number, other: number) => [Math.min(one, other), Math.max(one, other) + 1] as const;
@@ -65,7 +65,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 export const isArrow = (key: string): boolean => key in steps;
 
 /** Returns the adjacent cell in the direction of an arrow key. Null at an edge. */
-export function cellBeside(shown: Shown, at: At, key: string): At | null {
+export function cellBeside(shown: ShownCells, at: CellPosition, key: string): CellPosition | null {
   const [rows, columns] = steps[key] ?? [0, 0];
   const [row, column] = placeOf(shown, at);
   const id = shown.rows[row + rows]?.id;

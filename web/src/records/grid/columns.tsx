@@ -5,7 +5,7 @@ import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { askedFields, asksStatus, listedFields } from "../common/asked-fields.ts";
+import { defaultColumns, hasStatusField, screenFields } from "../common/asked-fields.ts";
 import { cellText, stageText } from "../common/cell-text.ts";
 import { screensEnteredFrom } from "../common/record-screens.ts";
 import { hiddenColumns, seesActions } from "../common/rights.ts";
@@ -27,12 +27,12 @@ export function columnsFor(
   slots: RecordSlots = {},
 ): ColDef<Row>[] {
   const withheld = hiddenColumns(record, user);
-  const fields = askedFields(record).filter(
+  const fields = screenFields(record).filter(
     (field) => !withheld.includes(field.name) && field.name !== "status",
   );
   const title = fields.find((field) => field.name === record.title);
   const all = [...fields.filter((field) => field !== title), ...(record.serverFields ?? [])];
-  const shown = listedFields(record, user);
+  const shown = defaultColumns(record, user);
   const waiting = all.filter((field) => !shown.includes(field));
   const name = title
     ? [
@@ -49,7 +49,7 @@ export function columnsFor(
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 126 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
-  const asked = asksStatus(record);
+  const asked = hasStatusField(record);
   const states = [...(record.approval ? [stage] : []), ...(asked ? [status] : [])];
   const leading = narrow ? [...name, ...states, ...acts] : [...acts, ...states, ...name];
   return [

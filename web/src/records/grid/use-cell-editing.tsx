@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { cellKey, type TablePort, type UnderWay } from "../edit/editing-port.ts";
+import { cellKey, type PendingCells, type TablePort } from "../edit/editing-port.ts";
 import { useCellKeys, useUndoKey } from "./use-cell-keys.ts";
 import { useBegin, useEditingPart } from "./use-editing-part.ts";
 
@@ -23,7 +23,7 @@ interface Options {
   enabled: boolean;
 }
 
-const nothing: UnderWay = { values: new Map(), states: new Map() };
+const nothing: PendingCells = { values: new Map(), states: new Map() };
 
 export function useCellEditing(options: Options) {
   const { record, user, slots, rows, api, element, enabled } = options;
@@ -56,7 +56,7 @@ export function useCellEditing(options: Options) {
  * Returns the functions that the editor uses to control the table. The object stays the same while the table is
  * mounted.
  */
-function useTablePort(options: Options, show: (underWay: UnderWay) => void): TablePort {
+function useTablePort(options: Options, show: (underWay: PendingCells) => void): TablePort {
   const { element } = options;
   const focus = useStableCallback<Parameters<TablePort["focus"]>, void>(({ id, name }, move) => {
     const { rows, api } = options;

@@ -5,15 +5,15 @@ import type { Row } from "../../lib/http/api.ts";
 import { useStableCallback } from "../../lib/use-stable-callback.ts";
 import type { EditingPort } from "../edit/editing-port.ts";
 import {
-  type At,
-  beside,
+  type CellPosition,
   type Corners,
   cellAt,
   cellBeside,
   cellsWithin,
   isArrow,
   isWithin,
-  type Shown,
+  type ShownCells,
+  valuelessColumns,
 } from "./cell-range.ts";
 
 interface Options {
@@ -28,15 +28,15 @@ interface Options {
 interface Range {
   corners: () => Corners | null;
   put: (next: Corners | null) => void;
-  shown: () => Shown;
+  shown: () => ShownCells;
   whenLoaded: Options["whenLoaded"];
 }
 
 export function useRange({ rows, api, element, whenLoaded, enabled }: Options) {
   const corners = useRef<Corners | null>(null);
-  const shown = useStableCallback((): Shown => {
+  const shown = useStableCallback((): ShownCells => {
     const names = (api.current?.getAllDisplayedColumns() ?? []).map((column) => column.getColId());
-    return { rows, names: names.filter((name) => !beside.has(name)) };
+    return { rows, names: names.filter((name) => !valuelessColumns.has(name)) };
   });
   const range = useMemo<Range>(
     () => ({
@@ -65,7 +65,7 @@ export function useRange({ rows, api, element, whenLoaded, enabled }: Options) {
     (id: number | undefined, name: string): boolean =>
       corners.current !== null &&
       id !== undefined &&
-      !beside.has(name) &&
+      !valuelessColumns.has(name) &&
       isWithin(shown(), corners.current, { id, name }),
   );
   return { holds };
@@ -88,10 +88,11 @@ function chooseByKeys(element: HTMLElement, { corners, put, shown }: Range, sign
   element.addEventListener("keydown", press, { capture: true, signal });
 }
 
-const isSame = (one: At | undefined, other: At): boolean => one?.id === other.id && one.name === other.name;
+const isSame = (one: CellPosition | undefined, other: CellPosition): boolean =>
+  one?.id === other.id && one.name === other.name;
 
 function chooseByDragging(element: HTMLElement, { corners, put }: Range, signal: AbortSignal): void {
-  let dragged: At | null = null;
+  let dragged: CellPosition | null = null;
   const down = (event: PointerEvent) => {
     const at = event.button === 0 ? cellAt(event.target) : null;
     const focused = event.shiftKey ? cellAt(document.activeElement) : null;
@@ -109,7 +110,7 @@ function chooseByDragging(element: HTMLElement, { corners, put }: Range, signal:
 
 /** Copies the selected cells and pastes over them. Without a range, this applies to the focused cell. */
 function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): void {
-  const chosen = (event: Event): Shown | null => {
+  const chosen = (event: Event): ShownCells | null => {
     const { target } = event;
     if (!(target instanceof Element && target.closest(".ag-cell")) || target.closest("input, textarea"))
       return null;

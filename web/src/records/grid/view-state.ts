@@ -23,9 +23,9 @@ export interface OpenedView {
   saved: SavedView;
   view: View;
   /** Serialized settings from when the view was opened or saved, to detect changes. */
-  stood: string;
+  savedState: string;
   /** Labels of filters and columns of the view that are missing from this list or not visible to this user. */
-  left: readonly string[];
+  omitted: readonly string[];
 }
 
 const standard: View = { density: "normal", columns: null };

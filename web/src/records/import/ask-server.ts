@@ -11,7 +11,7 @@ import { api } from "../../lib/http/api.ts";
 const maxRowsPerRequest = 500;
 
 /** Returns the rows with all their warnings. Sends no request if no check needs the server. */
-export async function askTheServer(
+export async function addServerWarnings(
   record: AnyRecord,
   rows: readonly ClassifiedRow[],
   signal: AbortSignal,
@@ -34,5 +34,5 @@ export async function askTheServer(
       if (row !== undefined) asked.set(row, [...(asked.get(row) ?? []), open]);
     }
   }
-  return rows.map((row) => ({ ...row, asked: asked.get(row.row) ?? row.asked }));
+  return rows.map((row) => ({ ...row, asked: asked.get(row.row) ?? row.unusualValues }));
 }

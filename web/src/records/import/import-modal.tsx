@@ -14,11 +14,11 @@ import { importedFormats } from "../workbook/formats.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { fileSource } from "./import-work.ts";
 import classes from "./preview/import.module.css";
-import { savable } from "./preview/savable.ts";
+import { rowsToSave } from "./preview/savable.ts";
 import { PreviewStep } from "./preview-step.tsx";
 import { Reading } from "./reading.tsx";
 import { SaveProgress } from "./save-progress.tsx";
-import { countText, isSaving, outcomeText, resumeLabel } from "./saving.ts";
+import { countText, isSaving, reasonNotToSave, resumeLabel } from "./saving.ts";
 import { type Import, useImport } from "./use-import.ts";
 
 interface Props {
@@ -66,7 +66,7 @@ function Step({ record, access, job }: Pick<Props, "record" | "access"> & { job:
     );
   }
   if (step.name === "reading") return <Reading fileName={step.fileName} progress={step.progress} />;
-  const rows = savable(step.preview);
+  const rows = rowsToSave(step.preview);
   return (
     <>
       {step.save && <SaveProgress record={record} save={step.save} rowOf={(index) => rows[index]?.row} />}
@@ -85,7 +85,7 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
   const { step } = job;
   const saving = isSaving(step);
   const preview = step.name === "preview" ? step : null;
-  const count = preview ? savable(preview.preview).length : 0;
+  const count = preview ? rowsToSave(preview.preview).length : 0;
   const stopped = preview?.save?.status === "failed" || preview?.save?.status === "cancelled";
   const saved = preview?.save?.status === "saved";
   const cancel = () => {
@@ -95,7 +95,7 @@ function Buttons({ record, job, onClose }: { record: AnyRecord; job: Import; onC
   return (
     <Group at="end" className={classes.buttons}>
       {preview && preview.save === null && (
-        <Text small>{outcomeText(preview.preview) ?? `${countText(record, count)} will be saved.`}</Text>
+        <Text small>{reasonNotToSave(preview.preview) ?? `${countText(record, count)} will be saved.`}</Text>
       )}
       <Button look="default" onClick={cancel} disabled={preview?.save?.status === "cancelling"}>
         Cancel

@@ -7,15 +7,15 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { ApiProblem, messageOf } from "../../lib/http/problem.ts";
 import { newImportId } from "../common/import-id.ts";
-import { announce } from "../receipts/receipts.ts";
+import { registerImport } from "../receipts/receipts.ts";
 import { type JobProgress, readFile } from "../workbook/excel-client.ts";
 import type { ReadSheet } from "../workbook/read-file.ts";
-import { askTheServer } from "./ask-server.ts";
+import { addServerWarnings } from "./ask-server.ts";
 import { listChoices } from "./choices.ts";
 import type { Preview, ReadAs } from "./import-flow.ts";
 import { barangaysOf, loadPlaceBook } from "./place-book.ts";
 import { classifyFile, type PrepareTools, prepareSheet } from "./preview/prepare.ts";
-import { savable } from "./preview/savable.ts";
+import { rowsToSave } from "./preview/savable.ts";
 import { SaveController, type SaveState } from "./save-controller.ts";
 
 interface Listeners {
@@ -74,12 +74,15 @@ interface Judging extends ReadAs {
 }
 
 /** Classifies the rows of a source. No row has a decision yet. */
-export async function judgeSource({ source, sheet, tools }: OpenSource, judging: Judging): Promise<Preview> {
+export async function classifySource(
+  { source, sheet, tools }: OpenSource,
+  judging: Judging,
+): Promise<Preview> {
   const { record, choices, textAsZero, signal } = judging;
   const work = { ...judging, ...tools, shared: source.shared };
   const prepared = await prepareSheet(work, sheet);
   const classified = await classifyFile(work, prepared, textAsZero, signal);
-  const rows = await askTheServer(record, classified, signal);
+  const rows = await addServerWarnings(record, classified, signal);
   signal.throwIfAborted();
   const { rows: _, ...summary } = sheet;
   return {
@@ -97,12 +100,12 @@ export async function judgeSource({ source, sheet, tools }: OpenSource, judging:
 const longestFileName = 255;
 
 /** Creates the controller that saves the rows of a preview. */
-export const saverOf = (
+export const createSaver = (
   record: AnyRecord,
   preview: Preview,
   onChange: (state: SaveState) => void,
 ): SaveController => {
-  const rows = savable(preview);
+  const rows = rowsToSave(preview);
   const importId = newImportId();
   // Record types without an office have no trash, so their imports cannot be taken back and get no receipt.
   let announced = !record.scoped;
@@ -113,7 +116,13 @@ export const saverOf = (
       if (!announced) {
         const file_name = preview.fileName.replace(/\p{Cc}/gu, " ").slice(0, longestFileName);
         const left_out = preview.rows.length - rows.length;
-        await announce({ import_id: importId, screen: record.route, file_name, rows: rows.length, left_out });
+        await registerImport({
+          import_id: importId,
+          screen: record.route,
+          file_name,
+          rows: rows.length,
+          left_out,
+        });
         announced = true;
       }
       await api.update(record.path, batch, numbered);

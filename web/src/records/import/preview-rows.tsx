@@ -6,7 +6,7 @@ import { formatNumber } from "#shared/rules/numbers.ts";
 import { CheckField } from "../../components/fields/field.tsx";
 import { Group, Text } from "../../components/layout.tsx";
 import type { Preview } from "./import-flow.ts";
-import { classLabels, type PreviewFilter, passes } from "./preview/class-labels.ts";
+import { classLabels, matchesFilter, type PreviewFilter } from "./preview/class-labels.ts";
 import { PreviewCounts } from "./preview/preview-counts.tsx";
 import { PreviewTable } from "./preview/preview-table.tsx";
 import type { Import } from "./use-import.ts";
@@ -25,7 +25,7 @@ export function PreviewRows({ record, preview, fixed, busy, onDecide }: Props) {
   const { rows, decisions } = preview;
   const [filter, setFilter] = useState<PreviewFilter>("all");
   const [values, setValues] = useState(false);
-  const shown = useMemo(() => rows.filter((row) => passes(filter, row)), [rows, filter]);
+  const shown = useMemo(() => rows.filter((row) => matchesFilter(filter, row)), [rows, filter]);
   const fields = useMemo(() => fieldsWithValues(record, rows), [record, rows]);
   return (
     <>

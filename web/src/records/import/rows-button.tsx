@@ -10,7 +10,7 @@ import { notify } from "../../lib/notify.ts";
 import { download as save } from "../workbook/download.ts";
 import { writeFile } from "../workbook/excel-client.ts";
 import type { Preview } from "./import-flow.ts";
-import { notesOf, sentences } from "./preview/row-notes.ts";
+import { noteTexts, rowNotes } from "./preview/row-notes.ts";
 
 interface Props {
   record: AnyRecord;
@@ -27,7 +27,7 @@ export function RowsButton({ record, preview, rows, kind }: Props) {
     const sources = new Map(preview.prepared.rows.map((row) => [row.row, row.source]));
     const written = rows.flatMap((row) => {
       const source = sources.get(row.row);
-      const reasons = sentences(notesOf(record, row));
+      const reasons = noteTexts(rowNotes(record, row));
       return source ? [{ source, reasons, fields: row.issues.map((issue) => issue.field) }] : [];
     });
     try {

@@ -4,7 +4,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
 import type { ImportStep, Preview } from "./import-flow.ts";
-import { savable, unusualRows } from "./preview/savable.ts";
+import { rowsToSave, unusualRows } from "./preview/savable.ts";
 
 export function isSaving(step: ImportStep): boolean {
   const status = step.name === "preview" ? step.save?.status : undefined;
@@ -19,14 +19,14 @@ export const countText = (record: AnyRecord, count: number): string =>
   `${formatNumber(count)} ${count === 1 ? record.noun.one : record.noun.many}`;
 
 /** Reason why no rows can be saved; null if some can. */
-export function outcomeText(preview: Preview): string | null {
+export function reasonNotToSave(preview: Preview): string | null {
   const open = openQuestions(preview.prepared.reading.questions).length;
   if (open > 0) return `Answer ${open === 1 ? "the question" : `the ${open} questions`} above first.`;
   const unusual = unusualRows(preview).length;
   if (unusual > 0 && !preview.unusual.leaveOut && reasonProblem(preview.unusual.reason)) {
     return `Give a reason for the unusual values of ${unusual === 1 ? "the row" : `the ${formatNumber(unusual)} rows`} above, or skip ${unusual === 1 ? "it" : "them"}.`;
   }
-  if (savable(preview).length > 0) return null;
+  if (rowsToSave(preview).length > 0) return null;
   const hasErrors = preview.rows.some((row) => row.class === "wrong");
   return hasErrors ? "No rows can be saved. Fix the errors first." : "There are no rows to save.";
 }

@@ -7,7 +7,7 @@ import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { offerUndo } from "../bulk/undo.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 import { undoImport } from "../receipts/take-back.ts";
 import {
   type ImportEvent,
@@ -17,7 +17,13 @@ import {
   type Preview,
   type ReadAs,
 } from "./import-flow.ts";
-import { type ImportSource, judgeSource, type OpenSource, openSource, saverOf } from "./import-work.ts";
+import {
+  classifySource,
+  createSaver,
+  type ImportSource,
+  type OpenSource,
+  openSource,
+} from "./import-work.ts";
 import type { UnusualAnswer } from "./preview/savable.ts";
 import type { SaveController } from "./save-controller.ts";
 
@@ -107,14 +113,14 @@ function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: I
         onProgress({ step: "opening", done: 0, all: 0 });
         opened.current = await openSource(record, source, wanted, { signal, onProgress });
         const judging = { record, access, choices, textAsZero: false, signal, onProgress };
-        dispatch({ type: "judged", preview: await judgeSource(opened.current, judging) });
+        dispatch({ type: "judged", preview: await classifySource(opened.current, judging) });
       }),
     judgeAgain: (source: OpenSource, readAs: ReadAs) => {
       dispatch({ type: "judging again", ...readAs });
       running.start(async (signal) =>
         dispatch({
           type: "judged",
-          preview: await judgeSource(source, { record, access, signal, ...readAs }),
+          preview: await classifySource(source, { record, access, signal, ...readAs }),
         }),
       );
     },
@@ -135,10 +141,10 @@ function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, don
       return saving;
     },
     save: async (preview: Preview) => {
-      saver.current ??= saverOf(record, preview, (state) => dispatch({ type: "saving", save: state }));
+      saver.current ??= createSaver(record, preview, (state) => dispatch({ type: "saving", save: state }));
       const mine = saver.current;
       const { status, importId, savedRows } = await mine.run();
-      await rowsChanged(record);
+      await invalidateRows(record);
       if (status === "saved" && record.scoped)
         offerUndo(record, undoImport(record, importId, savedRows, preview.fileName));
       if (status === "saved") setTimeout(() => saver.current === mine && done(), clearsAfter);

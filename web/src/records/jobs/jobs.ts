@@ -3,7 +3,7 @@
  * download it.
  */
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
-import { largestResult } from "#shared/rules/long-work.ts";
+import { maxJobFileBytes } from "#shared/rules/long-work.ts";
 import { call } from "../../lib/http/http.ts";
 import { publicConfig } from "../../lib/http/public-config.ts";
 
@@ -15,15 +15,15 @@ export type JobAct = NonNullable<BodyOf<"PUT /api/jobs/begin">["act"]>;
 export const jobsKey = ["jobs"];
 
 /** Registers a job before it starts. */
-export const announceJob = (body: BodyOf<"PUT /api/jobs/begin">) => call("PUT /api/jobs/begin", body);
+export const registerJob = (body: BodyOf<"PUT /api/jobs/begin">) => call("PUT /api/jobs/begin", body);
 
 /**
  * Uploads the file of an export to the file store.
  * @throws Error with a message for the user.
  */
-export async function keepResult(jobId: string, file: Blob, signal: AbortSignal): Promise<void> {
-  if (file.size > largestResult)
-    throw new Error(`The file is larger than ${largestResult / 2 ** 20} MB, so it is not stored.`);
+export async function storeJobFile(jobId: string, file: Blob, signal: AbortSignal): Promise<void> {
+  if (file.size > maxJobFileBytes)
+    throw new Error(`The file is larger than ${maxJobFileBytes / 2 ** 20} MB, so it is not stored.`);
   const [{ data }, { supabaseUrl }] = await Promise.all([
     call("PUT /api/jobs/keep", { job_id: jobId, size: file.size }, { signal }),
     publicConfig(),
@@ -38,7 +38,7 @@ export async function keepResult(jobId: string, file: Blob, signal: AbortSignal)
 }
 
 /** Lets the browser download the stored file of an export, if the user may read it. */
-export async function saveResult(jobId: string): Promise<void> {
+export async function downloadJobFile(jobId: string): Promise<void> {
   const [{ data }, { supabaseUrl }] = await Promise.all([
     call("POST /api/jobs/file", { job_id: jobId }),
     publicConfig(),

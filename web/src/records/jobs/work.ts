@@ -13,10 +13,10 @@ import { jobsKey } from "./jobs.ts";
 
 type Report = BodyOf<"PUT /api/jobs/tell">;
 /** State report without the fields that identify the job. */
-export type Standing = Omit<Report, "job_id" | "first_batch" | "state">;
+export type JobReport = Omit<Report, "job_id" | "first_batch" | "state">;
 type Ended = Exclude<Report["state"], "running">;
 
-export interface WorkOnScreen {
+export interface JobOnScreen {
   id: string;
   /** Title such as "Approving 6,000 ARBOs". */
   title: string;
@@ -33,9 +33,9 @@ const beat = 20_000;
 /** Milliseconds before each retry of the final report. */
 const pauses = [1000, 5000, 20_000];
 
-const works = new Map<string, LongWork>();
+const works = new Map<string, BackgroundJob>();
 const listeners = new Set<() => void>();
-let shown: readonly WorkOnScreen[] = [];
+let shown: readonly JobOnScreen[] = [];
 
 function changed(): void {
   shown = [...works.values()].map((work) => work.onScreen);
@@ -43,32 +43,32 @@ function changed(): void {
 }
 
 /** Jobs of this tab in the order they started. Ended jobs stay listed until the user has looked at them. */
-export const worksOnScreen = (): readonly WorkOnScreen[] => shown;
+export const jobsOnScreen = (): readonly JobOnScreen[] => shown;
 
-export function onWorks(listener: () => void): () => void {
+export function subscribeToJobs(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-export const isRunning = ({ state }: Pick<WorkOnScreen, "state">): boolean =>
+export const isRunning = ({ state }: Pick<JobOnScreen, "state">): boolean =>
   state === "running" || state === "stopping";
 
 /** Removes ended jobs from the header, after the user has looked at them. */
-export function forgetEnded(): void {
+export function dismissEndedJobs(): void {
   const before = works.size;
   for (const [id, { onScreen }] of works) if (!isRunning(onScreen)) works.delete(id);
   if (works.size < before) changed();
 }
 
-interface Begun extends Pick<WorkOnScreen, "id" | "title" | "all" | "cancel"> {
+interface Begun extends Pick<JobOnScreen, "id" | "title" | "all" | "cancel"> {
   /** Number of the first step that this window sends. */
   firstBatch?: number;
 }
 
-export class LongWork {
-  onScreen: WorkOnScreen;
+export class BackgroundJob {
+  onScreen: JobOnScreen;
   private readonly firstBatch: number;
-  private standing: Standing = { done: 0 };
+  private standing: JobReport = { done: 0 };
   private timer: ReturnType<typeof setInterval> | undefined;
   /** Chain of sent reports, so that they arrive in order. */
   private reports: Promise<unknown> = Promise.resolve();
@@ -92,13 +92,13 @@ export class LongWork {
   }
 
   /** Updates the progress on screen. The next regular report sends it to the database. */
-  goesOn(progress: Pick<WorkOnScreen, "handled"> & Partial<WorkOnScreen>, standing: Standing): void {
+  updateProgress(progress: Pick<JobOnScreen, "handled"> & Partial<JobOnScreen>, standing: JobReport): void {
     this.standing = standing;
     this.show(progress);
   }
 
   /** @returns Resolves when the end is reported or all retries have failed. */
-  async end(state: Ended, standing: Standing): Promise<void> {
+  async end(state: Ended, standing: JobReport): Promise<void> {
     clearInterval(this.timer);
     removeEventListener("pagehide", this.leave);
     removeEventListener("pageshow", this.back);
@@ -108,7 +108,7 @@ export class LongWork {
     await queryClient.invalidateQueries({ queryKey: jobsKey });
   }
 
-  private show(more: Partial<WorkOnScreen>): void {
+  private show(more: Partial<JobOnScreen>): void {
     this.onScreen = { ...this.onScreen, ...more };
     changed();
   }

@@ -10,7 +10,7 @@ import { wholeList } from "../common/list-body.ts";
 import type { OpenDialog } from "../common/open-dialog.ts";
 import classes from "../common/record-screen.module.css";
 import { type RecordSearch, tabOf } from "../common/record-search.ts";
-import { refusalOfAll } from "../common/rights.ts";
+import { refusalForAnyRow } from "../common/rights.ts";
 
 interface Props {
   record: AnyRecord;
@@ -26,7 +26,7 @@ interface Props {
 export function ApproveAllButton({ record, user, search, total, seen, onOpen }: Props) {
   const id = useId();
   const reason =
-    refusalOfAll(record, user, "approve") ??
+    refusalForAnyRow(record, user, "approve") ??
     (total === undefined ? "The rows are loading." : total === 0 ? "There are no rows to change." : null);
   const hint = useHint(reason);
   if (!record.approval) return null;

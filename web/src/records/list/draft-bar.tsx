@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import classes from "../common/record-screen.module.css";
-import { type StoredDraft, takeUp, useDrafts } from "../form/drafts.ts";
+import { type StoredDraft, selectDraft, useDrafts } from "../form/drafts.ts";
 import { discardDraft } from "../form/leave-draft.ts";
 
 interface Props {
@@ -43,7 +43,7 @@ export default function DraftBar({ record, user, onOpen }: Props) {
                 look="default"
                 aria-label={`Continue the draft of ${label}`}
                 onClick={() => {
-                  takeUp(user, record, stored);
+                  selectDraft(user, record, stored);
                   onOpen(stored);
                 }}
               >

@@ -13,7 +13,7 @@ import { messageOf } from "../../lib/http/problem.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";
 import { offerUndo } from "../bulk/undo.ts";
 import { rowName } from "../common/row-name.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 import { reviewText } from "../review/review-text.ts";
 import { setStage, stageHelp, stageOf, undoStage } from "../review/stage-act.ts";
 import { StageChoice } from "../review/stage-choice.tsx";
@@ -61,7 +61,7 @@ function useApproval({ record, row, onDone }: Omit<Props, "onClose">) {
     setProblem(null);
     try {
       const message = chosen === "Returned" ? await returnRow(row, reason) : await approve(chosen);
-      await rowsChanged(record);
+      await invalidateRows(record);
       refreshHeader();
       onDone(message);
     } catch (thrown) {

@@ -10,7 +10,7 @@ import { tabOf } from "../common/record-search.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 import { FormDrawer } from "../form/entry/form-drawer.tsx";
 import BulkStage from "../review/bulk-stage.tsx";
 import { undoDeletion } from "../trash/restore.ts";
@@ -114,7 +114,7 @@ function DeleteDialog({ record, slots, row, onClose }: DeleteDialogProps) {
       }
       onYes={async () => {
         await api.remove(record.path, [row.id]);
-        await rowsChanged(record);
+        await invalidateRows(record);
         slots?.changed?.();
         if (record.scoped) offerUndo(record, undoDeletion(record, [row.id], name, slots?.changed));
         return "Deleted.";

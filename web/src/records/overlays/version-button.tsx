@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/overlays/confirm-dialog.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import { api, type HistoryEntry, type Row } from "../../lib/http/api.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 
 interface Props {
   record: AnyRecord;
@@ -29,7 +29,7 @@ export function VersionButton({ record, row, entry }: Props) {
           busy="Saving…"
           onYes={async () => {
             await api.revert(record.path, { id: row.id, to: entry.id, row_version: row.row_version });
-            await rowsChanged(record);
+            await invalidateRows(record);
             return "Saved.";
           }}
           onClose={() => setAsked(false)}

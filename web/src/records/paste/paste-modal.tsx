@@ -13,11 +13,11 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { EntryOrigin } from "../form/entry-source.ts";
 import { startValues } from "../form/fields/form-values.ts";
 import importClasses from "../import/preview/import.module.css";
-import { savable } from "../import/preview/savable.ts";
+import { rowsToSave } from "../import/preview/savable.ts";
 import { PreviewStep } from "../import/preview-step.tsx";
 import { Reading } from "../import/reading.tsx";
 import { SaveProgress } from "../import/save-progress.tsx";
-import { countText, isSaving, outcomeText, resumeLabel } from "../import/saving.ts";
+import { countText, isSaving, reasonNotToSave, resumeLabel } from "../import/saving.ts";
 import { type Import, useImport } from "../import/use-import.ts";
 import { PasteStep } from "./paste-step.tsx";
 import { type Block, useBlock } from "./use-block.ts";
@@ -58,7 +58,7 @@ export function PasteModal({ record, user, access, origin, onClose }: Props) {
             <SaveProgress
               record={record}
               save={step.save}
-              rowOf={(index) => savable(step.preview)[index]?.row}
+              rowOf={(index) => rowsToSave(step.preview)[index]?.row}
             />
           )}
           <PreviewStep
@@ -89,14 +89,16 @@ interface ButtonsProps extends Pick<Props, "record" | "onClose"> {
 function Buttons({ record, job, block, onClose }: ButtonsProps) {
   const { step } = job;
   const preview = step.name === "preview" ? step : null;
-  const count = preview ? savable(preview.preview).length : 0;
+  const count = preview ? rowsToSave(preview.preview).length : 0;
   const status = preview?.save?.status;
   const stopped = status === "failed" || status === "cancelled";
   const saving = isSaving(step);
   const mapped = block.fields.some((name) => name !== null);
   return (
     <Group at="end" className={importClasses.buttons}>
-      {preview && preview.save === null && count === 0 && <Text small>{outcomeText(preview.preview)}</Text>}
+      {preview && preview.save === null && count === 0 && (
+        <Text small>{reasonNotToSave(preview.preview)}</Text>
+      )}
       <Button
         look="default"
         disabled={status === "cancelling"}

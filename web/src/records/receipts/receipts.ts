@@ -33,10 +33,11 @@ export const useReceipt = (importId: string) =>
 export const receiptsChanged = (): void => void queryClient.invalidateQueries({ queryKey: importsKey });
 
 /** Registers an import before its first batch. */
-export const announce = (body: BodyOf<"PUT /api/imports/begin">) => call("PUT /api/imports/begin", body);
+export const registerImport = (body: BodyOf<"PUT /api/imports/begin">) =>
+  call("PUT /api/imports/begin", body);
 
 /** Refusals for rows that someone changed after the import, with who changed them and when. */
-export const changedRows = (
+export const changedRowRefusals = (
   { noun }: Pick<AnyRecord, "noun">,
   changed: Receipt["changed_since"],
 ): Refused[] =>

@@ -8,7 +8,7 @@ import { BulkDialog } from "../bulk/bulk-dialog.tsx";
 import { rowsText } from "../bulk/chosen.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
 import { type Receipt, receiptsChanged } from "./receipts.ts";
-import { takingBack } from "./take-back.ts";
+import { takeBackAct } from "./take-back.ts";
 
 interface Props {
   record: AnyRecord;
@@ -32,7 +32,7 @@ export function TakeBackDialog({ record, receipt, onClose }: Props) {
         <Button look="default" data-autofocus onClick={onClose}>
           Cancel
         </Button>
-        <Button tone="danger" loading={act.choosing} onClick={() => act.begin(takingBack(record, importId))}>
+        <Button tone="danger" loading={act.choosing} onClick={() => act.begin(takeBackAct(record, importId))}>
           Take back {count(number)}
         </Button>
       </Group>

@@ -7,11 +7,11 @@ import type { DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { call } from "../../lib/http/http.ts";
-import { asSeen, BulkRun, type Refused, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
+import { BulkRun, idsAndVersions, type Refused, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import { rowsText } from "../bulk/chosen.ts";
 import type { Undo } from "../bulk/undo.ts";
 import type { BulkAct } from "../bulk/use-bulk.ts";
-import { changedRows, receiptsChanged } from "./receipts.ts";
+import { changedRowRefusals, receiptsChanged } from "./receipts.ts";
 
 type Served = Pick<AnyRecord, "path" | "noun">;
 
@@ -26,7 +26,7 @@ async function rowsOf(
   const { rows, changed_since } = (await call("PUT /api/imports/take-back", { import_id: importId })).data;
   return {
     rows: rows.map((row) => ({ ...row, kind: row.before === null ? "added" : "changed" })),
-    refused: changedRows(record, changed_since).map(({ row, why }) => ({
+    refused: changedRowRefusals(record, changed_since).map(({ row, why }) => ({
       row: { ...row, before: null, last: 0 },
       why,
     })),
@@ -39,7 +39,7 @@ const sendTakeBack =
   ({ path }: Served): Send =>
   async (step, batch) => {
     if (step[0]?.kind === "changed") return reverting(path, step, ({ before }) => before ?? 0, batch);
-    const { id, row_version } = asSeen(step);
+    const { id, row_version } = idsAndVersions(step);
     await api.remove(path, id, row_version, batch);
     return { done: step };
   };
@@ -48,7 +48,7 @@ const sendRestore =
   ({ path }: Served): Send =>
   async (step, batch) => {
     if (step[0]?.kind === "changed") return reverting(path, step, ({ last }) => last, batch);
-    await api.restore(path, asSeen(step).id, batch);
+    await api.restore(path, idsAndVersions(step).id, batch);
     return { done: step };
   };
 
@@ -64,7 +64,7 @@ async function reverting(
 }
 
 /** Bulk action that takes back an import. */
-export const takingBack = (record: Served, importId: string): BulkAct<ImportedRow, ImportedRow> => ({
+export const takeBackAct = (record: Served, importId: string): BulkAct<ImportedRow, ImportedRow> => ({
   words: { doing: "Taking back", did: "taken back" },
   what: { act: "take back" },
   rows: () => rowsOf(record, importId),
@@ -72,10 +72,10 @@ export const takingBack = (record: Served, importId: string): BulkAct<ImportedRo
   undo: (done) => ({
     run: () => new BulkRun(done, sendRestore(record)),
     named: (number) => rowsText(record, number),
-    said: `${rowsText(record, done.length)}: taken back.`,
+    doneMessage: `${rowsText(record, done.length)}: taken back.`,
     did: "restored as imported",
     left: "Not restored",
-    tellsWhy: true,
+    showsReason: true,
     changed: receiptsChanged,
   }),
 });
@@ -90,9 +90,9 @@ export const undoImport = (record: Served, importId: string, saved: number, file
     return new BulkRun(rows, sendTakeBack(record), { refused });
   },
   named: (number) => rowsText(record, number),
-  said: `${rowsText(record, saved)}: imported from ${fileName}.`,
+  doneMessage: `${rowsText(record, saved)}: imported from ${fileName}.`,
   did: "taken back",
   left: "Not taken back",
-  tellsWhy: true,
+  showsReason: true,
   changed: receiptsChanged,
 });

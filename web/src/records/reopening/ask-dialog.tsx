@@ -1,7 +1,7 @@
 /** Dialog in which a user asks the administrators of an office's schedules to reopen a closed window. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { coveredBy } from "#shared/rules/office-names.ts";
+import { coveredOffices } from "#shared/rules/office-names.ts";
 import { Button } from "../../components/button.tsx";
 import { TextArea } from "../../components/fields/field.tsx";
 import { Group, Stack, Text } from "../../components/layout.tsx";
@@ -33,7 +33,7 @@ export default function AskDialog({ closed, onClose }: { closed: ClosedWindow; o
       >
         <Stack>
           <Text>
-            For {coveredBy(closed.office)}. Your request goes to the administrators of its schedules.
+            For {coveredOffices(closed.office)}. Your request goes to the administrators of its schedules.
           </Text>
           <TextArea
             label="Reason"

@@ -7,7 +7,7 @@ import { count } from "../../lib/format.ts";
 import { BulkDialog } from "../bulk/bulk-dialog.tsx";
 import { type Chosen, chosenCount, rowsText } from "../bulk/chosen.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
-import { returning } from "./return-act.ts";
+import { returnAct } from "./return-act.ts";
 import { ReturnReason } from "./return-reason.tsx";
 
 interface Props {
@@ -25,7 +25,7 @@ export default function BulkReturn({ record, chosen, onClose }: Props) {
       <ReturnReason
         label={`Return ${count(number)}`}
         busy={act.choosing}
-        onReturn={(reason) => act.begin(returning(record, chosen, reason))}
+        onReturn={(reason) => act.begin(returnAct(record, chosen, reason))}
         onCancel={() => onClose(false)}
       />
     </BulkDialog>

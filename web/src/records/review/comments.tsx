@@ -10,7 +10,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import { api } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { refusalOfAll } from "../common/rights.ts";
+import { refusalForAnyRow } from "../common/rights.ts";
 
 interface Props {
   record: AnyRecord;
@@ -26,7 +26,7 @@ export function Comments({ record, user, id }: Props) {
     queryKey: commentsKey(record, id),
     queryFn: ({ signal }) => api.comments(record.path, id, signal),
   });
-  const silent = refusalOfAll(record, user, "comment") !== null;
+  const silent = refusalForAnyRow(record, user, "comment") !== null;
   const fieldLabel = (name: string) => record.fields.find((field) => field.name === name)?.label ?? name;
   return (
     <section aria-label="Comments">

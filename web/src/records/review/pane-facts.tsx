@@ -10,7 +10,7 @@ import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { logAuthor } from "../../lib/log-author.ts";
-import { askedFields } from "../common/asked-fields.ts";
+import { screenFields } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { hiddenColumns } from "../common/rights.ts";
@@ -18,7 +18,7 @@ import { historyQuery } from "../common/use-records.ts";
 import { Comments } from "./comments.tsx";
 import { reviewText } from "./review-text.ts";
 import classes from "./row-pane.module.css";
-import { changedSince } from "./since.ts";
+import { changesSinceReview } from "./since.ts";
 
 interface Props {
   record: AnyRecord;
@@ -28,7 +28,7 @@ interface Props {
 
 export function PaneFacts({ record, user, row }: Props) {
   const history = useQuery(historyQuery(record, row.id));
-  const since = history.data && changedSince(history.data);
+  const since = history.data && changesSinceReview(history.data);
   const review = reviewText(row);
   const reason = row.soft_check_reason;
   return (
@@ -70,7 +70,7 @@ export function PaneFacts({ record, user, row }: Props) {
 /** Filled fields of the row, by group. */
 function HeldFacts({ record, user, row, changed }: Props & { changed: readonly string[] }) {
   const withheld = hiddenColumns(record, user);
-  const fields = askedFields(record).filter(({ name }) => !withheld.includes(name));
+  const fields = screenFields(record).filter(({ name }) => !withheld.includes(name));
   return record.groups.map(({ key, label }) => {
     const facts = fields.flatMap((field) => {
       if (field.group !== key) return [];

@@ -9,7 +9,7 @@ import { Notice } from "../../components/notice.tsx";
 import { api, type Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { rowName } from "../common/row-name.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 import { reviewText } from "./review-text.ts";
 
 interface Props {
@@ -30,7 +30,7 @@ export function ReviewNotice({ record, row, editable, onDone }: Props) {
         ...(note.trim() === "" ? {} : { note }),
       }),
     onSuccess: async () => {
-      await rowsChanged(record);
+      await invalidateRows(record);
       onDone(`${rowName(record, row)}: resubmitted.`);
     },
   });

@@ -3,7 +3,7 @@ import type { HistoryEntry } from "../../lib/http/api.ts";
 
 type Changes = NonNullable<HistoryEntry["changes"]>;
 
-export interface Since {
+export interface ChangesSinceReview {
   /** History entry of that approval or return. */
   from: HistoryEntry;
   approved: boolean;
@@ -15,7 +15,7 @@ export interface Since {
  * Returns null for a row that was neither approved nor returned.
  * @param history Newest first.
  */
-export function changedSince(history: readonly HistoryEntry[]): Since | null {
+export function changesSinceReview(history: readonly HistoryEntry[]): ChangesSinceReview | null {
   const approval = lastApproval(history);
   const from = approval ?? history.find(({ action }) => action === "Return");
   if (!from) return null;

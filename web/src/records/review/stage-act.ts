@@ -1,7 +1,7 @@
 /** Approves rows or sets them back to pending, one or thousands, with Undo. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row, type Stage } from "../../lib/http/api.ts";
-import { asSeen, BulkRun, type Refused, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
+import { BulkRun, idsAndVersions, type Refused, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import { hasOpenReturn, rowsText } from "../bulk/chosen.ts";
 import type { Undo } from "../bulk/undo.ts";
 import type { BulkAct } from "../bulk/use-bulk.ts";
@@ -29,7 +29,7 @@ const returnedIds = (rows: readonly SeenRow[]): number[] =>
 const sendStage =
   (record: Pick<AnyRecord, "path">, stage: Stage): SendStep<SeenRow, SeenRow> =>
   async (step, batch) => {
-    const body = { process_stage: stage, ...asSeen(step), returned: returnedIds(step), rows: true };
+    const body = { process_stage: stage, ...idsAndVersions(step), returned: returnedIds(step), rows: true };
     const { updated, rows = [] } = await api.approve(record.path, body, batch);
     return { done: rows, same: step.length - updated };
   };
@@ -40,7 +40,7 @@ export function undoStage(record: AnyRecord, stage: Stage, done: readonly SeenRo
   return {
     run: () => new BulkRun(done, sendStage(record, other[stage])),
     ...{ named, did: again[other[stage]] },
-    said: `${stage === "Approved" ? "Approved" : "Set back"} ${named(done.length)}.`,
+    doneMessage: `${stage === "Approved" ? "Approved" : "Set back"} ${named(done.length)}.`,
     left: "Changed since then, so not undone",
   };
 }

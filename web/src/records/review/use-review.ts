@@ -9,7 +9,7 @@ import { defaultPageSize } from "../../lib/page-sizes.ts";
 import { hasOpenReturn } from "../bulk/chosen.ts";
 import { rowName } from "../common/row-name.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
-import { historyQuery, rowsChanged } from "../common/use-records.ts";
+import { historyQuery, invalidateRows } from "../common/use-records.ts";
 import { setStage } from "./stage-act.ts";
 import { useWalk } from "./use-walk.ts";
 
@@ -92,7 +92,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       pane.current?.focus();
       acted();
       await show(1);
-      void rowsChanged(record);
+      void invalidateRows(record);
       refreshHeader();
     });
   const approve = () => {

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";
 import type { Row } from "../../lib/http/api.ts";
-import { isDrilled, undrilled } from "../common/record-search.ts";
+import { isDrilled, withoutDrill } from "../common/record-search.ts";
 import { useScreen } from "./screen-context.ts";
 
 const DraftBar = lazy(() => import("../list/draft-bar.tsx"));
@@ -51,7 +51,7 @@ function OriginBars() {
             record={record}
             search={search}
             sums={rows.data?.sums}
-            onDrop={() => onSearch(undrilled(search))}
+            onDrop={() => onSearch(withoutDrill(search))}
           />
         </Suspense>
       )}

@@ -7,7 +7,7 @@ import { screenAddress } from "../common/record-screens.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 import type { ScreenProps } from "../common/screen-props.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 import { entrySearch } from "../form/entry-search.ts";
 import type { RowHandlers } from "../grid/grid-context.ts";
 
@@ -38,7 +38,7 @@ export function useRowHandlers(
           return;
         }
         if (!(await act.run(row))) return;
-        await rowsChanged(record);
+        await invalidateRows(record);
         slots?.changed?.();
       },
     }),

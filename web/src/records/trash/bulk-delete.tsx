@@ -9,7 +9,7 @@ import { BulkDialog } from "../bulk/bulk-dialog.tsx";
 import { type Chosen, chosenCount, rowsText } from "../bulk/chosen.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { deleting } from "./delete-act.ts";
+import { deleteAct } from "./delete-act.ts";
 
 interface Props {
   record: AnyRecord;
@@ -43,7 +43,7 @@ export default function BulkDelete({ record, slots, chosen, onClose }: Props) {
         <Button
           tone="danger"
           loading={act.choosing}
-          onClick={() => act.begin(deleting(record, chosen, slots?.changed))}
+          onClick={() => act.begin(deleteAct(record, chosen, slots?.changed))}
         >
           Delete {count(number)}
         </Button>

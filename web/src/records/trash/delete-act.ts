@@ -1,13 +1,13 @@
 /** Bulk action that deletes rows at the versions the user saw. Undo restores rows that belong to an office. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
-import { asSeen, type SeenRow } from "../bulk/bulk-run.ts";
+import { idsAndVersions, type SeenRow } from "../bulk/bulk-run.ts";
 import { type Chosen, rowsText, seenRowsOf } from "../bulk/chosen.ts";
 import type { BulkAct } from "../bulk/use-bulk.ts";
 import { undoDeletion } from "./restore.ts";
 
 /** @param changed Called after Undo has restored rows. */
-export const deleting = (
+export const deleteAct = (
   record: AnyRecord,
   chosen: Chosen,
   changed?: (() => void) | undefined,
@@ -16,7 +16,7 @@ export const deleting = (
   what: { act: "delete" },
   rows: () => seenRowsOf(record, chosen),
   send: async (step, batch) => {
-    const { id, row_version } = asSeen(step);
+    const { id, row_version } = idsAndVersions(step);
     await api.remove(record.path, id, row_version, batch);
     return { done: id };
   },

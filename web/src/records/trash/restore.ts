@@ -3,7 +3,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api } from "../../lib/http/api.ts";
 import { BulkRun, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
 import type { Undo } from "../bulk/undo.ts";
-import { rowsChanged } from "../common/use-records.ts";
+import { invalidateRows } from "../common/use-records.ts";
 
 /** Record type, reduced to its API path. */
 type Served = Pick<AnyRecord, "path">;
@@ -11,7 +11,7 @@ type Served = Pick<AnyRecord, "path">;
 /** Restores the rows and reloads the data that shows them. */
 export async function restoreRows(record: Served, ids: readonly number[]): Promise<void> {
   await api.restore(record.path, ids);
-  await rowsChanged(record);
+  await invalidateRows(record);
 }
 
 const restoring =
@@ -40,9 +40,9 @@ export const undoDeletion = (
         restoring(record),
       ),
     ...{ named, changed },
-    said: `${named(ids.length)}: moved to the trash.`,
+    doneMessage: `${named(ids.length)}: moved to the trash.`,
     did: "restored",
     left: "Not restored",
-    tellsWhy: true,
+    showsReason: true,
   };
 };

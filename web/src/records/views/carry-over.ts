@@ -19,7 +19,7 @@ type Save = (view: BodyOf<"PUT /api/saved-views/save">) => Promise<unknown>;
 const tries = 9;
 
 /** @param save Stores a view on the server. If it fails, the view stays in the browser. */
-export async function carryOver(screen: string, save: Save): Promise<void> {
+export async function migrateSavedViews(screen: string, save: Save): Promise<void> {
   if (former(screen).length === 0) return;
   // Without this lock, two windows would store each view twice.
   await withLock(`saved views of ${screen}`, async () => {

@@ -8,7 +8,7 @@ import type { RecordSearch } from "../common/record-search.ts";
 import type { OpenedView } from "../grid/view-state.ts";
 import { changeView, copyViewLink, useSavedView } from "./saved-views.ts";
 import { sharingText } from "./sharing.tsx";
-import { canBeSaved, opening, saysMore, storedView } from "./stored-view.ts";
+import { canBeSaved, hasListSettings, openStoredView, storedView } from "./stored-view.ts";
 import menu from "./view-menu.module.css";
 import type { ViewsProps } from "./views-list.tsx";
 
@@ -30,10 +30,10 @@ function useOpening({ record, user, slots, search, onSearch, views, id }: Props)
   const { data } = asked;
   useEffect(() => {
     if (opened || data?.screen !== record.route) return;
-    const { view, search: wanted } = opening({ record, user, slots }, data);
+    const { view, search: wanted } = openStoredView({ record, user, slots }, data);
     setOpened(view);
     // Filters and sort in the URL override those of the view.
-    if (!saysMore(search)) onSearch({ ...search, ...wanted }, true);
+    if (!hasListSettings(search)) onSearch({ ...search, ...wanted }, true);
   }, [opened, data, record, user, slots, search, onSearch, setOpened]);
   return asked;
 }
@@ -61,13 +61,13 @@ function OpeningBar({ record, search, onSearch, asked }: Props & { asked: Return
 /** Name and state of the opened view, with buttons that save its changes, copy its link and close it. */
 function OpenedBar({ search, onSearch, views, id, opened }: Props & { opened: OpenedView }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { saved, left } = opened;
+  const { saved, omitted } = opened;
   const now = storedView(views.view, search);
-  const isChanged = JSON.stringify(now) !== opened.stood;
+  const isChanged = JSON.stringify(now) !== opened.savedState;
   const save = async () => {
     try {
       await changeView({ id, view: now });
-      views.setOpened({ ...opened, stood: JSON.stringify(now), left: [] });
+      views.setOpened({ ...opened, savedState: JSON.stringify(now), omitted: [] });
       setProblem(null);
     } catch (thrown) {
       setProblem(messageOf(thrown));
@@ -79,7 +79,7 @@ function OpenedBar({ search, onSearch, views, id, opened }: Props & { opened: Op
         <IconBookmark size={15} className={menu.mark} aria-hidden /> View: <strong>{saved.name}</strong> ·{" "}
         {sharingText(saved)}
         {isChanged && " · changed"}
-        {left.length > 0 && ` · not shown, because your list does not have: ${left.join(", ")}`}
+        {omitted.length > 0 && ` · not shown, because your list does not have: ${omitted.join(", ")}`}
       </span>
       {problem && <span role="alert">{problem}</span>}
       {isChanged && saved.may_change && canBeSaved(search) && (

@@ -6,7 +6,7 @@ import { call } from "../../lib/http/http.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { screenAddress } from "../common/record-screens.ts";
-import { carryOver } from "./carry-over.ts";
+import { migrateSavedViews } from "./carry-over.ts";
 
 export type Sharing = SavedView["shared_with"];
 
@@ -17,7 +17,7 @@ export const useSavedViews = (screen: string) =>
   useQuery({
     queryKey: key(screen),
     queryFn: async ({ signal }) => {
-      await carryOver(screen, saveView);
+      await migrateSavedViews(screen, saveView);
       return (await call("POST /api/saved-views", { screen }, { signal })).data;
     },
   });

@@ -22,7 +22,7 @@ export type ViewSearch = Pick<
 export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 
 /** True if the URL itself sets which rows it lists, or how. */
-export const saysMore = (search: RecordSearch): boolean =>
+export const hasListSettings = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
 /** Columns without a field. Their place is fixed, so views don't store them. */
@@ -135,12 +135,15 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
 }
 
 /** Opens a saved view on the reader's list. Returns the view and the URL parameters that go with it. */
-export function opening(
+export function openStoredView(
   reader: Reader,
   { view: stored, ...saved }: SavedView & { view: StoredView },
 ): { view: OpenedView; search: ViewSearch } {
   const { view, search, left } = fitToReader(reader, stored);
-  return { view: { saved, view, stood: JSON.stringify(storedView(view, search)), left }, search };
+  return {
+    view: { saved, view, savedState: JSON.stringify(storedView(view, search)), omitted: left },
+    search,
+  };
 }
 
 /**

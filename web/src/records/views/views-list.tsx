@@ -9,7 +9,7 @@ import type { RecordSlots } from "../common/slots.ts";
 import type { Views } from "../grid/view-state.ts";
 import { addView, changeView, copyViewLink, readView, removeView, useSavedViews } from "./saved-views.ts";
 import { ownOffice } from "./sharing.tsx";
-import { canBeSaved, opening, sensitiveFilters, storedView } from "./stored-view.ts";
+import { canBeSaved, openStoredView, sensitiveFilters, storedView } from "./stored-view.ts";
 import classes from "./view-menu.module.css";
 import { ViewNameForm } from "./view-name-form.tsx";
 
@@ -89,7 +89,7 @@ function useViewActions({ record, user, slots, search, onSearch, views }: ViewsP
   };
   const open = (id: number) =>
     attempt(async () => {
-      const opened = opening({ record, user, slots }, await readView(id));
+      const opened = openStoredView({ record, user, slots }, await readView(id));
       views.setOpened(opened.view);
       onSearch({ ...opened.search, saved: id });
     });
@@ -183,7 +183,7 @@ function NewView({ record, user, search, onSearch, views }: ViewsProps) {
       onSave={async (name, sharing) => {
         const view = storedView(views.view, search);
         const saved = await addView({ screen: record.route, name, shared_with: sharing, view });
-        views.setOpened({ saved, view: views.view, stood: JSON.stringify(view), left: [] });
+        views.setOpened({ saved, view: views.view, savedState: JSON.stringify(view), omitted: [] });
         onSearch({ ...search, saved: saved.id });
       }}
     />

@@ -84,7 +84,7 @@ function readText(bytes: Uint8Array): ReadSheet {
   const rows = filled(all);
   return {
     rows,
-    ...(doubt ? { doubt: { ...doubt, otherwise: filled(doubt.otherwise) } } : {}),
+    ...(doubt ? { doubt: { ...doubt, literalRows: filled(doubt.literalRows) } } : {}),
     remarks: [
       ...(olderEncodings[encoding] ?? []),
       ...(backslashes ? ["A quote after a backslash is read as part of the text."] : []),
@@ -158,7 +158,7 @@ function chooseSheet(all: readonly BookSheet[], record: AnyRecord, wanted: strin
 
 function fieldsFound(record: AnyRecord, { rows }: BookSheet): number {
   const { columns } = findHeadings(record, rows.slice(0, 110));
-  return new Set(columns.flatMap(({ field, among }) => field ?? among.slice(0, 1))).size;
+  return new Set(columns.flatMap(({ field, candidates }) => field ?? candidates.slice(0, 1))).size;
 }
 
 /** Removes trailing blank cells, which formatting leaves behind. */

@@ -18,11 +18,11 @@ import {
   groupLabels,
   groupRuns,
   headingRows,
+  initialWidth,
   isTotalled,
   labelHeight,
-  narrowest,
+  maxColumnWidth,
   type SheetLayout,
-  widest,
 } from "./sheet-layout.ts";
 import {
   type CellValue,
@@ -112,7 +112,7 @@ export class ReportWriter {
     }));
     this.totals = layout.fields.map(() => 0);
     this.counts = layout.fields.map(() => 0);
-    this.widths = layout.fields.map(narrowest);
+    this.widths = layout.fields.map(initialWidth);
   }
 
   get rows(): number {
@@ -172,7 +172,7 @@ export class ReportWriter {
     this.widths = this.widths.map((least, index) =>
       rows.reduce((width, row) => {
         const cell = row[index];
-        return typeof cell === "string" ? Math.min(widest, Math.max(width, cell.length + 2)) : width;
+        return typeof cell === "string" ? Math.min(maxColumnWidth, Math.max(width, cell.length + 2)) : width;
       }, least),
     );
     this.write(rows);

@@ -45,8 +45,8 @@ export const isTotalled = (field: Field): boolean =>
   (field.kind === "integer" || field.kind === "decimal") && !field.percentage;
 
 /** Initial width of a column in characters; longer texts widen it. */
-export const narrowest = (field: Field): number => Math.min(24, Math.max(11, field.label.length + 3));
-export const widest = 48;
+export const initialWidth = (field: Field): number => Math.min(24, Math.max(11, field.label.length + 3));
+export const maxColumnWidth = 48;
 /** Height of the label row, in points. */
 export const labelHeight = 32;
 
@@ -79,7 +79,7 @@ export function frozenColumns({ fields, title }: SheetLayout): number {
 export function layOutSheet(sheet: Worksheet, record: SheetLayout, more: readonly string[] = []): void {
   const fields = record.fields;
   const columns: Partial<Column>[] = fields.map((field) => ({
-    width: narrowest(field),
+    width: initialWidth(field),
     style: { numFmt: formatOf(field) },
   }));
   sheet.columns = [...columns, ...more.map(() => ({ width: 40, style: { numFmt: "@" } }))];

@@ -100,5 +100,5 @@ export function withChoice(where: Where, name: string, value: string | null): Wh
 }
 
 /** Returns undefined if there are no filters, so that the address stays short. */
-export const orNone = (where: Where): Where | undefined =>
+export const undefinedIfEmpty = (where: Where): Where | undefined =>
   Object.keys(where).length > 0 ? where : undefined;

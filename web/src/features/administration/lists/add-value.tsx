@@ -9,7 +9,7 @@ import { notify } from "../../../lib/notify.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
-import { isKnown, isPaired, nameOf, typedValue, valuesChanged } from "./list-values.ts";
+import { isKnown, isPaired, nameOf, reloadValues, typedValue } from "./list-values.ts";
 
 interface Props {
   list: DropdownList;
@@ -91,7 +91,7 @@ function useNewValue({ list, rows }: Props) {
     setProblem(null);
     try {
       await lists.register(list, value);
-      await valuesChanged(list);
+      await reloadValues(list);
       notify({ tone: "success", message: `"${name}" has been added.` });
       setFirst("");
       setSecond("");

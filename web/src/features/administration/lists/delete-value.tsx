@@ -12,7 +12,7 @@ import { notify } from "../../../lib/notify.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
 import { named } from "../common/filter-fields.tsx";
-import { nameOf, touchesRecords, valuesChanged } from "./list-values.ts";
+import { canChangeRecords, nameOf, reloadValues } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 
 export function DeleteValue(props: ValueProps) {
@@ -26,7 +26,7 @@ export function DeleteValue(props: ValueProps) {
     setProblem(null);
     try {
       const { replaced } = await lists.remove(list, row.id, used ? (other ?? undefined) : undefined);
-      await valuesChanged(list);
+      await reloadValues(list);
       const replacement = replaced > 0 ? ` Replaced with "${other}" in ${rowsText(replaced)}.` : "";
       notify({ tone: "success", message: `"${nameOf(row)}" has been deleted.${replacement}` });
       onClose();
@@ -54,7 +54,7 @@ export function DeleteValue(props: ValueProps) {
         <Button
           tone="danger"
           loading={busy}
-          disabled={used && (!touchesRecords(user) || other === null)}
+          disabled={used && (!canChangeRecords(user) || other === null)}
           onClick={() => void remove()}
         >
           {used ? `Replace in ${rowsText(total)} and delete` : "Delete"}
@@ -77,7 +77,7 @@ function Replacement(props: ValueProps & { other: string | null; onOther: (other
         {rowsText(total)} {total === 1 ? "uses" : "use"} this value:
       </Text>
       <Usages row={row} usage={usage} />
-      {touchesRecords(user) ? (
+      {canChangeRecords(user) ? (
         <div className={form.field}>
           <label htmlFor={id}>Replace with</label>
           <SearchableDropdown

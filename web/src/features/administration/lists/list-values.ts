@@ -5,7 +5,7 @@ import type { DropdownList } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { api, type DropdownRow } from "../../../lib/http/api.ts";
 import { queryClient } from "../../../lib/http/query-client.ts";
-import { refusalOfAll, type Subject } from "../../../records/common/rights.ts";
+import { refusalForAnyRow, type Subject } from "../../../records/common/rights.ts";
 import type { NewValue } from "../common/admin-api.ts";
 
 /** True if the values of a list have two parts (category and sub-category). */
@@ -16,7 +16,7 @@ export const isPaired = (list: DropdownList): boolean =>
 export const useValues = (list: DropdownList) =>
   useQuery({ queryKey: ["dropdown", list], queryFn: ({ signal }) => api.dropdown(list, signal) });
 
-export const valuesChanged = async (list: DropdownList): Promise<void> => {
+export const reloadValues = async (list: DropdownList): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: ["dropdown", list] });
   // Rows contain renamed and replaced values, so the lists of records are reloaded too.
   await queryClient.invalidateQueries({ queryKey: ["records"] });
@@ -44,7 +44,7 @@ const listValues: Subject = {
 
 /** Why the user can't change a list; null if they can. The database makes the final check. */
 export const refusalOf = (user: CurrentUser, act: "insert" | "update" | "delete"): string | null =>
-  refusalOfAll(listValues, user, act);
+  refusalForAnyRow(listValues, user, act);
 
 /** Only Central may rename or replace values in the records of all offices. */
-export const touchesRecords = (user: CurrentUser): boolean => seesEverything(user.level);
+export const canChangeRecords = (user: CurrentUser): boolean => seesEverything(user.level);

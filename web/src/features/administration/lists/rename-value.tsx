@@ -7,7 +7,7 @@ import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import form from "../../../records/form/fields/form.module.css";
 import { lists } from "../common/admin-api.ts";
-import { isKnown, isPaired, nameOf, touchesRecords, typedValue, valuesChanged } from "./list-values.ts";
+import { canChangeRecords, isKnown, isPaired, nameOf, reloadValues, typedValue } from "./list-values.ts";
 import { rowsText, Usages, type ValueProps } from "./usages.tsx";
 
 export function RenameValue(props: ValueProps) {
@@ -72,7 +72,7 @@ function useRenaming({ list, user, rows, row, total, onClose }: ValueProps) {
   const paired = isPaired(list);
   const [first, setFirst] = useState((paired ? row.category : row.type) ?? "");
   const [second, setSecond] = useState(row.sub_category ?? "");
-  const mayInRecords = touchesRecords(user);
+  const mayInRecords = canChangeRecords(user);
   const [inRecords, setInRecords] = useState(mayInRecords);
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
@@ -95,7 +95,7 @@ function useRenaming({ list, user, rows, row, total, onClose }: ValueProps) {
         ...value,
         ...(also ? { rename_in_records: true } : {}),
       });
-      await valuesChanged(list);
+      await reloadValues(list);
       const alsoRenamed = also ? ` Also renamed in ${rowsText(renamed)}.` : "";
       notify({ tone: "success", message: `"${nameOf(row)}" is now "${name}".${alsoRenamed}` });
       onClose();

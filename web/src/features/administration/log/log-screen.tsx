@@ -20,7 +20,7 @@ import { type LogEntry, userLog } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
 import type { AdministrationSearch } from "../common/administration-search.ts";
 import { type Column, DataTable } from "../common/data-table.tsx";
-import { orNone, type Where } from "../common/filter-fields.tsx";
+import { undefinedIfEmpty, type Where } from "../common/filter-fields.tsx";
 import type { PartProps } from "../common/part-props.ts";
 import { ScreenFrame } from "../common/screen-frame.tsx";
 import { LogFilters } from "./log-filters.tsx";
@@ -59,7 +59,7 @@ export default function LogScreen({ search, onSearch }: PartProps) {
   });
   const names = useNames(found.data?.data ?? noEntries);
   const where = search.where ?? noFilters;
-  const narrow = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
+  const narrow = (next: Where) => onSearch({ ...search, where: undefinedIfEmpty(next), page: undefined });
   const make = useMemo<MakeReport>(
     () =>
       async (...job) =>

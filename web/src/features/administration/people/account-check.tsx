@@ -11,7 +11,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { type AccountProblem, people } from "../common/admin-api.ts";
-import { peopleChanged } from "./use-roles.ts";
+import { reloadPeople } from "./use-roles.ts";
 
 const problems: Readonly<Record<AccountProblem["problem"], string>> = {
   no_profile: "An account without a profile",
@@ -33,7 +33,7 @@ export function AccountCheck({ onClose }: { onClose: () => void }) {
     try {
       const { repaired, left } = await people.repair();
       setResult(`${repaired} repaired${left.length > 0 ? `, ${left.length} left` : ""}.`);
-      await peopleChanged();
+      await reloadPeople();
     } catch (thrown) {
       setResult(messageOf(thrown));
     }

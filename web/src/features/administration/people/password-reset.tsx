@@ -12,7 +12,7 @@ import { Modal } from "../../../components/overlays/dialog.tsx";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { notify } from "../../../lib/notify.ts";
 import { type Person, people } from "../common/admin-api.ts";
-import { peopleChanged } from "./use-roles.ts";
+import { reloadPeople } from "./use-roles.ts";
 
 export function PasswordReset({ person, onClose }: { person: Person; onClose: () => void }) {
   const [password, setPassword] = useState("");
@@ -26,7 +26,7 @@ export function PasswordReset({ person, onClose }: { person: Person; onClose: ()
     setProblem(undefined);
     try {
       await people.setPassword(person.id, password);
-      await peopleChanged();
+      await reloadPeople();
       notify({
         tone: "success",
         message: `${person.username} has a new password and was signed out of all devices.`,

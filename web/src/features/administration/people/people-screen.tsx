@@ -17,8 +17,8 @@ import { DataTable } from "../common/data-table.tsx";
 import {
   ChoiceFilter,
   named,
-  orNone,
   PlaceFilters,
+  undefinedIfEmpty,
   type Where,
   withChoice,
 } from "../common/filter-fields.tsx";
@@ -119,7 +119,7 @@ function PeopleTools({ user, search, onSearch, onCheck }: PartProps & { onCheck:
 function PeopleFilters({ search, onSearch }: PartProps) {
   const roles = useRoles();
   const where = search.where ?? noFilters;
-  const filter = (next: Where) => onSearch({ ...search, where: orNone(next), page: undefined });
+  const filter = (next: Where) => onSearch({ ...search, where: undefinedIfEmpty(next), page: undefined });
   return (
     <>
       <ChoiceFilter

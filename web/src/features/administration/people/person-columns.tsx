@@ -15,7 +15,7 @@ import { ActButton } from "../../../components/act-button.tsx";
 import { Tag } from "../../../components/layout.tsx";
 import type { CurrentUser } from "../../../lib/current-user.ts";
 import { momentInManila } from "../../../lib/format.ts";
-import { refusalOfAll } from "../../../records/common/rights.ts";
+import { refusalForAnyRow } from "../../../records/common/rights.ts";
 import type { Person } from "../common/admin-api.ts";
 import classes from "../common/administration.module.css";
 import type { Column } from "../common/data-table.tsx";
@@ -31,8 +31,8 @@ interface Handlers {
  * Why the caller can't change a user; null if they can. The database makes the final check; this only avoids a call
  * that would be refused.
  */
-export function whyNot(user: CurrentUser, person: Person, act: "update" | "delete"): string | null {
-  const refused = refusalOfAll(people, user, act);
+export function personRefusal(user: CurrentUser, person: Person, act: "update" | "delete"): string | null {
+  const refused = refusalForAnyRow(people, user, act);
   if (refused) return refused;
   if (person.id === user.id)
     return "This is your own account. Change your name and password in your profile.";
@@ -96,9 +96,9 @@ const officeOf = ({ province_name, region_name }: Person): string =>
   [province_name, region_name].filter(Boolean).join(", ") || "Central Office";
 
 function Acts({ user, person, on }: { user: CurrentUser; person: Person; on: Handlers }) {
-  const edit = whyNot(user, person, "update");
+  const edit = personRefusal(user, person, "update");
   const name = person.username;
-  const see = person.administrable || person.id === user.id ? null : whyNot(user, person, "update");
+  const see = person.administrable || person.id === user.id ? null : personRefusal(user, person, "update");
   return (
     <span className={classes.acts}>
       <ActButton label={`Edit ${name}`} reason={edit} onAct={() => on.open(person)}>
@@ -140,7 +140,7 @@ function Acts({ user, person, on }: { user: CurrentUser; person: Person; on: Han
       <ActButton
         label={`Delete ${name}`}
         tone="danger"
-        reason={whyNot(user, person, "delete")}
+        reason={personRefusal(user, person, "delete")}
         onAct={() => on.ask("delete", person)}
       >
         <IconTrash size={17} />

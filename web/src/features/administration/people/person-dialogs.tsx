@@ -3,7 +3,7 @@ import { ConfirmDialog, deletion } from "../../../components/overlays/confirm-di
 import { type Person, people } from "../common/admin-api.ts";
 import { AccountCheck } from "./account-check.tsx";
 import { PasswordReset } from "./password-reset.tsx";
-import { peopleChanged } from "./use-roles.ts";
+import { reloadPeople } from "./use-roles.ts";
 
 export type PersonAct = "delete" | "disable" | "enable" | "sign-out" | "password";
 export type PersonDialog = { kind: PersonAct; person: Person } | { kind: "check" };
@@ -49,7 +49,7 @@ function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void 
         detail="The account and its profile are deleted permanently. The user's records and log entries stay. To block a user for a time, disable the account instead."
         onYes={async () => {
           await people.remove(person.id);
-          await peopleChanged();
+          await reloadPeople();
           return "Deleted.";
         }}
         onClose={onClose}
@@ -66,7 +66,7 @@ function Asked({ dialog, onClose }: { dialog: PersonDialog; onClose: () => void 
       danger={kind === "disable"}
       onYes={async () => {
         const { pending } = await people.act(kind, person.id);
-        await peopleChanged();
+        await reloadPeople();
         return pending
           ? `${done} The sign-in service did not respond. Use "Check accounts" to finish.`
           : done;

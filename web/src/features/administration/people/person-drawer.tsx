@@ -9,7 +9,7 @@ import { notify } from "../../../lib/notify.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
 import { EntryDrawer } from "../../../records/form/entry/entry-drawer.tsx";
 import { type Person, people } from "../common/admin-api.ts";
-import { whyNot } from "./person-columns.tsx";
+import { personRefusal } from "./person-columns.tsx";
 import { PersonContext, personSlots } from "./person-slots.tsx";
 import { useRoles } from "./use-roles.ts";
 
@@ -49,7 +49,9 @@ export default function PersonDrawer({ user, id, onClose }: Props) {
         row={id === null ? null : { ...asked, data: person && asRow(person) }}
         waits={roles.isPending}
         origin={origin}
-        readOnly={id === null ? addRefusal(profile, user) : person ? whyNot(user, person, "update") : null}
+        readOnly={
+          id === null ? addRefusal(profile, user) : person ? personRefusal(user, person, "update") : null
+        }
         slots={slots}
         size="min(100vw, 46rem)"
         onSaved={(message) => {

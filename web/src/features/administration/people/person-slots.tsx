@@ -12,7 +12,7 @@ import type { FormValues } from "../../../records/form/fields/form-values.ts";
 import { people } from "../common/admin-api.ts";
 import { neededPlaces, personProblems } from "./person-problems.ts";
 import { RoleField } from "./role-field.tsx";
-import { peopleChanged, type RoleEntry } from "./use-roles.ts";
+import { type RoleEntry, reloadPeople } from "./use-roles.ts";
 
 interface PersonFormContext {
   roles: readonly RoleEntry[];
@@ -28,7 +28,7 @@ export const PersonContext = createContext<PersonFormContext>({ roles: [], passw
 export function personSlots(id: string | null, { roles, password }: PersonFormContext): RecordSlots {
   return {
     fields,
-    judge: (values, { uac_id: _, ...found }) => {
+    adjustProblems: (values, { uac_id: _, ...found }) => {
       const role = roles.find((entry) => entry.id === values.uac_id);
       const problems = { ...found, ...personProblems(values, role) };
       if (id !== null) return problems;
@@ -41,7 +41,7 @@ export function personSlots(id: string | null, { roles, password }: PersonFormCo
         id === null
           ? await people.register({ ...input, password: password.current })
           : await people.update({ ...input, id });
-      await peopleChanged();
+      await reloadPeople();
       return `${username} has been ${id === null ? "registered" : "updated"}.`;
     },
     ...(id === null ? { BelowForm: FirstPassword } : {}),

@@ -4,7 +4,7 @@
  */
 
 import { useController, useFormContext } from "react-hook-form";
-import { whyNotGive } from "#shared/access/role-reach.ts";
+import { explainAssignmentRefusal } from "#shared/access/role-reach.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { Facts } from "../../../components/facts.tsx";
 import { Tag } from "../../../components/layout.tsx";
@@ -76,7 +76,9 @@ function useRoleChoice({ user, field, roles }: Props) {
   const { setValue, formState } = useFormContext<FormValues>();
   const { field: name, fieldState } = useController<FormValues>({ name: field.name });
   const { field: entry } = useController<FormValues>({ name: "uac_id" });
-  const givable = roles.filter((role) => whyNotGive({ level: user.level, ...user.access }, role) === null);
+  const givable = roles.filter(
+    (role) => explainAssignmentRefusal({ level: user.level, ...user.access }, role) === null,
+  );
   const chosen = roles.find((role) => role.id === entry.value);
   // The user's current role stays visible, even if the caller couldn't give it now.
   const offered = chosen && !givable.includes(chosen) ? [chosen, ...givable] : givable;

@@ -23,4 +23,4 @@ export const useRoles = () =>
   });
 
 /** Reloads all lists of users after a change. */
-export const peopleChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["people"] });
+export const reloadPeople = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["people"] });

@@ -26,7 +26,7 @@ const covers = ({ region_name, province_name }: Coverage, { region, province }: 
  * `hit`: offices that the schedule opens or closes. `spared`: covered offices for which another open schedule applies
  * too.
  */
-export function officesHit(
+export function affectedOffices(
   schedule: Coverage,
   offices: readonly Office[],
   others: readonly Coverage[],
@@ -96,7 +96,9 @@ export const coverageOf = ({
   province_name ? `${province_name}, ${region_name}` : (region_name ?? "All offices");
 
 /** Groups schedules by coverage: all offices first, then regions and provinces by name. */
-export function lanesOf(schedules: readonly Schedule[]): { coverage: string; schedules: Schedule[] }[] {
+export function groupByCoverage(
+  schedules: readonly Schedule[],
+): { coverage: string; schedules: Schedule[] }[] {
   const lanes = new Map<string, Schedule[]>();
   for (const schedule of schedules) {
     const key = `${schedule.region_name ?? ""} / ${schedule.province_name ?? ""}`;

@@ -14,8 +14,8 @@ import { messageOf } from "../../../lib/http/problem.ts";
 import { notifyWithUndo } from "../../../lib/notify.ts";
 import { useOffices } from "../../../lib/places.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
-import { rowsChanged } from "../../../records/common/use-records.ts";
-import { officesHit, type Schedule, scheduleStatus } from "./bars.ts";
+import { invalidateRows } from "../../../records/common/use-records.ts";
+import { affectedOffices, type Schedule, scheduleStatus } from "./bars.ts";
 import classes from "./close-dialog.module.css";
 import { type AffectedOffices, Consequence, officesText } from "./consequence.tsx";
 
@@ -62,7 +62,7 @@ function useAffectedOffices(record: DialogSlotProps["record"], row: Schedule): A
     },
   });
   const ready = offices !== null && others.data !== undefined;
-  return { ready, ...officesHit(row, ready ? offices : [], others.data ?? []) };
+  return { ready, ...affectedOffices(row, ready ? offices : [], others.data ?? []) };
 }
 
 type StatusChange = Pick<DialogSlotProps, "record" | "onClose"> & { row: Schedule };
@@ -76,7 +76,7 @@ function useStatusChange({ record, row, onClose }: StatusChange) {
   /** Saves the status if the schedule still has the given version. Returns the new version. */
   const setStatus = async (status: string, row_version: number): Promise<number> => {
     const [stored] = await api.update(record.path, [{ id: row.id, row_version, status }]);
-    await rowsChanged(record);
+    await invalidateRows(record);
     refreshHeader();
     return Number(stored?.row_version);
   };

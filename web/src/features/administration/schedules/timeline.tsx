@@ -9,7 +9,16 @@ import { shownLastDay } from "../../../lib/reporting-window.ts";
 import { filterBody } from "../../../records/common/list-body.ts";
 import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import type { ScreenProps } from "../../../records/common/screen-props.ts";
-import { barOf, coverageOf, lanesOf, type Schedule, type Span, shareOf, spanOf, stateOf } from "./bars.ts";
+import {
+  barOf,
+  coverageOf,
+  groupByCoverage,
+  type Schedule,
+  type Span,
+  shareOf,
+  spanOf,
+  stateOf,
+} from "./bars.ts";
 import classes from "./timeline.module.css";
 
 export default function Timeline({ record, search, onSearch }: ScreenProps) {
@@ -66,7 +75,7 @@ function Lanes({ schedules, onOpen }: { schedules: readonly Schedule[]; onOpen: 
           <section key={form} aria-label={label} className={classes.kind}>
             <h2>{label}</h2>
             {own.length === 0 && <p className={classes.soft}>No schedules match these filters.</p>}
-            {lanesOf(own).map((lane) => (
+            {groupByCoverage(own).map((lane) => (
               <div key={lane.coverage} className={classes.lane}>
                 <h3 title={lane.coverage}>{lane.coverage}</h3>
                 <ul>

@@ -14,7 +14,7 @@ export interface RoleDraft extends Record<string, unknown> {
   status: Level;
 }
 
-export type Eyes =
+export type SeeAsSubject =
   | { user_id: string }
   | { role: RoleDraft; region_name: string | null; province_name: string | null };
 
@@ -22,5 +22,5 @@ export type Seen = DataOf<"POST /api/uac/see-as">;
 export type SeenScreen = Seen["screens"][number];
 export type SeenWindow = Seen["windows"]["target"];
 
-export const seeAs = async (eyes: Eyes, signal?: AbortSignal): Promise<Seen> =>
+export const seeAs = async (eyes: SeeAsSubject, signal?: AbortSignal): Promise<Seen> =>
   (await call("POST /api/uac/see-as", eyes, { signal })).data;

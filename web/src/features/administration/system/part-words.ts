@@ -1,7 +1,7 @@
 /** Texts about each part of the system for administrators: its purpose, and what to do if it fails. */
 import type { Part } from "#shared/contracts/health.ts";
 
-export interface PartWords {
+export interface PartTexts {
   label: string;
   holds: string;
   remedy: string;
@@ -9,7 +9,7 @@ export interface PartWords {
   optionalState?: string;
 }
 
-export const partWords: Readonly<Record<Part["part"], PartWords>> = {
+export const partTexts: Readonly<Record<Part["part"], PartTexts>> = {
   database: {
     label: "Database",
     holds: "All records, accounts and log entries.",

@@ -11,7 +11,7 @@ import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import administration from "../common/administration.module.css";
 import { ScreenFrame } from "../common/screen-frame.tsx";
-import { partWords } from "./part-words.ts";
+import { partTexts } from "./part-words.ts";
 import classes from "./system.module.css";
 
 interface Health {
@@ -73,7 +73,7 @@ export default function SystemScreen() {
           ) : (
             <p className={administration.notice} role="alert">
               The database does not respond. Your rights cannot be checked, so the other parts are not shown.{" "}
-              {partWords.database.remedy}
+              {partTexts.database.remedy}
             </p>
           )
         }
@@ -89,7 +89,7 @@ function sumOf(parts: readonly Part[]): string {
 }
 
 function PartItem({ part: { part, problem, detail, milliseconds } }: { part: Part }) {
-  const { label, holds, remedy, optionalState } = partWords[part];
+  const { label, holds, remedy, optionalState } = partTexts[part];
   const tone = problem === null ? "good" : optionalState ? "warn" : "bad";
   return (
     <li data-tone={tone}>

@@ -7,16 +7,16 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import { Button } from "../../../components/button.tsx";
 import { count } from "../../../lib/format.ts";
 import { barsOf } from "../figures/figures.ts";
-import { withOthers } from "../figures/others.ts";
+import { groupOthers } from "../figures/others.ts";
 import { BarLabels } from "./bar-labels.tsx";
 import { seriesColours } from "./colours.ts";
-import { type DrawingProps, type Row, rowsOf, tooltipLook, useOpen } from "./looks.ts";
+import { type DrawingProps, type Row, rowsOf, tooltipLook, useOpenFigure } from "./looks.ts";
 import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, shortened } from "./size.ts";
 
 export function Bars({ chart, palette, width }: DrawingProps) {
   const [all, setAll] = useState(false);
-  const open = useOpen(chart);
-  const { shown, left } = useMemo(() => withOthers(chart), [chart]);
+  const open = useOpenFigure(chart);
+  const { shown, left } = useMemo(() => groupOthers(chart), [chart]);
   const drawn = all ? chart : shown;
   const rows = useMemo(() => rowsOf(drawn), [drawn]);
   const colours = seriesColours(chart, palette);

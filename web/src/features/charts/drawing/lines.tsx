@@ -13,12 +13,12 @@ import {
 } from "recharts";
 import { count } from "../../../lib/format.ts";
 import { seriesColours } from "./colours.ts";
-import { type DrawingProps, rowsOf, tooltipLook, useOpen, valueLabel } from "./looks.ts";
+import { type DrawingProps, rowsOf, tooltipLook, useOpenFigure, valueLabel } from "./looks.ts";
 import { fontSize, heightOf } from "./size.ts";
 
 export function Lines({ chart, palette, width }: DrawingProps) {
   const height = heightOf(chart, width);
-  const open = useOpen(chart);
+  const open = useOpenFigure(chart);
   const rows = useMemo(() => rowsOf(chart), [chart]);
   const colours = seriesColours(chart, palette);
   const tick = { fill: palette.text, fontSize };

@@ -15,7 +15,7 @@ export interface DrawingProps {
 }
 
 /** Returns a function that opens the list behind a figure. */
-export function useOpen(chart: DrawnChart): (group: string, series: string) => void {
+export function useOpenFigure(chart: DrawnChart): (group: string, series: string) => void {
   const navigate = useNavigate();
   const figureOf = useMemo(() => figureTable(chart), [chart]);
   return (group, series) => {

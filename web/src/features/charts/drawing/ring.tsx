@@ -4,7 +4,7 @@ import { Cell, Legend, Pie, PieChart, ResponsiveContainer, Tooltip } from "recha
 import { count } from "../../../lib/format.ts";
 import { type DrawnChart, figureTable } from "../figures/figures.ts";
 import { coloursOf } from "./colours.ts";
-import { type DrawingProps, tooltipLook, useOpen } from "./looks.ts";
+import { type DrawingProps, tooltipLook, useOpenFigure } from "./looks.ts";
 import { fontSize, heightOf } from "./size.ts";
 
 interface Slice {
@@ -16,7 +16,7 @@ interface Slice {
 
 export function Ring({ chart, palette, width }: DrawingProps) {
   const height = heightOf(chart, width);
-  const open = useOpen(chart);
+  const open = useOpenFigure(chart);
   const slices = useMemo(() => slicesOf(chart), [chart]);
   const colours = coloursOf(
     slices.map(({ group, series }) => (chart.series.length > 1 ? series : group)),

@@ -1,6 +1,6 @@
 /** Size of a chart's drawing, which is known before it is rendered. */
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
-import { withOthers } from "../figures/others.ts";
+import { groupOthers } from "../figures/others.ts";
 
 export const fontSize = 12;
 /** Pixels: width of a bar, gap between bars of a group, and gap beside a group. */
@@ -43,6 +43,6 @@ function legendHeight(series: DrawnChart["series"], narrow: boolean): number {
 export function heightOf(chart: DrawnChart, width: number): number {
   if (chart.shape === "donut") return ringHeight;
   if (chart.shape === "lines") return linesHeight;
-  const { shown, left } = withOthers(chart);
+  const { shown, left } = groupOthers(chart);
   return barsHeight(shown, isNarrow(width)) + (left ? buttonHeight : 0);
 }

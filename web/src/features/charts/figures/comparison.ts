@@ -25,7 +25,7 @@ const mostLines = 6;
 export const lastYear = (chosen: Chosen): number => Number(chosen.year_to ?? manilaToday().slice(0, 4));
 
 /** Returns a year as a period, combined with the other filters. */
-export function inYear(chosen: Chosen, year: number): Period {
+export function periodOfYear(chosen: Chosen, year: number): Period {
   const key = String(year);
   return { key, label: key, where: { ...chosen, year_from: key, year_to: key } };
 }
@@ -40,9 +40,9 @@ const quarterOver = (month: number): number => Math.floor((month - 1) / 3);
  * current year, only its finished quarters are compared, because records have quarters rather than days. Returns null
  * if no quarter of the year is finished.
  */
-export function likePeriods(chosen: Chosen, year: number): { now: Period; before: Period } | null {
+export function comparablePeriods(chosen: Chosen, year: number): { now: Period; before: Period } | null {
   const [thisYear = 0, month = 0] = manilaToday().split("-").map(Number);
-  const whole = { now: inYear(chosen, year), before: inYear(chosen, year - 1) };
+  const whole = { now: periodOfYear(chosen, year), before: periodOfYear(chosen, year - 1) };
   if (year < thisYear) return whole;
   if (year > thisYear) return null;
   const { reporting_quarter: quarter, reporting_month: named } = chosen;
@@ -78,7 +78,7 @@ const quartersOf = (chosen: Chosen, year: number): Period[] =>
   quarters.map((quarter) => ({
     key: `${year} ${quarter}`,
     label: `${quarter} ${year}`,
-    where: { ...inYear(chosen, year).where, reporting_quarter: quarter },
+    where: { ...periodOfYear(chosen, year).where, reporting_quarter: quarter },
   }));
 
 /** True if a quarter has begun. The key has the form `<year> Q<n>`. */
@@ -92,7 +92,7 @@ const hasBegun = ({ key }: Period): boolean => {
  * years.
  */
 export function periodsOf({ by, as }: Pick<Comparison, "by" | "as">, chosen: Chosen): Period[] {
-  if (by === "years") return yearsOf(chosen, mostYears).map((year) => inYear(chosen, year));
+  if (by === "years") return yearsOf(chosen, mostYears).map((year) => periodOfYear(chosen, year));
   if (as !== "lines") return quartersOf(chosen, lastYear(chosen));
   const all = yearsOf(chosen, yearsShown).flatMap((year) => quartersOf(chosen, year));
   const begun = all.filter(hasBegun);

@@ -17,7 +17,7 @@ export interface Largest {
  * Groups are already ordered by size. The figures of the group "others" link to no list. If figures overlap and
  * therefore can't be added, that group is omitted and only the number of other groups is returned.
  */
-export function withOthers(chart: DrawnChart): Largest {
+export function groupOthers(chart: DrawnChart): Largest {
   if (chart.groups.length < largest + fewest) return { shown: chart, left: null };
   const groups = chart.groups.slice(0, largest);
   const rest = chart.groups.slice(largest);

@@ -4,7 +4,7 @@
  */
 import { download } from "../../../records/workbook/download.ts";
 import { inLight, lightLook } from "../drawing/palette.ts";
-import { hasDrawing, patiently } from "./patience.ts";
+import { hasDrawing, waitUntil } from "./patience.ts";
 
 export interface PictureWords {
   title: string;
@@ -25,7 +25,7 @@ const line = { title: 26, text: 18, legend: 20 };
 
 /** Saves the drawing inside `holder` as a PNG file. The file name is derived from the title. */
 export async function savePicture(holder: HTMLElement, words: PictureWords): Promise<void> {
-  await patiently(() => hasDrawing(holder));
+  await waitUntil(() => hasDrawing(holder));
   const canvas = await drawPicture(holder, words);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("The picture could not be created.");

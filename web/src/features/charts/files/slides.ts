@@ -8,7 +8,7 @@ import { count } from "../../../lib/format.ts";
 import { download } from "../../../records/workbook/download.ts";
 import { lightLook } from "../drawing/palette.ts";
 import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
-import { hasDrawing, patiently } from "./patience.ts";
+import { hasDrawing, waitUntil } from "./patience.ts";
 import { drawPicture, fileName, type PictureWords } from "./picture.ts";
 
 /** State of a card on a board. */
@@ -33,7 +33,7 @@ const plain = { color: hex(lightLook.text), fontFace: "Segoe UI" };
  * @param views Cards of the board. The function waits until they are rendered.
  */
 export async function saveSlides(words: PictureWords, views: readonly (() => CardView)[]): Promise<void> {
-  await patiently(() => views.every((view) => isDrawn(view())));
+  await waitUntil(() => views.every((view) => isDrawn(view())));
   const file = new PptxGenJS();
   file.layout = "LAYOUT_WIDE";
   file.title = words.title;

@@ -1,11 +1,11 @@
 /** The photos that are evidence for a record, below its form. */
 import type { FormSlotProps } from "../../../records/common/slots.ts";
-import { proofsOf } from "../upload/proofs.ts";
+import { evidenceScreenOf } from "../upload/proofs.ts";
 import classes from "./gallery.module.css";
 import { RecordPhotos } from "./record-photos.tsx";
 
 export default function FormPhotos({ record, user, row }: FormSlotProps) {
-  const proof = proofsOf(record);
+  const proof = evidenceScreenOf(record);
   if (!proof) return null;
   return (
     <section className={classes.belowForm} aria-label="Photos">

@@ -4,11 +4,11 @@ import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { Row } from "../../../lib/http/api.ts";
 import { rowName } from "../../../records/common/row-name.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
-import { proofsOf } from "../upload/proofs.ts";
+import { evidenceScreenOf } from "../upload/proofs.ts";
 import { RecordPhotos } from "./record-photos.tsx";
 
 export default function PhotosDialog({ record, user, row, onClose }: DialogSlotProps & { row: Row }) {
-  const proof = proofsOf(record);
+  const proof = evidenceScreenOf(record);
   if (!proof) return null;
   return (
     <Modal onClose={onClose} title={`Photos of ${rowName(record, row)}`} large>

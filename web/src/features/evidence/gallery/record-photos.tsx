@@ -16,7 +16,7 @@ import { messageOf } from "../../../lib/http/problem.ts";
 import { linkTo, loadRecord } from "../../../records/common/record-screens.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
 import { rowName } from "../../../records/common/row-name.ts";
-import type { ProofScreen } from "../upload/proofs.ts";
+import type { EvidenceScreen } from "../upload/proofs.ts";
 import { uploadTarget } from "../upload/upload-target.ts";
 import classes from "./gallery.module.css";
 import { PhotoView } from "./photo-view.tsx";
@@ -28,7 +28,7 @@ interface Props {
   /** The record type that the photos are evidence for, and its row. */
   record: AnyRecord;
   row: Row;
-  proof: ProofScreen;
+  proof: EvidenceScreen;
   user: CurrentUser;
 }
 
@@ -72,7 +72,7 @@ export function RecordPhotos({ record, row, proof, user }: Props) {
 }
 
 /** Why the user can't upload photos; null if they can, undefined while the record type of the photos loads. */
-function useUploadRefusal({ screen: { path, route } }: ProofScreen, user: CurrentUser) {
+function useUploadRefusal({ screen: { path, route } }: EvidenceScreen, user: CurrentUser) {
   const photoRecord = useQuery({
     queryKey: ["registry", path],
     queryFn: async () => (await loadRecord(route)) ?? null,

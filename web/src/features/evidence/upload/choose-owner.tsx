@@ -13,19 +13,19 @@ import type { RecordScreen } from "../../../records/common/record-screens.ts";
 import { rowName } from "../../../records/common/row-name.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
 import { useCandidates } from "../../../records/form/fill/use-candidates.ts";
-import { ownerScreenOf, type ProofScreen, proofScreens } from "./proofs.ts";
+import { type EvidenceScreen, evidenceScreens, ownerScreenOf } from "./proofs.ts";
 import { uploadTarget } from "./upload-target.ts";
 
 const UploadDialog = lazy(() => loadChunk(() => import("./upload-dialog.tsx")));
 
 export default function ChooseOwner({ record, onClose }: DialogSlotProps) {
-  const proof = proofScreens.find(({ screen }) => screen.path === record.path);
+  const proof = evidenceScreens.find(({ screen }) => screen.path === record.path);
   const owner = proof && ownerScreenOf(proof);
   return proof && owner ? <Choose proof={proof} owner={owner} onClose={onClose} /> : null;
 }
 
 interface Props {
-  proof: ProofScreen;
+  proof: EvidenceScreen;
   /** Screen of the records to choose from. */
   owner: RecordScreen;
   onClose: () => void;

@@ -4,7 +4,7 @@ import type { PlacedAt } from "./photo-item.ts";
 const patience = 20_000;
 
 /** @throws Error with a readable message if the user refuses or the location can't be determined. */
-export function devicePlace(): Promise<PlacedAt> {
+export function readDeviceLocation(): Promise<PlacedAt> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) {
       reject(new Error("This browser cannot determine its location."));

@@ -26,7 +26,7 @@ export interface PhotoFacts {
 }
 
 /** Maximum file size in bytes. */
-export const largestFile = 20 * 1024 * 1024;
+export const maxFileBytes = 20 * 1024 * 1024;
 const thumbnailSide = 480;
 
 export class PhotoProblem extends Error {
@@ -35,7 +35,7 @@ export class PhotoProblem extends Error {
 
 /** @throws PhotoProblem with a message for the user who selected the file. */
 export async function readPhoto(file: Blob): Promise<PhotoFacts> {
-  if (file.size > largestFile) throw new PhotoProblem("The file is larger than 20 MB.");
+  if (file.size > maxFileBytes) throw new PhotoProblem("The file is larger than 20 MB.");
   const bytes = await file.arrayBuffer().catch(() => {
     throw new PhotoProblem("The file cannot be read; it may have changed since it was chosen.");
   });

@@ -9,7 +9,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { count } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { type ChosenPoint, PointPicker } from "../map/point-picker.tsx";
-import { devicePlace } from "./device-place.ts";
+import { readDeviceLocation } from "./device-place.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import type { PhotoQueue } from "./photo-queue.ts";
 import classes from "./upload.module.css";
@@ -49,7 +49,7 @@ function Unplaced({ queue, photos, outlines }: PartProps) {
   const ask = async () => {
     setProblem(null);
     try {
-      queue.place(idsOf(photos), await devicePlace());
+      queue.place(idsOf(photos), await readDeviceLocation());
     } catch (refused) {
       setProblem(messageOf(refused));
       setOnMap(true);

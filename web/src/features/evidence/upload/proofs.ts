@@ -3,14 +3,14 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { type RecordScreen, recordScreens } from "../../../records/common/record-screens.ts";
 
 /** A screen of photos, and the column that refers to the row which a photo is evidence for. */
-export interface ProofScreen {
+export interface EvidenceScreen {
   screen: RecordScreen;
   ownerTable: string;
   ownerId: string;
 }
 
 /** Screens whose rows are photos with a place. */
-export const proofScreens: readonly ProofScreen[] = recordScreens.flatMap((screen) => {
+export const evidenceScreens: readonly EvidenceScreen[] = recordScreens.flatMap((screen) => {
   const owner = screen.files?.owner;
   return screen.points && owner && "table" in owner
     ? [{ screen, ownerTable: owner.table, ownerId: owner.id }]
@@ -18,9 +18,12 @@ export const proofScreens: readonly ProofScreen[] = recordScreens.flatMap((scree
 });
 
 /** Returns the photo screen of a record type, or undefined. Targets have no photos, because they are only plans. */
-export const proofsOf = ({ table, fixed }: Pick<AnyRecord, "table" | "fixed">): ProofScreen | undefined =>
-  fixed?.status === "Target" ? undefined : proofScreens.find(({ ownerTable }) => ownerTable === table);
+export const evidenceScreenOf = ({
+  table,
+  fixed,
+}: Pick<AnyRecord, "table" | "fixed">): EvidenceScreen | undefined =>
+  fixed?.status === "Target" ? undefined : evidenceScreens.find(({ ownerTable }) => ownerTable === table);
 
 /** Returns the record type that the photos of a screen are evidence for. */
-export const ownerScreenOf = ({ ownerTable }: ProofScreen): RecordScreen | undefined =>
-  recordScreens.find((screen) => screen.table === ownerTable && proofsOf(screen) !== undefined);
+export const ownerScreenOf = ({ ownerTable }: EvidenceScreen): RecordScreen | undefined =>
+  recordScreens.find((screen) => screen.table === ownerTable && evidenceScreenOf(screen) !== undefined);

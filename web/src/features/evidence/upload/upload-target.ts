@@ -2,14 +2,14 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { rowName } from "../../../records/common/row-name.ts";
-import type { ProofScreen } from "./proofs.ts";
+import type { EvidenceScreen } from "./proofs.ts";
 import type { UploadTarget } from "./use-photo-queue.ts";
 
 const textOrNull = (value: unknown): string | null => (value ? String(value) : null);
 
 /** Returns the upload target for the photos of a row. */
 export function uploadTarget(
-  proof: ProofScreen,
+  proof: EvidenceScreen,
   owner: Pick<AnyRecord, "title" | "noun" | "files">,
   row: Row,
 ): UploadTarget {

@@ -10,7 +10,7 @@ import { messageOf } from "../../../lib/http/problem.ts";
 import { RecordForm } from "./record-form.tsx";
 
 /** Query result of one row. `data` is null if the row does not exist or is not visible to the user. */
-export interface AskedRow {
+export interface RowQuery {
   data: Row | null | undefined;
   isPending: boolean;
   isError: boolean;
@@ -20,7 +20,7 @@ export interface AskedRow {
 interface Props extends Omit<ComponentProps<typeof RecordForm>, "row" | "onCancel" | "connectDirty"> {
   title: string;
   /** Query of the edited row; null for a new row. */
-  row: AskedRow | null;
+  row: RowQuery | null;
   /** True while the form can't be shown yet because the source row of a new row is loading. */
   waits?: boolean;
   /** Content above the form of a stored row. */

@@ -14,7 +14,7 @@ import { ReviewNotice } from "../../review/review-notice.tsx";
 import { useEntryOrigin } from "../entry-source.ts";
 import classes from "../fields/form.module.css";
 import type { FormValues } from "../fields/form-values.ts";
-import type { Saved } from "../use-saving.ts";
+import type { OnSaved } from "../use-saving.ts";
 import { EntryDrawer } from "./entry-drawer.tsx";
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   from?: string | undefined;
   slots?: RecordSlots | undefined;
   onClose: () => void;
-  onSaved: Saved;
+  onSaved: OnSaved;
 }
 
 export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: Props) {

@@ -5,7 +5,7 @@ import type { Row } from "../../../lib/http/api.ts";
 import type { RecordSlots } from "../../common/slots.ts";
 import type { FormValues } from "../fields/form-values.ts";
 import type { useRecordForm } from "../use-record-form.ts";
-import type { Saved } from "../use-saving.ts";
+import type { OnSaved } from "../use-saving.ts";
 
 export interface RecordFormProps {
   record: AnyRecord;
@@ -17,7 +17,7 @@ export interface RecordFormProps {
   /** Why the row can only be read; null when it can be changed. */
   readOnly: string | null;
   slots?: RecordSlots | undefined;
-  onSaved: Saved;
+  onSaved: OnSaved;
   /** Starts another new row with these values, instead of closing. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;

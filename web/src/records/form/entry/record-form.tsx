@@ -4,15 +4,15 @@ import { FormProvider } from "react-hook-form";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
 import type { CurrentUser } from "../../../lib/current-user.ts";
-import { askedFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/asked-fields.ts";
 import { ConfirmUpdate } from "../confirm-update.tsx";
 import classes from "../fields/form.module.css";
-import { FormAroundContext } from "../fields/form-around.ts";
+import { FormContext } from "../fields/form-around.ts";
 import { FillPanel } from "../fill/fill-panel.tsx";
 import { useParentFill } from "../fill/use-parent-fill.ts";
 import { DuplicateLast } from "../next/duplicate-last.tsx";
-import { leastFields, sectionsInOrder, valuesForNext } from "../next/entry-order.ts";
-import { useLeast } from "../next/use-least.ts";
+import { requiredOnlyFields, sectionsInOrder, valuesForNext } from "../next/entry-order.ts";
+import { useRequiredOnly } from "../next/use-least.ts";
 import { SectionIndex } from "../sections/section-index.tsx";
 import { useRecordForm } from "../use-record-form.ts";
 import { FormFields } from "./form-fields.tsx";
@@ -30,10 +30,10 @@ export function RecordForm(props: RecordFormProps) {
   const { state, save } = useSaveAndNext(props);
   const { form, base, conflict, follow } = state;
   const [missing] = useState(() => (row ? missingFacts(record, row) : []));
-  const [requiredOnly, setRequiredOnly] = useLeast();
+  const [requiredOnly, setRequiredOnly] = useRequiredOnly();
   const isShown = useShownFields(record, requiredOnly && row === null, state.complaints);
   const sections = sectionsInOrder(record).filter(({ key }) =>
-    askedFields(record).some((field) => field.group === key && isShown(field)),
+    screenFields(record).some((field) => field.group === key && isShown(field)),
   );
   const mayEdit = readOnly === null;
   useFirstFocus(record, row !== null, missing, form.getValues);
@@ -44,7 +44,7 @@ export function RecordForm(props: RecordFormProps) {
     [base, readOnly, slots, follow, chosen],
   );
   return (
-    <FormAroundContext value={context}>
+    <FormContext value={context}>
       <FormProvider {...form}>
         <form
           className={classes.form}
@@ -87,7 +87,7 @@ export function RecordForm(props: RecordFormProps) {
           />
         </form>
       </FormProvider>
-    </FormAroundContext>
+    </FormContext>
   );
 }
 
@@ -130,7 +130,7 @@ function useShownFields(
   requiredOnly: boolean,
   errors: readonly { field?: string | undefined }[],
 ): (field: Field) => boolean {
-  const required = useMemo(() => leastFields(record), [record]);
+  const required = useMemo(() => requiredOnlyFields(record), [record]);
   return ({ name }) => !requiredOnly || required.has(name) || errors.some(({ field }) => field === name);
 }
 

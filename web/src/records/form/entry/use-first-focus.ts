@@ -2,7 +2,7 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { missingFacts } from "#shared/validate/facts.ts";
-import { askedFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/asked-fields.ts";
 import { fieldId } from "../fields/form-field.tsx";
 import type { FormValues } from "../fields/form-values.ts";
 import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
@@ -18,7 +18,7 @@ export function useFirstFocus(
   values: () => FormValues,
 ): void {
   const fieldToFocus = useEffectEvent(() => {
-    const asked = askedFields(record);
+    const asked = screenFields(record);
     const fact = missing[0]?.anyOf.find((name) => asked.some((field) => field.name === name));
     return (
       asked.find(({ name }) => name === fact) ??

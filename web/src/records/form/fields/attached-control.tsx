@@ -4,10 +4,10 @@ import { Skeleton } from "../../../components/button.tsx";
 import { attachedCount } from "../../common/file-links.ts";
 import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
-import { FormAroundContext } from "./form-around.ts";
+import { FormContext } from "./form-around.ts";
 
 export function AttachedControl({ Typed, ...props }: ControlProps & { Typed: ComponentType<ControlProps> }) {
-  const around = useContext(FormAroundContext);
+  const around = useContext(FormContext);
   const Attached = around?.slots?.Attached;
   // A field that is not a list holds only its newest file, so hide the input while a file is attached.
   const isFull = props.field.kind !== "list" && attachedCount(around?.row?.[props.field.name]) > 0;

@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import { emptiedBy, type FormValue, type FormValues } from "./form-values.ts";
+import { clearedBy, type FormValue, type FormValues } from "./form-values.ts";
 
 /** Returns the computed fields, each with the fields that it depends on. */
 const rulesOf = (record: AnyRecord): { field: string; from: readonly string[] }[] => [
@@ -11,7 +11,7 @@ const rulesOf = (record: AnyRecord): { field: string; from: readonly string[] }[
 ];
 
 /** Returns how a field is computed: "sum" for a total, "rule" for another computed field, null for an entered field. */
-export function followsBy(record: AnyRecord, name: string): "sum" | "rule" | null {
+export function computedBy(record: AnyRecord, name: string): "sum" | "rule" | null {
   if (record.sums?.some(({ total }) => total === name)) return "sum";
   return record.computed?.some(({ field }) => field === name) ? "rule" : null;
 }
@@ -61,14 +61,14 @@ function followingFrom(
 }
 
 /** Returns all other fields that an edit changes: dependent fields that it clears and computed fields. */
-export function changedWith(
+export function dependentChanges(
   record: AnyRecord,
   name: string,
   value: FormValue,
   before: FormValues,
   stored: Row | null,
 ): FormValues {
-  const emptied = Object.fromEntries(emptiedBy(record, name).map((lower) => [lower, null]));
+  const emptied = Object.fromEntries(clearedBy(record, name).map((lower) => [lower, null]));
   const after = { ...before, ...emptied, [name]: value };
   return { ...emptied, ...followingFrom(record, name, before, after, stored) };
 }

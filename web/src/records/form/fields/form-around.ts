@@ -5,7 +5,7 @@ import type { Row } from "../../../lib/http/api.ts";
 import type { RecordSlots } from "../../common/slots.ts";
 import type { FormValue } from "./form-values.ts";
 
-export interface FormAround {
+export interface FormContextValue {
   /** The stored row; null for a new one. */
   row: Row | null;
   readOnly: string | null;
@@ -16,4 +16,4 @@ export interface FormAround {
   chosen: (field: Field, value: FormValue) => void;
 }
 
-export const FormAroundContext = createContext<FormAround | null>(null);
+export const FormContext = createContext<FormContextValue | null>(null);

@@ -2,15 +2,15 @@
 import { useContext } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { AnyRecord, Field, FieldKind } from "#shared/records/vocabulary/types.ts";
-import { demandedFields, factsOf } from "#shared/validate/facts.ts";
-import { openChecks, readBy } from "#shared/validate/soft-checks.ts";
+import { factsOf, requiredFieldNames } from "#shared/validate/facts.ts";
+import { fieldsReadBy, openChecks } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldSlotProps } from "../../common/slots.ts";
 import { FieldControl } from "./field-control.tsx";
-import { changedWith, followsBy } from "./following.ts";
+import { computedBy, dependentChanges } from "./following.ts";
 import classes from "./form.module.css";
-import { FormAroundContext } from "./form-around.ts";
-import { emptiedBy, type FormValue, type FormValues, isHidden } from "./form-values.ts";
+import { FormContext } from "./form-around.ts";
+import { clearedBy, type FormValue, type FormValues, isHidden } from "./form-values.ts";
 
 let pressed = false;
 for (const [name, value] of [
@@ -59,7 +59,7 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
   const asked = useSoftCheckMessage(record, field, stored);
   const id = fieldId(field.name);
   const problem = fieldState.error?.message;
-  const follows = followsBy(record, field.name);
+  const follows = computedBy(record, field.name);
   const help = isHidden(field, stored)
     ? hiddenHelp
     : (field.help ?? (follows ? filledIn[follows] : undefined));
@@ -68,12 +68,12 @@ export function FormField({ record, user, field, stored }: FieldSlotProps) {
     .filter(Boolean)
     .join(" ");
 
-  const chosen = useContext(FormAroundContext)?.chosen;
+  const chosen = useContext(FormContext)?.chosen;
 
   const change = (value: FormValue) => {
-    const also = changedWith(record, field.name, value, { ...form.getValues() }, stored);
+    const also = dependentChanges(record, field.name, value, { ...form.getValues() }, stored);
     bound.onChange(value);
-    const emptied = emptiedBy(record, field.name);
+    const emptied = clearedBy(record, field.name);
     for (const [name, other] of Object.entries(also)) {
       const shouldValidate = form.formState.isSubmitted || !emptied.includes(name);
       form.setValue(name, other, { shouldDirty: true, shouldValidate });
@@ -138,7 +138,7 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
 function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);
   const values = useWatch<FormValues>({ name: names });
-  return demandedFields(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
+  return requiredFieldNames(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
 }
 
 /** Returns the message of an open soft check about the field, to show next to it. */
@@ -146,7 +146,7 @@ function useSoftCheckMessage(record: AnyRecord, { name }: Field, stored: Row | n
   const checks = (record.softChecks ?? []).filter(
     (check) => check.field === name || (check.kind === "one_side" && check.parts.includes(name)),
   );
-  const names = checks.flatMap(readBy);
+  const names = checks.flatMap(fieldsReadBy);
   const values = useWatch<FormValues>({ name: names });
   if (checks.length === 0) return null;
   const row = Object.fromEntries(names.map((one, at) => [one, values[at] ?? null]));

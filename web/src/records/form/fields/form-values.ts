@@ -49,5 +49,5 @@ const below: Readonly<Record<string, readonly string[]>> = {
   reporting_quarter: ["reporting_month"],
 };
 
-export const emptiedBy = (record: AnyRecord, changed: string): string[] =>
+export const clearedBy = (record: AnyRecord, changed: string): string[] =>
   (below[changed] ?? []).filter((name) => record.fields.some((field) => field.name === name));

@@ -3,12 +3,12 @@
  * 2). The registry maps form fields to source fields (`Field.filledFrom`).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { askedFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/asked-fields.ts";
 import { type FormValue, type FormValues, valuesOf } from "../fields/form-values.ts";
 
 /** Returns the paths of the record types that can fill in fields, in the order of the form's fields. */
 export const fillPaths = (record: AnyRecord): string[] => [
-  ...new Set(askedFields(record).flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : []))),
+  ...new Set(screenFields(record).flatMap(({ filledFrom }) => (filledFrom ? [filledFrom.path] : []))),
 ];
 
 export interface FillChange {
@@ -24,7 +24,7 @@ export function fillChanges(
   chosen: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   values: FormValues,
 ): FillChange[] {
-  return askedFields(record).flatMap((field) => {
+  return screenFields(record).flatMap((field) => {
     const source = field.filledFrom && chosen[field.filledFrom.path];
     if (!field.filledFrom || !source) return [];
     const before = values[field.name] ?? null;

@@ -4,14 +4,14 @@
  */
 import { remarksGroup, reportingGroup } from "#shared/records/vocabulary/groups.ts";
 import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
-import { demandedFields } from "#shared/validate/facts.ts";
+import { requiredFieldNames } from "#shared/validate/facts.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import { askedFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/asked-fields.ts";
 import { type FormValues, valuesOf } from "../fields/form-values.ts";
 
 /** Returns the field in which the user chooses the parent of a row. */
 const parentField = (record: AnyRecord): Field | undefined =>
-  askedFields(record).find(({ name }) => name === record.parent?.identifier);
+  screenFields(record).find(({ name }) => name === record.parent?.identifier);
 
 const periodGroup = reportingGroup.key;
 
@@ -19,8 +19,8 @@ const periodGroup = reportingGroup.key;
  * Returns the path of the record type that fills in the whole section, such as the ARBO for a section with its place;
  * null if no single record type does.
  */
-export function followedFrom(record: AnyRecord, section: string): string | null {
-  const asked = askedFields(record).filter(({ group }) => group === section);
+export function sectionSource(record: AnyRecord, section: string): string | null {
+  const asked = screenFields(record).filter(({ group }) => group === section);
   const [first] = asked;
   if (!first?.filledFrom || section === parentField(record)?.group) return null;
   const { path } = first.filledFrom;
@@ -32,18 +32,18 @@ export function followedFrom(record: AnyRecord, section: string): string | null 
  * sections filled in from the parent or the project, and remarks.
  */
 export function sectionsInOrder(record: AnyRecord): FieldGroup[] {
-  const asked = record.groups.filter(({ key }) => askedFields(record).some(({ group }) => group === key));
+  const asked = record.groups.filter(({ key }) => screenFields(record).some(({ group }) => group === key));
   const place = ({ key }: FieldGroup): number => {
     if (key === parentField(record)?.group) return 0;
     if (key === periodGroup) return 1;
     if (key === remarksGroup.key) return 4;
-    return followedFrom(record, key) === null ? 2 : 3;
+    return sectionSource(record, key) === null ? 2 : 3;
   };
   return asked.toSorted((one, other) => place(one) - place(other));
 }
 
 export const fieldsInOrder = (record: AnyRecord): Field[] =>
-  sectionsInOrder(record).flatMap(({ key }) => askedFields(record).filter(({ group }) => group === key));
+  sectionsInOrder(record).flatMap(({ key }) => screenFields(record).filter(({ group }) => group === key));
 
 /**
  * Returns the field to focus in a new row: the parent field, or if the parent is known, the first empty required
@@ -55,7 +55,7 @@ export function firstToFill(record: AnyRecord, values: FormValues): Field | unde
   const known = parent && [parent.name, record.parent?.title ?? ""].some((name) => values[name] != null);
   if (!known) return parent ?? fields[0];
   const empty = fields.filter(({ name }) => values[name] == null);
-  const demanded = demandedFields(record, values);
+  const demanded = requiredFieldNames(record, values);
   return empty.find(({ name }) => demanded.has(name)) ?? empty[0] ?? fields[0];
 }
 
@@ -65,22 +65,22 @@ const staysForNext = (field: Field): boolean =>
 /** Returns the values that the next new row keeps: parent, place, period and project. */
 export const valuesForNext = (record: AnyRecord, values: FormValues): FormValues =>
   Object.fromEntries(
-    askedFields(record).flatMap((field) =>
+    screenFields(record).flatMap((field) =>
       staysForNext(field) && values[field.name] != null ? [[field.name, values[field.name] ?? null]] : [],
     ),
   );
 
 /** Returns the values that a copy of a row gets. Excludes single-column keys, attached files and sensitive fields. */
-export function copiedFrom(record: AnyRecord, row: Row): FormValues {
+export function valuesToCopy(record: AnyRecord, row: Row): FormValues {
   const own = new Set(record.keys.flatMap((key) => (key.length === 1 ? key : [])));
   const values = valuesOf(record, row);
   return Object.fromEntries(
-    askedFields(record).flatMap(({ name, attached, sensitive }) =>
+    screenFields(record).flatMap(({ name, attached, sensitive }) =>
       own.has(name) || attached || sensitive || values[name] == null ? [] : [[name, values[name] ?? null]],
     ),
   );
 }
 
 /** Returns the names of the required fields and of the field that chooses the parent. */
-export const leastFields = (record: AnyRecord): ReadonlySet<string> =>
-  new Set([...demandedFields(record, {}), parentField(record)?.name ?? ""]);
+export const requiredOnlyFields = (record: AnyRecord): ReadonlySet<string> =>
+  new Set([...requiredFieldNames(record, {}), parentField(record)?.name ?? ""]);

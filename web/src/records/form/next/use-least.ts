@@ -3,7 +3,7 @@ import { useState } from "react";
 
 const key = "arbo.form.required-only";
 
-export function useLeast(): [boolean, (requiredOnly: boolean) => void] {
+export function useRequiredOnly(): [boolean, (requiredOnly: boolean) => void] {
   const [requiredOnly, setRequiredOnly] = useState(() => localStorage.getItem(key) === "1");
   return [
     requiredOnly,

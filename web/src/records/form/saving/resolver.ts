@@ -17,11 +17,11 @@ export const pick = (
  * @param base The stored row; null for a new one.
  * @param judge Function of the record type that makes the final decision about the problems.
  */
-export function judged(
+export function validateFormValues(
   record: AnyRecord,
   base: Row | null,
   values: FormValues,
-  judge: RecordSlots["judge"] = (_, found) => found,
+  judge: RecordSlots["adjustProblems"] = (_, found) => found,
 ): { value: Record<string, unknown>; problems: FieldProblems } {
   const known = pick(
     values,
@@ -38,10 +38,10 @@ export function judged(
 export function resolverFor(
   record: AnyRecord,
   base: Row | null,
-  judge?: RecordSlots["judge"],
+  judge?: RecordSlots["adjustProblems"],
 ): Resolver<FormValues> {
   return (values) => {
-    const { value, problems } = judged(record, base, values, judge);
+    const { value, problems } = validateFormValues(record, base, values, judge);
     const found = Object.entries(problems);
     if (found.length === 0) return { values: value as FormValues, errors: {} };
     const errors = found.map(([field, message]) => [field, { type: "rule", message }]);

@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import { keepForSession, readForSession } from "../../../lib/http/session.ts";
+import { readForSession, storeForSession } from "../../../lib/http/session.ts";
 import { newImportId } from "../../common/import-id.ts";
 import { pick } from "./resolver.ts";
 
@@ -25,7 +25,7 @@ export interface SentSave {
 }
 
 /** Returns a message for each unusual value that needs a reason. */
-export const unusualIn = (record: AnyRecord, base: Row | null, parsed: Parsed): string[] =>
+export const unusualMessages = (record: AnyRecord, base: Row | null, parsed: Parsed): string[] =>
   openChecks(record, { ...base, ...parsed }, base).map(({ message }) => `${message}.`);
 
 /** Returns the row version and new values as JSON. A retried save with the same fingerprint is not confirmed again. */
@@ -33,7 +33,7 @@ export const fingerprintOf = (base: Row | null, parsed: Parsed, names: readonly 
   JSON.stringify([base?.row_version, pick(parsed, names)]);
 
 /** Builds the record of a save request: all values of a new row, or the changed values of a stored row. */
-export const inputOf = (
+export const rowInput = (
   base: Row | null,
   parsed: Parsed,
   names: readonly string[],
@@ -50,7 +50,7 @@ export const inputOf = (
  * Reuses the import_id if the body is unchanged, because the server may have saved a request whose response was lost.
  * The server does nothing the second time.
  */
-export function sentAs(sent: SentSave | undefined, input: object): SentSave {
+export function withImportId(sent: SentSave | undefined, input: object): SentSave {
   const body = JSON.stringify(input);
   return sent?.body === body ? sent : { body, import_id: newImportId() };
 }
@@ -58,5 +58,5 @@ export function sentAs(sent: SentSave | undefined, input: object): SentSave {
 const unaskedKey = "changes-unasked";
 
 /** True if the user chose "Do not ask again" for updates. The choice ends when the user signs out. */
-export const changesUnasked = (): boolean => readForSession(unaskedKey) !== null;
-export const askNoMore = (): void => keepForSession(unaskedKey, "yes");
+export const isConfirmationOff = (): boolean => readForSession(unaskedKey) !== null;
+export const turnOffConfirmation = (): void => storeForSession(unaskedKey, "yes");

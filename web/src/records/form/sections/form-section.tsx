@@ -8,11 +8,11 @@ import { useFormState, useWatch } from "react-hook-form";
 import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../../components/button.tsx";
 import { Facts } from "../../../components/facts.tsx";
-import { askedFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/asked-fields.ts";
 import { cellText } from "../../common/cell-text.ts";
 import form from "../fields/form.module.css";
 import type { FormValues } from "../fields/form-values.ts";
-import { followedFrom } from "../next/entry-order.ts";
+import { sectionSource } from "../next/entry-order.ts";
 import classes from "./section.module.css";
 
 interface Props {
@@ -70,8 +70,8 @@ export function FormSection({ record, section, readOnly, fields, children }: Pro
  * section is not filled in or has errors.
  */
 function useFilledInFacts(record: AnyRecord, { key }: FieldGroup): [string, string][] | null {
-  const asked = askedFields(record).filter(({ group }) => group === key);
-  const from = followedFrom(record, key);
+  const asked = screenFields(record).filter(({ group }) => group === key);
+  const from = sectionSource(record, key);
   const { parent } = record;
   const parentNames = parent && from === parent.path ? [parent.identifier, parent.key] : [];
   const names = [...asked.map(({ name }) => name), ...parentNames];

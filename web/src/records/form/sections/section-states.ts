@@ -1,7 +1,7 @@
 /** Computes the state of each section of a form from its fields, for the index above the form. */
 import type { AnyRecord, FieldGroup } from "#shared/records/vocabulary/types.ts";
-import { demandedFields } from "#shared/validate/facts.ts";
-import { askedFields } from "../../common/asked-fields.ts";
+import { requiredFieldNames } from "#shared/validate/facts.ts";
+import { screenFields } from "../../common/asked-fields.ts";
 import type { FormValues } from "../fields/form-values.ts";
 
 export type SectionState = "wrong" | "missing" | "done" | "untouched";
@@ -16,10 +16,10 @@ export function sectionStates(
   values: FormValues,
   wrong: ReadonlySet<string>,
 ): ReadonlyMap<string, SectionState> {
-  const demanded = demandedFields(record, values);
+  const demanded = requiredFieldNames(record, values);
   const isEmpty = (name: string) => (values[name] ?? null) === null;
   const state = (key: string): SectionState => {
-    const names = askedFields(record)
+    const names = screenFields(record)
       .filter(({ group }) => group === key)
       .map(({ name }) => name);
     if (names.some((name) => wrong.has(name) && !isEmpty(name))) return "wrong";

@@ -23,7 +23,7 @@ export const classLabels: Readonly<Record<RowClass, ClassLabel>> = {
 /** Filters of the preview. */
 export type PreviewFilter = "all" | RowClass | "with-identity" | "without-identity";
 
-export function passes(filter: PreviewFilter, row: ClassifiedRow): boolean {
+export function matchesFilter(filter: PreviewFilter, row: ClassifiedRow): boolean {
   switch (filter) {
     case "all":
       return true;

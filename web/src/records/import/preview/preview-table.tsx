@@ -12,7 +12,7 @@ import { Pager } from "../../../components/pager.tsx";
 import { Scroller } from "../../../components/scroller.tsx";
 import { classLabels } from "./class-labels.ts";
 import classes from "./import.module.css";
-import { identityLabel, notesOf, type RowNote, shownValue } from "./row-notes.ts";
+import { identityLabel, type RowNote, rowNotes, shownValue } from "./row-notes.ts";
 import type { Decisions } from "./savable.ts";
 
 const pageSize = 50;
@@ -126,7 +126,7 @@ function NotesCells({ record, ...options }: OptionsProps & { record: AnyRecord }
       )}
       <td>{row.title}</td>
       <td>
-        <Notes notes={notesOf(record, row)} />
+        <Notes notes={rowNotes(record, row)} />
         <Options {...options} />
       </td>
     </>

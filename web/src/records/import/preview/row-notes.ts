@@ -21,7 +21,7 @@ export interface RowNote {
   href?: string;
 }
 
-export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
+export function rowNotes(record: AnyRecord, row: ClassifiedRow): RowNote[] {
   const notes: RowNote[] = row.issues.map((issue) => cellNote(record, "issue", issue));
   if (row.repeats !== null) notes.push(plain(`Repeats row ${row.repeats} of the file.`));
   for (const likely of row.likely) notes.push(likelyNote(record, likely));
@@ -32,8 +32,8 @@ export function notesOf(record: AnyRecord, row: ClassifiedRow): RowNote[] {
     }
   }
   for (const note of row.notes) notes.push(cellNote(record, "note", note));
-  for (const { message } of row.asked) notes.push(plain(`${message}.`));
-  for (const name of row.alike) notes.push(plain(`Possibly the same as: ${name}`));
+  for (const { message } of row.unusualValues) notes.push(plain(`${message}.`));
+  for (const name of row.similarNames) notes.push(plain(`Possibly the same as: ${name}`));
   return notes;
 }
 
@@ -45,7 +45,7 @@ function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): R
 }
 
 /** Returns one text per note, for the workbook with the problem rows. */
-export const sentences = (notes: readonly RowNote[]): string[] =>
+export const noteTexts = (notes: readonly RowNote[]): string[] =>
   notes.map(({ cell, field, text }) => [cell, field ? `${field}:` : "", text].filter(Boolean).join(" "));
 
 /** Returns an empty string for notes about the whole row. */

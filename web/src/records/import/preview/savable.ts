@@ -22,21 +22,21 @@ interface Decided {
 
 /** Rows that will be saved and have unusual values. */
 export const unusualRows = ({ rows, decisions }: Pick<Decided, "rows" | "decisions">): ClassifiedRow[] =>
-  rows.filter((row) => row.asked.length > 0 && sentFor(row, decisions) !== undefined);
+  rows.filter((row) => row.unusualValues.length > 0 && sentFor(row, decisions) !== undefined);
 
 const sentFor = ({ row, payload, options }: ClassifiedRow, decisions: Decisions) =>
   payload ?? options.find(({ key }) => key === decisions.get(row))?.payload;
 
 /** Returns the rows to save with their data. Empty while a question about reading the sheet is unanswered. */
-export function savable({ rows, decisions, prepared, unusual }: Decided): {
+export function rowsToSave({ rows, decisions, prepared, unusual }: Decided): {
   row: number;
   payload: Readonly<Record<string, unknown>>;
 }[] {
   if (openQuestions(prepared.reading.questions).length > 0) return [];
   return rows.flatMap((row) => {
     const sent = sentFor(row, decisions);
-    if (!sent || (row.asked.length > 0 && unusual.leaveOut)) return [];
-    const reason = row.asked.length > 0 ? { [reasonField]: unusual.reason.trim() } : {};
+    if (!sent || (row.unusualValues.length > 0 && unusual.leaveOut)) return [];
+    const reason = row.unusualValues.length > 0 ? { [reasonField]: unusual.reason.trim() } : {};
     return [{ row: row.row, payload: { ...sent, ...reason } }];
   });
 }

@@ -148,7 +148,7 @@ class WorkbookReader {
     const has = (pattern: RegExp) => inside.some((name) => pattern.test(name));
     const struck = has(/^(?:s|strike|del)$/i);
     const raised = has(/^sup$/i);
-    cell.runs.push({ text, ...(struck ? { struck } : {}), ...(raised ? { raised } : {}) });
+    cell.runs.push({ text, ...(struck ? { struck } : {}), ...(raised ? { superscript: raised } : {}) });
   }
 
   close(name: string): void {
@@ -191,7 +191,7 @@ class WorkbookReader {
       case "Error":
         return { error: text.trim() };
       default:
-        return runs.some(({ struck, raised }) => struck || raised) ? { runs } : { value: text };
+        return runs.some(({ struck, superscript }) => struck || superscript) ? { runs } : { value: text };
     }
   }
 

@@ -98,7 +98,7 @@ export function shownNumber(value: number, format: string, render: Render): stri
 }
 
 /** Date system of a workbook, and the function that renders its formats. */
-export interface NumberLook {
+export interface NumberFormatContext {
   date1904: boolean;
   render: Render;
 }
@@ -106,7 +106,11 @@ export interface NumberLook {
 /**
  * Returns the value of a numeric cell: a date if its format shows one, otherwise the number with its displayed text.
  */
-export function numberInFormat(value: number, format: string, { date1904, render }: NumberLook): WrittenCell {
+export function numberInFormat(
+  value: number,
+  format: string,
+  { date1904, render }: NumberFormatContext,
+): WrittenCell {
   if (isDateFormat(format)) return { value: spreadsheetDay(value, date1904) };
   const shown = shownNumber(value, format, render);
   return shown === null ? { value } : { value, shown };

@@ -70,7 +70,7 @@ export class OdsText {
   private add(text: string): void {
     const struck = this.spans.some((span) => span.struck);
     const raised = this.spans.some((span) => span.raised);
-    this.runs.push({ text, ...(struck ? { struck } : {}), ...(raised ? { raised } : {}) });
+    this.runs.push({ text, ...(struck ? { struck } : {}), ...(raised ? { superscript: raised } : {}) });
   }
 
   get isWritten(): boolean {
@@ -79,7 +79,7 @@ export class OdsText {
 
   /** Text runs, if any of them is struck through or superscript; otherwise undefined. */
   get different(): readonly TextRun[] | undefined {
-    return this.runs.some(({ struck, raised }) => struck || raised) ? this.runs : undefined;
+    return this.runs.some(({ struck, superscript }) => struck || superscript) ? this.runs : undefined;
   }
 
   get shown(): string {

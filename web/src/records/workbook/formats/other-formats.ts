@@ -11,7 +11,7 @@ import {
 } from "#shared/import/reading/cells.ts";
 import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
 import { numberInFormat, type Render } from "./number-format.ts";
-import { lookKey, readXlsLooks, type SheetLooks } from "./xls-looks.ts";
+import { readXlsTextStyles, type SheetTextStyles, textStyleKey } from "./xls-looks.ts";
 
 export const render: Render = (format, value) => String(SSF.format(format, value));
 
@@ -36,17 +36,17 @@ export function readOtherFormat(bytes: Uint8Array, limits: BookLimits): BookShee
 }
 
 /** Text styles of a compound file, from the stream "Workbook", which Excel writes since 1997. */
-function looksOf(bytes: Uint8Array): ReadonlyMap<string, SheetLooks> {
+function looksOf(bytes: Uint8Array): ReadonlyMap<string, SheetTextStyles> {
   if (bytes[0] !== 0xd0) return new Map();
   const content = CFB.find(CFB.read(bytes, { type: "array" }), "/Workbook")?.content;
-  return content ? readXlsLooks(Uint8Array.from(content)) : new Map();
+  return content ? readXlsTextStyles(Uint8Array.from(content)) : new Map();
 }
 
 interface SheetPlace {
   name: string;
   index: number;
   limits: BookLimits;
-  looks: SheetLooks | undefined;
+  looks: SheetTextStyles | undefined;
 }
 
 function readSheet(book: WorkBook, sheet: WorkSheet, { name, index, limits, looks }: SheetPlace): BookSheet {
@@ -55,7 +55,7 @@ function readSheet(book: WorkBook, sheet: WorkSheet, { name, index, limits, look
   for (const [row, cells] of (sheet["!data"] ?? []).entries()) {
     for (const [column, cell] of (cells ?? []).entries()) {
       if (!cell) continue;
-      const key = lookKey(row + 1, column);
+      const key = textStyleKey(row + 1, column);
       builder.cell(row + 1, column, rawCell(cell, date1904, looks?.runs.get(key)), looks?.struck.has(key));
       if (cell.t === "n") builder.formatUnit(column, unitOfFormat(String(cell.z ?? "")));
     }

@@ -5,8 +5,8 @@
  */
 import type { TextRun } from "#shared/import/reading/cells.ts";
 
-/** Text styles of a sheet. Keys of cells are written by `lookKey`. */
-export interface SheetLooks {
+/** Text styles of a sheet. Keys of cells are written by `textStyleKey`. */
+export interface SheetTextStyles {
   struck: ReadonlySet<string>;
   runs: ReadonlyMap<string, readonly TextRun[]>;
 }
@@ -16,7 +16,7 @@ export interface SheetLooks {
  * @param row From 1.
  * @param column From 0.
  */
-export const lookKey = (row: number, column: number): string => `${row} ${column}`;
+export const textStyleKey = (row: number, column: number): string => `${row} ${column}`;
 
 interface BiffRecord {
   type: number;
@@ -72,7 +72,7 @@ interface Book {
 }
 
 /** Returns the text styles of each sheet by name, from the stream "Workbook". Empty for streams older than BIFF8. */
-export function readXlsLooks(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<string, SheetLooks> {
+export function readXlsTextStyles(stream: Uint8Array<ArrayBuffer>): ReadonlyMap<string, SheetTextStyles> {
   const fonts: Look[] = [];
   const styles: number[] = [];
   const sheets: { name: string; start: number }[] = [];
@@ -100,7 +100,7 @@ const isBiff8 = (type: number, data: DataView): boolean => type === types.bof &&
 
 const lookOf = (data: DataView): Look => ({
   ...(uint16(data, 2) & 8 ? { struck: true } : {}),
-  ...(uint16(data, 8) === 1 ? { raised: true } : {}),
+  ...(uint16(data, 8) === 1 ? { superscript: true } : {}),
 });
 
 function sheetName(data: DataView<ArrayBuffer>): string {
@@ -110,7 +110,7 @@ function sheetName(data: DataView<ArrayBuffer>): string {
   return cursor.characters(length, (cursor.number(1) & 1) === 1);
 }
 
-function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book): SheetLooks {
+function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book): SheetTextStyles {
   const struck = new Set<string>();
   const runs = new Map<string, readonly TextRun[]>();
   let depth = 0;
@@ -122,13 +122,13 @@ function sheetLooks(stream: Uint8Array<ArrayBuffer>, start: number, book: Book):
     const [row, column] = [uint16(data, 0) + 1, uint16(data, 2)];
     const cells = type === types.manyNumbers ? Math.floor((data.byteLength - 6) / 6) : 1;
     for (let place = 0; place < cells; place++) {
-      const key = lookKey(row, column + place);
+      const key = textStyleKey(row, column + place);
       const look = book.styleLook(uint16(data, 4 + place * 6));
       const shared = type === types.text ? book.texts[uint32(data, 6)] : undefined;
       // A text in a single font has the style of its cell.
       const parts = shared && shared.fonts.length > 0 ? runsOf(shared, look, book) : [];
       if (parts.length === 0 ? look.struck : parts.every((part) => part.struck)) struck.add(key);
-      else if (parts.some((part) => part.struck || part.raised)) runs.set(key, parts);
+      else if (parts.some((part) => part.struck || part.superscript)) runs.set(key, parts);
     }
   }
   return { struck, runs };

@@ -105,7 +105,7 @@ export class TextReader {
     else if (name === "r") this.run = { text: "" };
     else if (name === "t") this.inText = true;
     else if (name === "strike" && this.run && isOn(value("val"))) this.run.struck = true;
-    else if (name === "vertAlign" && this.run && value("val") === "superscript") this.run.raised = true;
+    else if (name === "vertAlign" && this.run && value("val") === "superscript") this.run.superscript = true;
   }
 
   close(name: string): void {
@@ -126,7 +126,7 @@ export class TextReader {
   take(): CellText {
     const runs = this.runs.map((run) => ({ ...run, text: unescaped(run.text) }));
     this.runs = [];
-    const plain = runs.every(({ struck, raised }) => !struck && !raised);
+    const plain = runs.every(({ struck, superscript }) => !struck && !superscript);
     return plain ? runs.map(({ text }) => text).join("") : runs;
   }
 }
