@@ -17,8 +17,8 @@ import { loadRows } from "./lib/bulk.ts";
 import { type GazetteerProvince, readGazetteer } from "./lib/gazetteer.ts";
 import { isDone, once, reserveIds } from "./lib/once.ts";
 import { createRandom } from "./lib/random.ts";
-import { qualified, rebuildFigures } from "./lib/set-aside.ts";
 import { shareOut } from "./lib/share-out.ts";
+import { qualified, rebuildFigures } from "./lib/without-indexes.ts";
 
 /** First number in IDs, chosen so that IDs differ from those of the demo data. */
 const FIRST_ARC = 1_001;

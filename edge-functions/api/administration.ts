@@ -4,7 +4,7 @@ import * as contracts from "../_shared/contracts/administration.ts";
 import { administrators } from "../_shared/server/access/refusals.ts";
 import { listSchedules } from "../_shared/server/boards/schedules.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
-import { type AppVariables, success, successJson } from "../_shared/server/http/answers.ts";
+import { type AppVariables, success, successJson } from "../_shared/server/http/responses.ts";
 import { readLog, registerEntries, verifyLog } from "../_shared/server/log/user-log.ts";
 import { readPreview, seeAs } from "../_shared/server/people/see-as.ts";
 

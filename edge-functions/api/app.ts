@@ -24,8 +24,8 @@ import {
   readHealth,
 } from "../_shared/server/health/health.ts";
 import { appendOtherMetrics } from "../_shared/server/health/metrics-call.ts";
-import { type AppVariables, errorResponse, success, successJson } from "../_shared/server/http/answers.ts";
-import { openApiResponse } from "../_shared/server/http/openapi-answer.ts";
+import { openApiResponse } from "../_shared/server/http/openapi-response.ts";
+import { type AppVariables, errorResponse, success, successJson } from "../_shared/server/http/responses.ts";
 import { findRecords } from "../_shared/server/lists/find.ts";
 import { historyAsCaller } from "../_shared/server/log/history.ts";
 import { ownMetrics } from "../_shared/server/observe/metrics.ts";

@@ -8,8 +8,8 @@ import { checkFiles } from "../_shared/server/files/file-check.ts";
 import { links } from "../_shared/server/files/links.ts";
 import { readItemsWithFiles } from "../_shared/server/files/received-files.ts";
 import { createWithFiles } from "../_shared/server/files/save-with-files.ts";
-import { type AppVariables, failureLogger, success, successJson } from "../_shared/server/http/answers.ts";
 import { withForm } from "../_shared/server/http/form-parts.ts";
+import { type AppVariables, failureLogger, success, successJson } from "../_shared/server/http/responses.ts";
 import { conditionsOf } from "../_shared/server/lists/filters.ts";
 import { readPoints } from "../_shared/server/lists/list.ts";
 

@@ -4,7 +4,7 @@ import * as contracts from "../_shared/contracts/inbox.ts";
 import { reportSchedules } from "../_shared/records/administration/report-schedules.ts";
 import { admit } from "../_shared/server/access/refusals.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
-import { type AppVariables, success } from "../_shared/server/http/answers.ts";
+import { type AppVariables, success } from "../_shared/server/http/responses.ts";
 import { markInbox, readInbox } from "../_shared/server/inbox/inbox.ts";
 import {
   admitReopeningRequest,

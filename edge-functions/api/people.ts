@@ -1,12 +1,12 @@
 /** Endpoints for users and their accounts (spec section 7, authentication and users). */
 import { Hono } from "hono";
-import type { Verb } from "../_shared/access/sentences.ts";
+import type { Verb } from "../_shared/access/refusal-messages.ts";
 import * as contracts from "../_shared/contracts/people.ts";
 import * as account from "../_shared/contracts/signing-in.ts";
 import { people } from "../_shared/records/administration/people.ts";
 import { administrators, admit } from "../_shared/server/access/refusals.ts";
 import { type Admission, type Request, serve } from "../_shared/server/calls/serve.ts";
-import { type AppVariables, failureLogger, success, successJson } from "../_shared/server/http/answers.ts";
+import { type AppVariables, failureLogger, success, successJson } from "../_shared/server/http/responses.ts";
 import { createApiToken, listApiTokens, revokeApiToken } from "../_shared/server/people/api-tokens.ts";
 import { originOf } from "../_shared/server/people/browser-cookie.ts";
 import { endOwnSession, endOwnSessions, listOwnSessions } from "../_shared/server/people/own-sessions.ts";

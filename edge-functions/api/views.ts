@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/record-lists.ts";
 import { serve } from "../_shared/server/calls/serve.ts";
-import { type AppVariables, success } from "../_shared/server/http/answers.ts";
+import { type AppVariables, success } from "../_shared/server/http/responses.ts";
 import {
   changeView,
   listViews,

@@ -14,7 +14,7 @@ import {
   type AppVariables,
   noSuchEndpoint,
   success,
-} from "../_shared/server/http/answers.ts";
+} from "../_shared/server/http/responses.ts";
 
 /** Returns the dashboard in the request's path. @throws Problem not_found. */
 function dashboardOf(c: AppContext) {

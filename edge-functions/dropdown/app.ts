@@ -5,7 +5,7 @@
  */
 
 import { Hono } from "hono";
-import type { Verb } from "../_shared/access/sentences.ts";
+import type { Verb } from "../_shared/access/refusal-messages.ts";
 import * as contracts from "../_shared/contracts/lists.ts";
 import { type DropdownList, dropdownLists } from "../_shared/records/vocabulary/types.ts";
 import { admit, admitAdministrator } from "../_shared/server/access/refusals.ts";
@@ -24,7 +24,7 @@ import {
   noSuchEndpoint,
   success,
   successJson,
-} from "../_shared/server/http/answers.ts";
+} from "../_shared/server/http/responses.ts";
 
 const listValues = { table: "dropdown_values", noun: { one: "list value", many: "list values" } } as const;
 

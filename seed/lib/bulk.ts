@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Transaction } from "#shared/server/sql/sql.ts";
-import { withoutIndexes } from "./set-aside.ts";
+import { withoutIndexes } from "./without-indexes.ts";
 
 export type Cell = string | number | boolean | null | readonly string[];
 export type Row = Readonly<Record<string, Cell>>;

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PageSection, ParentPage } from "#shared/records/arbo-page.ts";
 import { records } from "#shared/records/index.ts";
+import type { PageSection, ParentPage } from "#shared/records/parent-page.ts";
 import {
   arbo,
   call,

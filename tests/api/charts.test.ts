@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chart, Dashboard, Drill } from "#shared/charts/figures/types.ts";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 import { sample } from "../support/thorough.ts";
-import { dashboard, figuresOf, filterings, levels, wrongFigures } from "./charts-compared.ts";
-import { expectedFigure, type Filters, type Plain, readPlainRows } from "./charts-plain.ts";
+import { expectedFigure, type Filters, type Plain, readPlainRows } from "./expected-figures.ts";
+import { dashboard, figuresOf, filterings, levels, wrongFigures } from "./figure-comparison.ts";
 import { type Answer, callAs, type DemoUser, database } from "./support.ts";
 
 const listOf = (user: DemoUser, { path, filters, figure, sum }: Drill): Promise<Answer> =>

@@ -4,7 +4,7 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import type { Drill, TargetReport, TargetReportRow, WorkQueue } from "#shared/charts/figures/types.ts";
-import { expectedFigure, type Plain, readPlainRows } from "./charts-plain.ts";
+import { expectedFigure, type Plain, readPlainRows } from "./expected-figures.ts";
 import { callAs, type DemoUser, database, province, region } from "./support.ts";
 
 const officesOf: Record<"central" | "regional" | "provincial", () => Promise<string[] | null>> = {

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "#shared/server/sql/sql.ts";
 import { testStack } from "../test-stack.ts";
-import { checkResponse } from "./judged.ts";
+import { checkResponse } from "./response-contract.ts";
 
 export const stack = testStack();
 

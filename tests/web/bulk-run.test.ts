@@ -1,7 +1,6 @@
 /** Bulk actions: which rows are processed, refused and not started, even if errors occur. */
 import { describe, expect, it } from "vitest";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { bulkSummary, handledCount, hasFullySucceeded } from "../../web/src/records/bulk/account.ts";
 import {
   BulkRun,
   initialBulk,
@@ -9,6 +8,7 @@ import {
   type SeenRow,
   type SendStep,
 } from "../../web/src/records/bulk/bulk-run.ts";
+import { bulkSummary, handledCount, hasFullySucceeded } from "../../web/src/records/bulk/bulk-summary.ts";
 
 const rows = (number: number): SeenRow[] =>
   Array.from({ length: number }, (_, at) => ({ id: at + 1, row_version: 1 }));

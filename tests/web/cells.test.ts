@@ -9,14 +9,14 @@ import { openChecks, reasonField } from "#shared/validate/soft-checks.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { Row } from "../../web/src/lib/http/api.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { screenFields } from "../../web/src/records/common/asked-fields.ts";
 import { refusal } from "../../web/src/records/common/rights.ts";
+import { screenFields } from "../../web/src/records/common/screen-fields.ts";
 import { cellRefusal, fieldRefusal } from "../../web/src/records/edit/cell-refusal.ts";
 import { CellSaves, unsavedValues } from "../../web/src/records/edit/cell-saves.ts";
 import { copied, pastedOver } from "../../web/src/records/edit/clipboard.ts";
-import { planChange, willChange } from "../../web/src/records/edit/planned.ts";
+import { planChange, willChange } from "../../web/src/records/edit/plan-change.ts";
 import { type Question, type SaveAnswer, saveChange } from "../../web/src/records/edit/save-change.ts";
-import { dependentChanges } from "../../web/src/records/form/fields/following.ts";
+import { dependentChanges } from "../../web/src/records/form/fields/computed-fields.ts";
 import { type FormValues, valuesOf } from "../../web/src/records/form/fields/form-values.ts";
 import { closed, office, open, person, province, region } from "./people.ts";
 

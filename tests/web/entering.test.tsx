@@ -18,7 +18,7 @@ import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { writeSession } from "../../web/src/lib/http/session.ts";
 import { type DraftTarget, readDrafts } from "../../web/src/records/form/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
-import { writeDraft } from "../../web/src/records/form/leave-draft.ts";
+import { writeDraft } from "../../web/src/records/form/write-draft.ts";
 import DraftBar from "../../web/src/records/list/draft-bar.tsx";
 import { PasteModal } from "../../web/src/records/paste/paste-modal.tsx";
 import { person, province, region } from "./people.ts";

@@ -4,7 +4,7 @@ import { form11Accomp } from "#shared/records/forms/form-11.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import { records } from "#shared/records/index.ts";
 import { missingFacts } from "#shared/validate/facts.ts";
-import { screenFields } from "../../web/src/records/common/asked-fields.ts";
+import { screenFields } from "../../web/src/records/common/screen-fields.ts";
 import type { FormValues } from "../../web/src/records/form/fields/form-values.ts";
 import {
   fieldsInOrder,

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { coloursOf, seriesColours } from "../../web/src/features/charts/drawing/colours.ts";
 import type { Palette } from "../../web/src/features/charts/drawing/palette.ts";
 import { type DrawnChart, figureTable } from "../../web/src/features/charts/figures/figures.ts";
-import { groupOthers } from "../../web/src/features/charts/figures/others.ts";
+import { groupOthers } from "../../web/src/features/charts/figures/group-others.ts";
 
 const chartOf = (values: readonly number[], more: Partial<DrawnChart> = {}): DrawnChart => ({
   ...{ key: "by_place", title: "By place", help: "", shape: "stacked", unit: "ARBOs", dimensions: [] },

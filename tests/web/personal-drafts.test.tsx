@@ -14,7 +14,7 @@ import {
 } from "../../web/src/lib/http/session.ts";
 import { type Draft, readDrafts } from "../../web/src/records/form/drafts.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
-import { writeDraft } from "../../web/src/records/form/leave-draft.ts";
+import { writeDraft } from "../../web/src/records/form/write-draft.ts";
 import { person } from "./people.ts";
 
 const me = person("Provincial");

@@ -6,7 +6,7 @@ import {
   evidenceScreenOf,
   evidenceScreens,
   ownerScreenOf,
-} from "../../web/src/features/evidence/upload/proofs.ts";
+} from "../../web/src/features/evidence/upload/evidence-screens.ts";
 import { uploadTarget } from "../../web/src/features/evidence/upload/upload-target.ts";
 
 const named = (route: string) => {

@@ -5,7 +5,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row } from "../../web/src/lib/http/api.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
 import { BulkRun, type SeenRow } from "../../web/src/records/bulk/bulk-run.ts";
-import type { Plan } from "../../web/src/records/edit/planned.ts";
+import type { Plan } from "../../web/src/records/edit/plan-change.ts";
 import { plannedRow, saveEntered, savePlans, undoChanges } from "../../web/src/records/edit/save-steps.ts";
 import { office, person, province, region } from "./people.ts";
 

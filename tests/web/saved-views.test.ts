@@ -4,7 +4,7 @@ import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { arboMasterlist } from "#shared/records/forms/arbo-masterlist.ts";
 import { participant } from "#shared/records/forms/participant.ts";
 import { ApiProblem } from "../../web/src/lib/http/problem.ts";
-import { migrateSavedViews } from "../../web/src/records/views/carry-over.ts";
+import { migrateSavedViews } from "../../web/src/records/views/migrate-views.ts";
 import {
   canBeSaved,
   hasListSettings,

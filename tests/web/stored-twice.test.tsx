@@ -8,7 +8,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 import { RecordForm } from "../../web/src/records/form/entry/record-form.tsx";
-import { duplicateKeyResponse } from "../stored-twice.ts";
+import { duplicateKeyResponse } from "../duplicate-key-response.ts";
 import { sample } from "../support/thorough.ts";
 import { person } from "./people.ts";
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Part } from "#shared/contracts/health.ts";
-import { partTexts } from "../../web/src/features/administration/system/part-words.ts";
+import { partTexts } from "../../web/src/features/administration/system/part-texts.ts";
 import SystemScreen from "../../web/src/features/administration/system/system-screen.tsx";
 import { queryClient } from "../../web/src/lib/http/query-client.ts";
 

@@ -8,7 +8,7 @@ import {
   type WorkQueue,
 } from "../charts/figures/types.ts";
 import { capacityFilters, type ReportFilter } from "../charts/reports.ts";
-import type { ParentPage } from "../records/arbo-page.ts";
+import type { ParentPage } from "../records/parent-page.ts";
 import { currentYear, quarters } from "../rules/periods.ts";
 import { call, fields } from "./call.ts";
 import { chartFilterNames, chartFilters, filterShape, filtersIn } from "./chart-filters.ts";

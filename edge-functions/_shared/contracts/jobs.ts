@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { recordByRoute } from "../records/index.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
-import { maxJobFileBytes, maxListedRefusals } from "../rules/long-work.ts";
+import { maxJobFileBytes, maxListedRefusals } from "../rules/job-limits.ts";
 import { call, fields } from "./call.ts";
 import { type ListQuery, listBody } from "./record-lists.ts";
 import {

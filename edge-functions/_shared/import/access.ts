@@ -3,7 +3,7 @@
  * database makes the final decision.
  */
 import { type Access, type DecidedRow, decide } from "../access/decide.ts";
-import { rowRefusal } from "../access/row-sentences.ts";
+import { rowRefusal } from "../access/row-refusal-messages.ts";
 import { type OfficeUser, officeOf, type Place } from "../access/scope.ts";
 import type { AnyRecord } from "../records/vocabulary/types.ts";
 

@@ -10,14 +10,14 @@ import { foldText } from "../rules/text.ts";
 import { type OpenCheck, openChecks } from "../validate/soft-checks.ts";
 import { fieldsOf, type Validated, validateRecord } from "../validate/validate.ts";
 import { type ImportAccess, refusalOf } from "./access.ts";
-import { SimilarNames } from "./alike.ts";
 import { changesOf, type FieldChange, sameAsStored } from "./changes.ts";
 import { identityField, KeyIndex, keysOf } from "./keys.ts";
 import { type LikelyRow, LikelySameIndex } from "./likely.ts";
+import { areDifferentNames } from "./name-similarity.ts";
 import type { Layout } from "./reading/headings.ts";
 import { type CellIssue, type FileRow, issueAt } from "./rows.ts";
 import { mergeSharedValues } from "./shared-values.ts";
-import { areDifferentNames } from "./similar.ts";
+import { SimilarNames } from "./similar-names.ts";
 import type { StoredRow } from "./stored-rows.ts";
 
 export const rowClasses = ["new", "changed", "unchanged", "out_of_scope", "duplicate", "wrong"] as const;

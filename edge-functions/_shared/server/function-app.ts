@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { metricsOf } from "../contracts/health.ts";
 import { serve } from "./calls/serve.ts";
 import { admitToMetrics, metricsType } from "./health/metrics-call.ts";
-import { type AppVariables, errorResponse, noSuchEndpoint } from "./http/answers.ts";
 import { drainBody } from "./http/body.ts";
+import { type AppVariables, errorResponse, noSuchEndpoint } from "./http/responses.ts";
 import { ownMetrics } from "./observe/metrics.ts";
 import { observeRequests } from "./observe/observed.ts";
 

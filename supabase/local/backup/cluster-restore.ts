@@ -4,7 +4,7 @@
  */
 import { mkdir, open, readdir, rename, rm, rmdir } from "node:fs/promises";
 import path from "node:path";
-import { ifExists } from "../common/if-there.ts";
+import { ifExists } from "../common/if-exists.ts";
 import { claimDataDir } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import { findClusterPlace } from "../postgres/cluster-place.ts";

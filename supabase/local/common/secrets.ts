@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ifExists } from "./if-there.ts";
+import { ifExists } from "./if-exists.ts";
 import { StackError } from "./stack-error.ts";
 
 const names = [

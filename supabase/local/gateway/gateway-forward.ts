@@ -2,7 +2,7 @@
 import { type Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { lostResponseMessage, type Outcome, savesSomething } from "#shared/calls/outcomes.ts";
 import { loopback } from "../common/settings.ts";
-import { forwardedFor, sendProblem } from "./gateway-answers.ts";
+import { forwardedFor, sendProblem } from "./gateway-responses.ts";
 
 /** Milliseconds until a function must have started its response: longer than any of its statements can run. */
 const responseTimeout = 100_000;

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { loopback } from "../common/settings.ts";
 import type { SupabaseServices } from "../services/supabase-services.ts";
-import { forwardedFor, sendJson } from "./gateway-answers.ts";
+import { forwardedFor, sendJson } from "./gateway-responses.ts";
 import { hasBody } from "./request-body.ts";
 import type { RequestTarget } from "./request-target.ts";
 

@@ -1,6 +1,6 @@
 /** Ends requests whose body stalls, and reads the rest of a body after an early response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendProblem } from "./gateway-answers.ts";
+import { sendProblem } from "./gateway-responses.ts";
 
 /** Milliseconds without data after which a body that is being read counts as stalled. */
 const bodyTimeout = 15_000;

@@ -9,7 +9,7 @@ import { existsSync, statSync } from "node:fs";
 import { chmod, chown, cp, lchown, lstat, mkdir, readdir, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { ifExists } from "../common/if-there.ts";
+import { ifExists } from "../common/if-exists.ts";
 import { StackError } from "../common/stack-error.ts";
 
 /** User and group of Postgres' processes; null to run as the current user. */

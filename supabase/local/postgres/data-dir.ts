@@ -7,7 +7,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, readSync } from
 import { lstat, mkdir, readdir } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { ifExists } from "../common/if-there.ts";
+import { ifExists } from "../common/if-exists.ts";
 import { generateSecrets, readSecrets, recordCluster, type Secrets, secretsFile } from "../common/secrets.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";

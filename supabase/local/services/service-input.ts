@@ -5,7 +5,7 @@
 import { verify } from "hono/jwt";
 import { z } from "zod";
 import { authError } from "./auth-errors.ts";
-import { notJson, storageError } from "./storage-refusals.ts";
+import { notJson, storageError } from "./storage-errors.ts";
 
 const credentials = z.looseObject({
   email: z.string().optional(),

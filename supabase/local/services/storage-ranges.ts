@@ -2,7 +2,7 @@
  * Range requests for stored files, which the embedded Storage does not support: it always responds with the whole
  * file.
  */
-import { storageError } from "./storage-refusals.ts";
+import { storageError } from "./storage-errors.ts";
 
 /** Returns the requested part of a response; the whole response if no range was requested or nothing was found. */
 export async function applyRange(request: Request, answer: Response): Promise<Response> {

@@ -10,7 +10,7 @@ import { fieldLabel } from "#shared/import/reading/columns.ts";
 import { openQuestions, type ReadingChoices } from "#shared/import/reading/questions.ts";
 import { readLocations } from "../../../seed/psgc/locations.ts";
 import { classifyFile, prepareSheet } from "../../../web/src/records/import/preview/prepare.ts";
-import { rowsToSave } from "../../../web/src/records/import/preview/savable.ts";
+import { rowsToSave } from "../../../web/src/records/import/preview/rows-to-save.ts";
 import { type ReadSheet, readImportFile } from "../../../web/src/records/workbook/read-file.ts";
 import { central, places, provincial } from "../import/support.ts";
 import type { MessyFile } from "./messy/files.ts";

@@ -3,7 +3,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cellValue, noteOf } from "#shared/import/reading/cells.ts";
 import { refusalOfBytes } from "../../../web/src/records/workbook/formats/sniff.ts";
-import { readXlsTextStyles, textStyleKey } from "../../../web/src/records/workbook/formats/xls-looks.ts";
+import {
+  readXlsTextStyles,
+  textStyleKey,
+} from "../../../web/src/records/workbook/formats/xls-text-styles.ts";
 import { readImportFile } from "../../../web/src/records/workbook/read-file.ts";
 import { record } from "./support.ts";
 import { type OldText, oldBook, oldFonts, oldStream } from "./xls-stream.ts";

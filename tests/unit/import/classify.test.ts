@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countRows } from "#shared/import/counts.ts";
 import { ListBook } from "#shared/import/list-book.ts";
-import { similarity, trigrams } from "#shared/import/similar.ts";
+import { similarity, trigrams } from "#shared/import/name-similarity.ts";
 import { central, classesOf, classifySheet, province, provincial, region, sheetOf } from "./support.ts";
 
 const place = { region_name: region, province_name: province, muncity_name: "Licab" };

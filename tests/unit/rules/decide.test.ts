@@ -7,8 +7,8 @@ import { expect, it } from "vitest";
 import { type Access, type Act, decide, windowOf, windowsOf } from "#shared/access/decide.ts";
 import { levelRows } from "#shared/access/level-rows.ts";
 import { isSharedColumn, rankOf, scopeOf, seesEverything } from "#shared/access/levels.ts";
-import { rowRefusal } from "#shared/access/row-sentences.ts";
-import { observerRefusal, previewRefusal, refusalMessage } from "#shared/access/sentences.ts";
+import { observerRefusal, previewRefusal, refusalMessage } from "#shared/access/refusal-messages.ts";
+import { rowRefusal } from "#shared/access/row-refusal-messages.ts";
 
 const entry = {
   table: "uac",

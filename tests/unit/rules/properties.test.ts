@@ -13,7 +13,6 @@ import {
   spreadsheetDay,
 } from "#shared/rules/dates.ts";
 import { dayLabel, daysLeft, lastDayToEnter } from "#shared/rules/days-left.ts";
-import { millisecondsUntilResponse } from "#shared/rules/failure-mark.ts";
 import { amountOfVolume } from "#shared/rules/income.ts";
 import { formatNumber, parseNumber, parsePercentage } from "#shared/rules/numbers.ts";
 import { coveredOffices, officeName } from "#shared/rules/office-names.ts";
@@ -28,6 +27,7 @@ import {
   quarters,
 } from "#shared/rules/periods.ts";
 import { reportFileName } from "#shared/rules/report-file.ts";
+import { millisecondsUntilResponse } from "#shared/rules/sign-in-delay.ts";
 import { describeWrongTotal, equalsSumOfParts, shortLabels, sumOfParts } from "#shared/rules/sums.ts";
 import { enumerate, foldHeading, joinList, splitList, unwrapText, withArticle } from "#shared/rules/text.ts";
 

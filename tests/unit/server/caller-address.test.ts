@@ -1,7 +1,7 @@
 /** Threat: a client forges its own address, directly at Supabase's function URL or around the web proxy. */
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { type AppVariables, addressOf } from "#shared/server/http/answers.ts";
+import { type AppVariables, addressOf } from "#shared/server/http/responses.ts";
 
 Object.assign(process.env, {
   SUPABASE_URL: "http://127.0.0.1:1",

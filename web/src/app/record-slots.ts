@@ -1,7 +1,7 @@
 /** Returns the components that features add to the data screens of the Forms area. */
 import { lazy } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { evidenceScreenOf } from "../features/evidence/upload/proofs.ts";
+import { evidenceScreenOf } from "../features/evidence/upload/evidence-screens.ts";
 import { loadChunk } from "../lib/http/load-chunk.ts";
 import type { RecordSlots } from "../records/common/slots.ts";
 

@@ -8,7 +8,7 @@
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldText } from "../../rules/text.ts";
 import { cellText, columnLetters, isBlankCell, isCellProblem, type SheetRow } from "./cells.ts";
-import { type Interpretation, interpretHeading } from "./meaning.ts";
+import { type Interpretation, interpretHeading } from "./heading-interpretation.ts";
 
 export interface Layout {
   /** True if a heading row was found. Otherwise the columns are in the order of the registry. */

@@ -4,14 +4,14 @@
  * questions are not imported.
  */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
+import { formatRows } from "./cell-format.ts";
 import { cellText, columnLetters, isBlankCell, type Sheet, type SheetRow } from "./cells.ts";
 import { chooseColumns, fieldTaken } from "./columns.ts";
 import { dataRows } from "./data-rows.ts";
-import { formatRows } from "./dress.ts";
 import { fillDown } from "./fill-down.ts";
 import { absentFields, findHeadings, type Layout } from "./headings.ts";
-import { readRepeatedHeadings } from "./headings-again.ts";
 import { Asker, type Question, type ReadingChoices } from "./questions.ts";
+import { readRepeatedHeadings } from "./repeated-headings.ts";
 import { askAboutUnusedColumns, unusedReasons } from "./unused-columns.ts";
 
 /** A column of the sheet and the field it is mapped to. */

@@ -10,7 +10,7 @@ import {
   type Subject,
   type Verb,
   verbWords,
-} from "../../access/sentences.ts";
+} from "../../access/refusal-messages.ts";
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { arrayLiteral, type Transaction } from "../db/database.ts";

@@ -1,5 +1,5 @@
 /** The projects that the records of a parent refer to, with the number of records per screen. */
-import type { PageProject } from "../../records/arbo-page.ts";
+import type { PageProject } from "../../records/parent-page.ts";
 import { Parameters, type Transaction } from "../db/database.ts";
 import { type Screen, screenCondition } from "./parent-page-sections.ts";
 

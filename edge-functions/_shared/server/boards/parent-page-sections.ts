@@ -1,5 +1,5 @@
 /** One section of a parent's page: the number of its rows on a record screen, the newest rows, and yearly sums. */
-import type { PageField, PageRow, PageSection } from "../../records/arbo-page.ts";
+import type { PageField, PageRow, PageSection } from "../../records/parent-page.ts";
 import { childListFields, childTitleField } from "../../records/vocabulary/parent-fields.ts";
 import { topicOf } from "../../records/vocabulary/topics.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";

@@ -7,8 +7,8 @@
  */
 
 import { Problem } from "../../contracts/problems.ts";
-import type { PageField, PageOverdue, PageRow, ParentPage } from "../../records/arbo-page.ts";
 import { recordByPath, records, screenOf } from "../../records/index.ts";
+import type { PageField, PageOverdue, PageRow, ParentPage } from "../../records/parent-page.ts";
 import type { Field, Parent } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";

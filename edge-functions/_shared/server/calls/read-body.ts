@@ -7,9 +7,9 @@ import {
   type ProblemKind,
   unknownFieldMessage,
 } from "../../contracts/problems.ts";
-import type { AppContext } from "../http/answers.ts";
 import { largeBody, readJson, smallBody, tinyBody } from "../http/body.ts";
 import { isForm } from "../http/form-parts.ts";
+import type { AppContext } from "../http/responses.ts";
 
 /** The body as parsed by the contract's schema, as plain JSON, and as text. */
 export interface ReadBody<C extends Call> {

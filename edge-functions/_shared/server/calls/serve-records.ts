@@ -1,6 +1,6 @@
 /** Serves an endpoint that every record type has under its own path (contracts/records.ts). */
 import type { Hono } from "hono";
-import type { Verb } from "../../access/sentences.ts";
+import type { Verb } from "../../access/refusal-messages.ts";
 import type { Call } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type { RecordCall } from "../../contracts/records.ts";
@@ -9,7 +9,7 @@ import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { admit } from "../access/refusals.ts";
 import type { Caller } from "../access/token.ts";
 import { listedTable, type Table, tableNamed } from "../db/columns.ts";
-import { type AppContext, type AppVariables, noSuchEndpoint } from "../http/answers.ts";
+import { type AppContext, type AppVariables, noSuchEndpoint } from "../http/responses.ts";
 import { ConnectionLost } from "../sql/sql.ts";
 import { recordOfRows } from "./record-of-rows.ts";
 import { type Admission, answer, callerOf, type Request } from "./serve.ts";

@@ -9,9 +9,9 @@ import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
 import { readIdempotencyKey } from "../access/keyed-write.ts";
 import { type Caller, callerFrom, personFrom } from "../access/token.ts";
-import type { AppContext, AppVariables } from "../http/answers.ts";
 import { isForm } from "../http/form-parts.ts";
 import { queueLargeBody } from "../http/large-bodies.ts";
+import type { AppContext, AppVariables } from "../http/responses.ts";
 import { readBody, readQuery } from "./read-body.ts";
 
 /** An open endpoint has no caller. */

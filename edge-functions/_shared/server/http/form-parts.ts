@@ -7,8 +7,8 @@ import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser"
 import type { Context } from "hono";
 import { Problem } from "../../contracts/problems.ts";
 import { noteContent } from "../observe/request.ts";
-import { WaitProblem } from "./answers.ts";
 import { Limiter } from "./limiter.ts";
+import { WaitProblem } from "./responses.ts";
 
 /** A form field, which has `text`, or a file, which has `bytes`. */
 export interface FormPart {

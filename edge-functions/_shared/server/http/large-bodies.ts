@@ -6,8 +6,9 @@
  * queued; they get 429 if the queue is full or slow. An import sends its batches one after the other and so is never
  * delayed by itself.
  */
-import { type AppContext, addressOf, WaitProblem } from "./answers.ts";
+
 import { Limiter } from "./limiter.ts";
+import { type AppContext, addressOf, WaitProblem } from "./responses.ts";
 
 /** A body of more bytes than this is large. */
 const large = 64 * 1024;

@@ -11,7 +11,7 @@ import { identifier, type Transaction } from "../db/database.ts";
 import { noteRows } from "../observe/request.ts";
 import { withClause } from "./filters.ts";
 import { countTableQuery, type ListQuery } from "./list.ts";
-import { nextScan, type ScanState } from "./next-look.ts";
+import { nextScan, type ScanState } from "./next-scan.ts";
 import { idsToLog, logRowsSent } from "./reading-log.ts";
 import { sortedPart } from "./sorted-part.ts";
 

@@ -11,8 +11,8 @@
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";
 import type { Table } from "../db/columns.ts";
-import { type AppContext, failureLogger, successJson, WaitProblem } from "../http/answers.ts";
 import { Limiter } from "../http/limiter.ts";
+import { type AppContext, failureLogger, successJson, WaitProblem } from "../http/responses.ts";
 import { rowStream } from "../http/row-stream.ts";
 import { watchQueue } from "../observe/metrics.ts";
 import { notes, withNotes } from "../observe/request.ts";

@@ -4,7 +4,7 @@
 
 import { type Access, decide, rightsFor, windowsOf } from "../../access/decide.ts";
 import { scopeOf, seesEverything } from "../../access/levels.ts";
-import { observerRefusal } from "../../access/sentences.ts";
+import { observerRefusal } from "../../access/refusal-messages.ts";
 import { Problem } from "../../contracts/problems.ts";
 import { roleRoutes } from "../../records/administration/uac.ts";
 import { records } from "../../records/index.ts";

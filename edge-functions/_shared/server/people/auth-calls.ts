@@ -9,8 +9,8 @@ import { Problem } from "../../contracts/problems.ts";
 import { gateway } from "../db/database.ts";
 import { ServiceFailure } from "../db/service-failure.ts";
 import { serverSettings, serviceKey } from "../environment/settings.ts";
-import { WaitProblem } from "../http/answers.ts";
 import { Limiter } from "../http/limiter.ts";
+import { WaitProblem } from "../http/responses.ts";
 
 export interface Session {
   access_token: string;

@@ -5,7 +5,7 @@
  */
 import { getCookie, setCookie } from "hono/cookie";
 import { newSecret, sha256 } from "../crypto/hash.ts";
-import { type AppContext, addressOf } from "../http/answers.ts";
+import { type AppContext, addressOf } from "../http/responses.ts";
 import type { Origin } from "./sign-in.ts";
 
 const cookie = "arbo-browser";

@@ -3,7 +3,7 @@
  * The
  * database checks scope, right and window per row, and returns the rows that it has accepted; all or nothing.
  */
-import { refusalMessage } from "../../access/sentences.ts";
+import { refusalMessage } from "../../access/refusal-messages.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { asCaller } from "../access/as-caller.ts";

@@ -10,7 +10,7 @@ import { BackupFolder } from "../backup-folder.ts";
 import { backUpCluster } from "../cluster-backup.ts";
 import { readProject } from "../project.ts";
 import { backUpProject } from "../rows-backup.ts";
-import { readArguments, sizeOf } from "./words.ts";
+import { readArguments, sizeOf } from "./usage.ts";
 
 const usage =
   "Usage: DATA_DIR=<folder of the system> npm run backup -- <folder of backups> [--keep <number>]";

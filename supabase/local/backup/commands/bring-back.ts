@@ -13,7 +13,7 @@ import { BackupFolder, type Manifest } from "../backup-folder.ts";
 import { storedFile } from "../cluster-backup.ts";
 import { restoreCluster, writeFiles } from "../cluster-restore.ts";
 import { withDatabase } from "../running.ts";
-import { readArguments } from "./words.ts";
+import { readArguments } from "./usage.ts";
 
 const usage =
   "Usage: DATA_DIR=<folder of the system> npm run bring-back -- <folder of backups> <table> <id> [<name of a backup>]";

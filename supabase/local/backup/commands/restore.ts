@@ -10,8 +10,8 @@ import { BackupFolder } from "../backup-folder.ts";
 import { restoreCluster } from "../cluster-restore.ts";
 import { readProject } from "../project.ts";
 import { restoreProject, verifyProject } from "./rows-restore.ts";
+import { readArguments, sizeOf } from "./usage.ts";
 import { verifyCluster } from "./verify.ts";
-import { readArguments, sizeOf } from "./words.ts";
 
 const usage = "Usage: DATA_DIR=<an empty folder> npm run restore -- <folder of backups> [<name of a backup>]";
 

@@ -3,9 +3,9 @@
  * later.
  */
 import { useSyncExternalStore } from "react";
+import { isNavigationDeferred, onDeferredNavigation } from "../../lib/deferred-navigation.ts";
 import { clockTime } from "../../lib/format.ts";
 import { connection, onConnection } from "../../lib/http/connection.ts";
-import { isNavigationDeferred, onDeferredNavigation } from "../../lib/later.ts";
 import classes from "./shell.module.css";
 
 export function ConnectionBar() {

@@ -5,7 +5,7 @@
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { ParentPage as Page } from "#shared/records/arbo-page.ts";
+import type { ParentPage as Page } from "#shared/records/parent-page.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { NotFound } from "../../components/problem-screens.tsx";
 import { Tabs } from "../../components/tabs.tsx";

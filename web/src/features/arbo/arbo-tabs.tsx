@@ -1,6 +1,6 @@
 /** Tabs of an ARBO's page. Most come from the registry, and other features add theirs. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo } from "react";
-import type { ParentPage as Page, PageSection } from "#shared/records/arbo-page.ts";
+import type { ParentPage as Page, PageSection } from "#shared/records/parent-page.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import { extraSections } from "./extra-sections.ts";

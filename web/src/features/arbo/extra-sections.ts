@@ -1,6 +1,6 @@
 /** Sections of the ARBO page that don't come from the registry. They load when the page is shown. */
 import type { ComponentType } from "react";
-import type { ParentPage } from "#shared/records/arbo-page.ts";
+import type { ParentPage } from "#shared/records/parent-page.ts";
 
 export interface ExtraSection {
   /** Key of the tab in the address. */

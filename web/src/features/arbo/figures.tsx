@@ -1,5 +1,5 @@
 /** The main facts and totals at the top of the ARBO page. Each total links to the rows that it adds up. */
-import type { PageSection, ParentPage } from "#shared/records/arbo-page.ts";
+import type { PageSection, ParentPage } from "#shared/records/parent-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";

@@ -1,6 +1,6 @@
 /** The masterlist record by group. Empty values are hidden until the user shows them. */
 import { useId, useState } from "react";
-import type { PageField, ParentPage } from "#shared/records/arbo-page.ts";
+import type { PageField, ParentPage } from "#shared/records/parent-page.ts";
 import { Button } from "../../components/button.tsx";
 import { tableValue } from "../../lib/format.ts";
 import classes from "./arbo.module.css";

@@ -1,5 +1,5 @@
 /** Maturity over the years: the three assessments on a timeline, with the level reached in each. */
-import type { ParentPage } from "#shared/records/arbo-page.ts";
+import type { ParentPage } from "#shared/records/parent-page.ts";
 import classes from "./arbo.module.css";
 
 /** Assessments of the masterlist (spec section 3). Levels are "Level 1" to "Level 5". */

@@ -1,6 +1,6 @@
 /** Items of the ARBO that are overdue or due within 90 days: what, since when, and a link to fix it. */
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
-import type { PageOverdue, ParentPage } from "#shared/records/arbo-page.ts";
+import type { PageOverdue, ParentPage } from "#shared/records/parent-page.ts";
 import { count, longDate } from "../../lib/format.ts";
 import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
 import { screenByRoute } from "../../records/common/record-screens.ts";

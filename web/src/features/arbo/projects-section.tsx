@@ -1,5 +1,5 @@
 /** Funded projects named in records of the ARBO, newest first, with links to the lists of those records. */
-import type { PageProject, ParentPage } from "#shared/records/arbo-page.ts";
+import type { PageProject, ParentPage } from "#shared/records/parent-page.ts";
 import { count } from "../../lib/format.ts";
 import { ListLink } from "../../records/common/about-parent.tsx";
 import { screenByRoute } from "../../records/common/record-screens.ts";

@@ -1,5 +1,5 @@
 /** Records of one topic: for each screen the number of records, the newest ones, and amounts by year. */
-import type { PageSection, PageSum, ParentPage } from "#shared/records/arbo-page.ts";
+import type { PageSection, PageSum, ParentPage } from "#shared/records/parent-page.ts";
 import { count, tableValue } from "../../lib/format.ts";
 import { ListLink, RowLink } from "../../records/common/about-parent.tsx";
 import classes from "./arbo.module.css";

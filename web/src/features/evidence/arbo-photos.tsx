@@ -1,7 +1,7 @@
 /** Photos of the support that an ARBO received, on a map and by day, with links to all of them. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ParentPage } from "#shared/records/arbo-page.ts";
+import type { ParentPage } from "#shared/records/parent-page.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { count } from "../../lib/format.ts";
 import { api } from "../../lib/http/api.ts";
@@ -11,7 +11,7 @@ import { readPoints } from "./common/evidence-api.ts";
 import classes from "./gallery/gallery.module.css";
 import { Photos } from "./gallery/photos.tsx";
 import { PointsMap } from "./map/points-map.tsx";
-import { type EvidenceScreen, evidenceScreens } from "./upload/proofs.ts";
+import { type EvidenceScreen, evidenceScreens } from "./upload/evidence-screens.ts";
 
 const most = 12;
 

@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { FormSlotProps } from "../../records/common/slots.ts";
-import { FormContext } from "../../records/form/fields/form-around.ts";
+import { FormContext } from "../../records/form/fields/form-context.ts";
 import type { FormValues } from "../../records/form/fields/form-values.ts";
 import { useLinks } from "./common/use-links.ts";
 import classes from "./gallery/gallery.module.css";

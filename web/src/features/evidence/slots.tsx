@@ -9,7 +9,7 @@ import { rowName } from "../../records/common/row-name.ts";
 import type { ScreenProps } from "../../records/common/screen-props.ts";
 import type { RecordSlots } from "../../records/common/slots.ts";
 import { ViewChoice } from "../../records/list/view-choice.tsx";
-import { evidenceScreenOf } from "./upload/proofs.ts";
+import { evidenceScreenOf } from "./upload/evidence-screens.ts";
 
 const MapView = lazy(() => loadChunk(() => import("./map-view.tsx")));
 const GalleryView = lazy(() => loadChunk(() => import("./gallery/gallery-view.tsx")));

@@ -12,11 +12,11 @@ import { queryClient } from "../../lib/http/query-client.ts";
 import { notify } from "../../lib/notify.ts";
 import { RefusedRows } from "../../records/bulk/refused-rows.tsx";
 import { loadRecord } from "../../records/common/record-screens.ts";
+import type { JobOnScreen } from "../../records/jobs/background-jobs.ts";
 import { downloadJobFile, type Job, jobsKey } from "../../records/jobs/jobs.ts";
-import type { JobOnScreen } from "../../records/jobs/work.ts";
-import { canResumeJob, resumeJob } from "./go-on.ts";
 import { jobTitle, resultSentences, stateText, unprocessedRows } from "./job-text.ts";
 import classes from "./jobs.module.css";
+import { canResumeJob, resumeJob } from "./resume-job.ts";
 
 interface Props {
   job: Job;

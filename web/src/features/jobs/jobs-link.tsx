@@ -5,8 +5,8 @@
 import { IconProgress, IconProgressCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useLeaveWarning } from "../../components/overlays/use-stay-while.ts";
-import { dismissEndedJobs, isRunning } from "../../records/jobs/work.ts";
+import { useLeaveWarning } from "../../components/overlays/use-leave-warning.ts";
+import { dismissEndedJobs, isRunning } from "../../records/jobs/background-jobs.ts";
 import classes from "./jobs-link.module.css";
 import { useWorks } from "./use-jobs.ts";
 

@@ -1,7 +1,7 @@
 /** /homepage/jobs: the large exports and bulk actions of the last 7 days, with their progress, results and files. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { jobRetentionDays, maxRowsWithoutJob } from "#shared/rules/long-work.ts";
+import { jobRetentionDays, maxRowsWithoutJob } from "#shared/rules/job-limits.ts";
 import { Skeleton } from "../../components/button.tsx";
 import { Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -9,7 +9,7 @@ import { Page } from "../../components/page.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { count } from "../../lib/format.ts";
 import { messageOf } from "../../lib/http/problem.ts";
-import { dismissEndedJobs } from "../../records/jobs/work.ts";
+import { dismissEndedJobs } from "../../records/jobs/background-jobs.ts";
 import { JobEntry } from "./job-entry.tsx";
 import classes from "./jobs.module.css";
 import { pageSize, useJobs, useWorks, workUnderWay } from "./use-jobs.ts";

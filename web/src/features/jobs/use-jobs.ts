@@ -2,8 +2,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { call } from "../../lib/http/http.ts";
+import {
+  isRunning,
+  type JobOnScreen,
+  jobsOnScreen,
+  subscribeToJobs,
+} from "../../records/jobs/background-jobs.ts";
 import { type Job, jobsKey } from "../../records/jobs/jobs.ts";
-import { isRunning, type JobOnScreen, jobsOnScreen, subscribeToJobs } from "../../records/jobs/work.ts";
 
 export const pageSize = 20;
 

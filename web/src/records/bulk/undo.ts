@@ -7,8 +7,8 @@ import { count } from "../../lib/format.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { type Notice, notify, notifyWithUndo } from "../../lib/notify.ts";
 import { invalidateRows } from "../common/use-records.ts";
-import { handledCount } from "./account.ts";
 import { type AnyRun, remainingCount, stepSize } from "./bulk-run.ts";
+import { handledCount } from "./bulk-summary.ts";
 
 export interface Undo {
   /** Creates the run that reverts the rows. */

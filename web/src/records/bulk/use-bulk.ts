@@ -4,14 +4,14 @@
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { useLeaveWarning } from "../../components/overlays/use-stay-while.ts";
+import { useLeaveWarning } from "../../components/overlays/use-leave-warning.ts";
 import { refreshHeader } from "../../lib/http/events.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { invalidateRows } from "../common/use-records.ts";
+import type { BackgroundJob } from "../jobs/background-jobs.ts";
 import type { JobAct } from "../jobs/jobs.ts";
-import type { BackgroundJob } from "../jobs/work.ts";
-import { type BulkWords, bulkSummary, hasFullySucceeded } from "./account.ts";
+import { registerBulkJob, runBulkAct } from "./background-act.ts";
 import {
   type AnyRun,
   type Bulk,
@@ -21,7 +21,7 @@ import {
   type SeenRow,
   type SendStep,
 } from "./bulk-run.ts";
-import { registerBulkJob, runBulkAct } from "./long-act.ts";
+import { type BulkWords, bulkSummary, hasFullySucceeded } from "./bulk-summary.ts";
 import { offerUndo, runUndo, type Undo } from "./undo.ts";
 
 export interface BulkAct<T extends SeenRow, D> {

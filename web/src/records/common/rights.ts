@@ -7,7 +7,7 @@
 
 import { type Act, decide, type WindowName } from "#shared/access/decide.ts";
 import { scopeOf } from "#shared/access/levels.ts";
-import { previewRefusal } from "#shared/access/sentences.ts";
+import { previewRefusal } from "#shared/access/refusal-messages.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser, Right } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";

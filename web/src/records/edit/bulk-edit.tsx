@@ -7,14 +7,14 @@ import { Stack } from "../../components/layout.tsx";
 import { Modal } from "../../components/overlays/dialog.tsx";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import { type Chosen, chosenCount, isWhole, rowsText } from "../bulk/chosen.ts";
-import { screenFields } from "../common/asked-fields.ts";
 import { hiddenColumns } from "../common/rights.ts";
+import { screenFields } from "../common/screen-fields.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { FieldControl } from "../form/fields/field-control.tsx";
 import type { FormValue } from "../form/fields/form-values.ts";
 import { BulkSave } from "./bulk-save.tsx";
 import { fieldRefusal } from "./cell-refusal.ts";
-import { planChange } from "./planned.ts";
+import { planChange } from "./plan-change.ts";
 import { WholeSave } from "./whole-save.tsx";
 
 interface Props {

@@ -17,7 +17,7 @@ import { rowsText } from "../bulk/chosen.ts";
 import { useBulk } from "../bulk/use-bulk.ts";
 import { rowName } from "../common/row-name.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { type Plan, willChange } from "./planned.ts";
+import { type Plan, willChange } from "./plan-change.ts";
 import { plannedRow, savePlans, undoChanges } from "./save-steps.ts";
 
 interface Props {

@@ -16,7 +16,7 @@ import type { RecordSlots } from "../common/slots.ts";
 import { updateCachedRow } from "../common/use-records.ts";
 import { selectDraft } from "../form/drafts.ts";
 import { type FormValues, valuesOf } from "../form/fields/form-values.ts";
-import { writeDraft } from "../form/leave-draft.ts";
+import { writeDraft } from "../form/write-draft.ts";
 import { CellEditor } from "./cell-editor.tsx";
 import { cellRefusal } from "./cell-refusal.ts";
 import { CellSaves, cellStates, unsavedValues } from "./cell-saves.ts";

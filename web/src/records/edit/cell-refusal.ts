@@ -3,8 +3,8 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { validateRecord } from "#shared/validate/validate.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { screenFields } from "../common/asked-fields.ts";
 import { refusal } from "../common/rights.ts";
+import { screenFields } from "../common/screen-fields.ts";
 import type { RecordSlots } from "../common/slots.ts";
 
 /** Returns why the user can't edit the cell of the column `name`; null when the user can. */

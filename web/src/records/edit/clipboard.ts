@@ -3,8 +3,8 @@ import { parseBlock } from "#shared/import/reading/block.ts";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
 import { roundTo } from "#shared/rules/decimals.ts";
 import type { Row } from "../../lib/http/api.ts";
-import { screenFields } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
+import { screenFields } from "../common/screen-fields.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
 
 /** Range of cells: rows and column names in the order in which the table shows them. */

@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import { BulkSave } from "./bulk-save.tsx";
 import type { Pasted } from "./clipboard.ts";
-import { planChange } from "./planned.ts";
+import { planChange } from "./plan-change.ts";
 
 interface Props {
   record: AnyRecord;

@@ -12,8 +12,8 @@ import { rowName } from "../common/row-name.ts";
 import type { ActSlot, RecordSlots } from "../common/slots.ts";
 import { selectDraft } from "../form/drafts.ts";
 import { startValues } from "../form/fields/form-values.ts";
-import { writeDraft } from "../form/leave-draft.ts";
 import { valuesToCopy } from "../form/next/entry-order.ts";
+import { writeDraft } from "../form/write-draft.ts";
 import classes from "./edit.module.css";
 
 /** Actions that the screen performs on a row. */

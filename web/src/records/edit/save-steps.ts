@@ -11,7 +11,7 @@ import { changedSinceMessage, rowsText } from "../bulk/chosen.ts";
 import type { Undo } from "../bulk/undo.ts";
 import type { RecordSlots } from "../common/slots.ts";
 import type { FormValues } from "../form/fields/form-values.ts";
-import { type Plan, planChange, willChange } from "./planned.ts";
+import { type Plan, planChange, willChange } from "./plan-change.ts";
 import type { SavedChange } from "./save-change.ts";
 
 /** A row with its planned change. */

@@ -4,15 +4,15 @@
  * some days.
  */
 import { useCallback, useEffect, useRef, useState } from "react";
-import { maxRowsWithoutJob } from "#shared/rules/long-work.ts";
+import { maxRowsWithoutJob } from "#shared/rules/job-limits.ts";
 import { reportFileName } from "#shared/rules/report-file.ts";
 import type { MadeFile } from "../../components/overlays/file-toast.tsx";
 import { count } from "../../lib/format.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { notify } from "../../lib/notify.ts";
 import { newImportId } from "../common/import-id.ts";
+import { BackgroundJob } from "../jobs/background-jobs.ts";
 import { registerJob, storeJobFile } from "../jobs/jobs.ts";
-import { BackgroundJob } from "../jobs/work.ts";
 import { download } from "../workbook/download.ts";
 import type { JobProgress } from "../workbook/excel-client.ts";
 import type { ReportJob, Workbook } from "../workbook/report-job.ts";

@@ -4,7 +4,7 @@
  * a stored row or for new rows.
  *
  * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. The stored draft
- * records that they are missing. leave-draft.ts, which loads with the form, writes the drafts.
+ * records that they are missing. write-draft.ts, which loads with the form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

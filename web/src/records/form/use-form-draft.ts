@@ -17,8 +17,8 @@ import {
   useDraftsNamed,
 } from "./drafts.ts";
 import { changedNames, type FormValues } from "./fields/form-values.ts";
-import { discardDraft, writeDraft } from "./leave-draft.ts";
 import type { SentSave } from "./saving/row-save.ts";
+import { discardDraft, writeDraft } from "./write-draft.ts";
 
 const draftDelay = 400;
 

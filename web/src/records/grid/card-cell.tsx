@@ -1,9 +1,9 @@
 /** Card that shows a row on a phone: name, period and facts, stage or status, and action buttons. */
 
-import { defaultColumns, hasStatusField } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
 import classes from "../common/cells.module.css";
 import { seesActions } from "../common/rights.ts";
+import { defaultColumns, hasStatusField } from "../common/screen-fields.ts";
 import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import type { CellParams } from "./grid-context.ts";
 

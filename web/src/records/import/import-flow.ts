@@ -7,7 +7,7 @@ import type { ReadingChoices } from "#shared/import/reading/questions.ts";
 import type { JobProgress } from "../workbook/excel-client.ts";
 import type { ReadSheet } from "../workbook/read-file.ts";
 import type { PreparedFile } from "./preview/prepare.ts";
-import type { Decisions, UnusualAnswer } from "./preview/savable.ts";
+import type { Decisions, UnusualAnswer } from "./preview/rows-to-save.ts";
 import type { SaveState } from "./save-controller.ts";
 
 export interface Preview {

@@ -14,7 +14,7 @@ import { importedFormats } from "../workbook/formats.ts";
 import { ChooseFile } from "./choose-file.tsx";
 import { fileSource } from "./import-work.ts";
 import classes from "./preview/import.module.css";
-import { rowsToSave } from "./preview/savable.ts";
+import { rowsToSave } from "./preview/rows-to-save.ts";
 import { PreviewStep } from "./preview-step.tsx";
 import { Reading } from "./reading.tsx";
 import { SaveProgress } from "./save-progress.tsx";

@@ -10,13 +10,13 @@ import { newImportId } from "../common/import-id.ts";
 import { registerImport } from "../receipts/receipts.ts";
 import { type JobProgress, readFile } from "../workbook/excel-client.ts";
 import type { ReadSheet } from "../workbook/read-file.ts";
-import { addServerWarnings } from "./ask-server.ts";
 import { listChoices } from "./choices.ts";
 import type { Preview, ReadAs } from "./import-flow.ts";
 import { barangaysOf, loadPlaceBook } from "./place-book.ts";
 import { classifyFile, type PrepareTools, prepareSheet } from "./preview/prepare.ts";
-import { rowsToSave } from "./preview/savable.ts";
+import { rowsToSave } from "./preview/rows-to-save.ts";
 import { SaveController, type SaveState } from "./save-controller.ts";
+import { addServerWarnings } from "./server-warnings.ts";
 
 interface Listeners {
   signal: AbortSignal;

@@ -4,7 +4,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { formatNumber } from "#shared/rules/numbers.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";
 import type { ImportStep, Preview } from "./import-flow.ts";
-import { rowsToSave, unusualRows } from "./preview/savable.ts";
+import { rowsToSave, unusualRows } from "./preview/rows-to-save.ts";
 
 export function isSaving(step: ImportStep): boolean {
   const status = step.name === "preview" ? step.save?.status : undefined;

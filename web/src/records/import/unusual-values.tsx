@@ -7,7 +7,7 @@ import { CheckField, TextField } from "../../components/fields/field.tsx";
 import { Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import type { Preview } from "./import-flow.ts";
-import { unusualRows } from "./preview/savable.ts";
+import { unusualRows } from "./preview/rows-to-save.ts";
 import type { Import } from "./use-import.ts";
 
 /** At most this many rows are listed; the remaining ones are only counted. */

@@ -24,7 +24,7 @@ import {
   type OpenSource,
   openSource,
 } from "./import-work.ts";
-import type { UnusualAnswer } from "./preview/savable.ts";
+import type { UnusualAnswer } from "./preview/rows-to-save.ts";
 import type { SaveController } from "./save-controller.ts";
 
 /** Milliseconds to show the success message before the preview clears (spec sections 4 and 9). */

@@ -3,7 +3,7 @@
  * download it.
  */
 import type { BodyOf, DataOf } from "#shared/contracts/index.ts";
-import { maxJobFileBytes } from "#shared/rules/long-work.ts";
+import { maxJobFileBytes } from "#shared/rules/job-limits.ts";
 import { call } from "../../lib/http/http.ts";
 import { publicConfig } from "../../lib/http/public-config.ts";
 

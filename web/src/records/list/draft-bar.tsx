@@ -6,7 +6,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import { momentInManila } from "../../lib/format.ts";
 import classes from "../common/record-screen.module.css";
 import { type StoredDraft, selectDraft, useDrafts } from "../form/drafts.ts";
-import { discardDraft } from "../form/leave-draft.ts";
+import { discardDraft } from "../form/write-draft.ts";
 
 interface Props {
   record: AnyRecord;

@@ -1,6 +1,6 @@
 /** Dialogs and drawers that open over the table, such as the form and the history. Loaded when the first one opens. */
 import { useCallback } from "react";
-import { trashDays } from "#shared/access/sentences.ts";
+import { trashDays } from "#shared/access/refusal-messages.ts";
 import { ConfirmDialog, deletion } from "../../components/overlays/confirm-dialog.tsx";
 import { SaveInfo } from "../../components/overlays/save-info.tsx";
 import { api, type Row } from "../../lib/http/api.ts";

@@ -13,7 +13,7 @@ import type { CurrentUser } from "../../lib/current-user.ts";
 import type { EntryOrigin } from "../form/entry-source.ts";
 import { startValues } from "../form/fields/form-values.ts";
 import importClasses from "../import/preview/import.module.css";
-import { rowsToSave } from "../import/preview/savable.ts";
+import { rowsToSave } from "../import/preview/rows-to-save.ts";
 import { PreviewStep } from "../import/preview-step.tsx";
 import { Reading } from "../import/reading.tsx";
 import { SaveProgress } from "../import/save-progress.tsx";

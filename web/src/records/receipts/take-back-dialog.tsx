@@ -1,5 +1,5 @@
 /** Dialog that confirms taking back an import, then shows the progress and the result. */
-import { trashDays } from "#shared/access/sentences.ts";
+import { trashDays } from "#shared/access/refusal-messages.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";

@@ -10,15 +10,15 @@ import { momentInManila } from "../../lib/format.ts";
 import type { Row } from "../../lib/http/api.ts";
 import { messageOf } from "../../lib/http/problem.ts";
 import { logAuthor } from "../../lib/log-author.ts";
-import { screenFields } from "../common/asked-fields.ts";
 import { cellText } from "../common/cell-text.ts";
 import { ChangesTable } from "../common/changes-table.tsx";
 import { hiddenColumns } from "../common/rights.ts";
+import { screenFields } from "../common/screen-fields.ts";
 import { historyQuery } from "../common/use-records.ts";
+import { changesSinceReview } from "./changes-since-review.ts";
 import { Comments } from "./comments.tsx";
 import { reviewText } from "./review-text.ts";
 import classes from "./row-pane.module.css";
-import { changesSinceReview } from "./since.ts";
 
 interface Props {
   record: AnyRecord;

@@ -1,5 +1,5 @@
 /** Dialog that deletes many rows at the versions the user saw. Rows that belong to an office can be restored. */
-import { trashDays } from "#shared/access/sentences.ts";
+import { trashDays } from "#shared/access/refusal-messages.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";
 import { Group, Text } from "../../components/layout.tsx";

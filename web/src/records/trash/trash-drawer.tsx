@@ -2,7 +2,7 @@
 import { IconRestore } from "@tabler/icons-react";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { trashDays } from "#shared/access/sentences.ts";
+import { trashDays } from "#shared/access/refusal-messages.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { Text } from "../../components/layout.tsx";

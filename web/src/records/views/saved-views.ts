@@ -6,7 +6,7 @@ import { call } from "../../lib/http/http.ts";
 import { queryClient } from "../../lib/http/query-client.ts";
 import { notify, notifyWithUndo } from "../../lib/notify.ts";
 import { screenAddress } from "../common/record-screens.ts";
-import { migrateSavedViews } from "./carry-over.ts";
+import { migrateSavedViews } from "./migrate-views.ts";
 
 export type Sharing = SavedView["shared_with"];
 

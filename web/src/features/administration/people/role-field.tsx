@@ -4,7 +4,7 @@
  */
 
 import { useController, useFormContext } from "react-hook-form";
-import { explainAssignmentRefusal } from "#shared/access/role-reach.ts";
+import { explainAssignmentRefusal } from "#shared/access/role-assignment.ts";
 import { SearchableDropdown } from "../../../components/dropdown/searchable-dropdown.tsx";
 import { Facts } from "../../../components/facts.tsx";
 import { Tag } from "../../../components/layout.tsx";

@@ -11,7 +11,7 @@ import { QueryBoundary } from "../../../records/common/query-boundary.tsx";
 import recordClasses from "../../../records/common/record-screen.module.css";
 import administration from "../common/administration.module.css";
 import { ScreenFrame } from "../common/screen-frame.tsx";
-import { partTexts } from "./part-words.ts";
+import { partTexts } from "./part-texts.ts";
 import classes from "./system.module.css";
 
 interface Health {

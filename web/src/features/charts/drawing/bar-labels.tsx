@@ -4,8 +4,8 @@
  */
 import { usePlotArea, useXAxisScale } from "recharts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
+import type { Row } from "./drawing-parts.ts";
 import { labelsOf } from "./labels.ts";
-import type { Row } from "./looks.ts";
 import type { Palette } from "./palette.ts";
 import { bandGap, barGap, barWidth, fontSize } from "./size.ts";
 

@@ -7,10 +7,10 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import { Button } from "../../../components/button.tsx";
 import { count } from "../../../lib/format.ts";
 import { barsOf } from "../figures/figures.ts";
-import { groupOthers } from "../figures/others.ts";
+import { groupOthers } from "../figures/group-others.ts";
 import { BarLabels } from "./bar-labels.tsx";
 import { seriesColours } from "./colours.ts";
-import { type DrawingProps, type Row, rowsOf, tooltipLook, useOpenFigure } from "./looks.ts";
+import { type DrawingProps, type Row, rowsOf, tooltipLook, useOpenFigure } from "./drawing-parts.ts";
 import { bandGap, barGap, barsHeight, barWidth, fontSize, isNarrow, shortened } from "./size.ts";
 
 export function Bars({ chart, palette, width }: DrawingProps) {

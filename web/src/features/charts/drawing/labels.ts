@@ -1,7 +1,7 @@
 /** Labels at the ends of bars. They count only what the chart's title names, and never add up different units. */
 import { count } from "../../../lib/format.ts";
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
-import { type Row, valueLabel } from "./looks.ts";
+import { type Row, valueLabel } from "./drawing-parts.ts";
 
 export interface BarLabel {
   /** Index of the bar in its group. */

@@ -13,7 +13,7 @@ import {
 } from "recharts";
 import { count } from "../../../lib/format.ts";
 import { seriesColours } from "./colours.ts";
-import { type DrawingProps, rowsOf, tooltipLook, useOpenFigure, valueLabel } from "./looks.ts";
+import { type DrawingProps, rowsOf, tooltipLook, useOpenFigure, valueLabel } from "./drawing-parts.ts";
 import { fontSize, heightOf } from "./size.ts";
 
 export function Lines({ chart, palette, width }: DrawingProps) {

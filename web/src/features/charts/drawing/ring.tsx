@@ -4,7 +4,7 @@ import { Cell, Legend, Pie, PieChart, ResponsiveContainer, Tooltip } from "recha
 import { count } from "../../../lib/format.ts";
 import { type DrawnChart, figureTable } from "../figures/figures.ts";
 import { coloursOf } from "./colours.ts";
-import { type DrawingProps, tooltipLook, useOpenFigure } from "./looks.ts";
+import { type DrawingProps, tooltipLook, useOpenFigure } from "./drawing-parts.ts";
 import { fontSize, heightOf } from "./size.ts";
 
 interface Slice {

@@ -1,6 +1,6 @@
 /** Size of a chart's drawing, which is known before it is rendered. */
 import { barsOf, type DrawnChart } from "../figures/figures.ts";
-import { groupOthers } from "../figures/others.ts";
+import { groupOthers } from "../figures/group-others.ts";
 
 export const fontSize = 12;
 /** Pixels: width of a bar, gap between bars of a group, and gap beside a group. */

@@ -4,7 +4,7 @@
  */
 import { download } from "../../../records/workbook/download.ts";
 import { inLight, lightLook } from "../drawing/palette.ts";
-import { hasDrawing, waitUntil } from "./patience.ts";
+import { hasDrawing, waitUntil } from "./wait-until.ts";
 
 export interface PictureWords {
   title: string;

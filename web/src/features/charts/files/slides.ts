@@ -8,8 +8,8 @@ import { count } from "../../../lib/format.ts";
 import { download } from "../../../records/workbook/download.ts";
 import { lightLook } from "../drawing/palette.ts";
 import { type DrawnChart, figureTable, isEmpty } from "../figures/figures.ts";
-import { hasDrawing, waitUntil } from "./patience.ts";
 import { drawPicture, fileName, type PictureWords } from "./picture.ts";
+import { hasDrawing, waitUntil } from "./wait-until.ts";
 
 /** State of a card on a board. */
 export interface CardView {

@@ -1,6 +1,6 @@
 /** The photos that are evidence for a record, below its form. */
 import type { FormSlotProps } from "../../../records/common/slots.ts";
-import { evidenceScreenOf } from "../upload/proofs.ts";
+import { evidenceScreenOf } from "../upload/evidence-screens.ts";
 import classes from "./gallery.module.css";
 import { RecordPhotos } from "./record-photos.tsx";
 

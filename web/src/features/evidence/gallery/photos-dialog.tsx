@@ -4,7 +4,7 @@ import { Modal } from "../../../components/overlays/dialog.tsx";
 import type { Row } from "../../../lib/http/api.ts";
 import { rowName } from "../../../records/common/row-name.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
-import { evidenceScreenOf } from "../upload/proofs.ts";
+import { evidenceScreenOf } from "../upload/evidence-screens.ts";
 import { RecordPhotos } from "./record-photos.tsx";
 
 export default function PhotosDialog({ record, user, row, onClose }: DialogSlotProps & { row: Row }) {

@@ -16,7 +16,7 @@ import { messageOf } from "../../../lib/http/problem.ts";
 import { linkTo, loadRecord } from "../../../records/common/record-screens.ts";
 import { addRefusal } from "../../../records/common/rights.ts";
 import { rowName } from "../../../records/common/row-name.ts";
-import type { EvidenceScreen } from "../upload/proofs.ts";
+import type { EvidenceScreen } from "../upload/evidence-screens.ts";
 import { uploadTarget } from "../upload/upload-target.ts";
 import classes from "./gallery.module.css";
 import { PhotoView } from "./photo-view.tsx";

@@ -13,7 +13,7 @@ import type { RecordScreen } from "../../../records/common/record-screens.ts";
 import { rowName } from "../../../records/common/row-name.ts";
 import type { DialogSlotProps } from "../../../records/common/slots.ts";
 import { useCandidates } from "../../../records/form/fill/use-candidates.ts";
-import { type EvidenceScreen, evidenceScreens, ownerScreenOf } from "./proofs.ts";
+import { type EvidenceScreen, evidenceScreens, ownerScreenOf } from "./evidence-screens.ts";
 import { uploadTarget } from "./upload-target.ts";
 
 const UploadDialog = lazy(() => loadChunk(() => import("./upload-dialog.tsx")));

@@ -9,7 +9,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { count } from "../../../lib/format.ts";
 import { messageOf } from "../../../lib/http/problem.ts";
 import { type ChosenPoint, PointPicker } from "../map/point-picker.tsx";
-import { readDeviceLocation } from "./device-place.ts";
+import { readDeviceLocation } from "./device-location.ts";
 import type { PhotoItem } from "./photo-item.ts";
 import type { PhotoQueue } from "./photo-queue.ts";
 import classes from "./upload.module.css";

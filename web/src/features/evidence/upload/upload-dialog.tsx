@@ -10,7 +10,7 @@ import { SelectField, TextField } from "../../../components/fields/field.tsx";
 import { FileButton } from "../../../components/fields/file-button.tsx";
 import { Group, Progress, Text } from "../../../components/layout.tsx";
 import { Modal } from "../../../components/overlays/dialog.tsx";
-import { useLeaveWarning } from "../../../components/overlays/use-stay-while.ts";
+import { useLeaveWarning } from "../../../components/overlays/use-leave-warning.ts";
 import { count } from "../../../lib/format.ts";
 import { placeName, useOutlines } from "../map/use-outlines.ts";
 import { isSettled } from "./photo-item.ts";

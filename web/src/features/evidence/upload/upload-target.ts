@@ -2,7 +2,7 @@
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import { rowName } from "../../../records/common/row-name.ts";
-import type { EvidenceScreen } from "./proofs.ts";
+import type { EvidenceScreen } from "./evidence-screens.ts";
 import type { UploadTarget } from "./use-photo-queue.ts";
 
 const textOrNull = (value: unknown): string | null => (value ? String(value) : null);

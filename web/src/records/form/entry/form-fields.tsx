@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { useWatch } from "react-hook-form";
 import type { Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import { screenFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/screen-fields.ts";
 import type { FieldSlotProps, FormSlotProps } from "../../common/slots.ts";
 import classes from "../fields/form.module.css";
 import { FormField } from "../fields/form-field.tsx";

@@ -2,7 +2,7 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { missingFacts } from "#shared/validate/facts.ts";
-import { screenFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/screen-fields.ts";
 import { fieldId } from "../fields/form-field.tsx";
 import type { FormValues } from "../fields/form-values.ts";
 import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";

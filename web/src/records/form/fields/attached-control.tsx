@@ -4,7 +4,7 @@ import { Skeleton } from "../../../components/button.tsx";
 import { attachedCount } from "../../common/file-links.ts";
 import type { ControlProps } from "./control-props.ts";
 import classes from "./form.module.css";
-import { FormContext } from "./form-around.ts";
+import { FormContext } from "./form-context.ts";
 
 export function AttachedControl({ Typed, ...props }: ControlProps & { Typed: ComponentType<ControlProps> }) {
   const around = useContext(FormContext);

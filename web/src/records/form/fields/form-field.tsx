@@ -6,10 +6,10 @@ import { factsOf, requiredFieldNames } from "#shared/validate/facts.ts";
 import { fieldsReadBy, openChecks } from "#shared/validate/soft-checks.ts";
 import type { Row } from "../../../lib/http/api.ts";
 import type { FieldSlotProps } from "../../common/slots.ts";
+import { computedBy, dependentChanges } from "./computed-fields.ts";
 import { FieldControl } from "./field-control.tsx";
-import { computedBy, dependentChanges } from "./following.ts";
 import classes from "./form.module.css";
-import { FormContext } from "./form-around.ts";
+import { FormContext } from "./form-context.ts";
 import { clearedBy, type FormValue, type FormValues, isHidden } from "./form-values.ts";
 
 let pressed = false;

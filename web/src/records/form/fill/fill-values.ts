@@ -3,7 +3,7 @@
  * 2). The registry maps form fields to source fields (`Field.filledFrom`).
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { screenFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/screen-fields.ts";
 import { type FormValue, type FormValues, valuesOf } from "../fields/form-values.ts";
 
 /** Returns the paths of the record types that can fill in fields, in the order of the form's fields. */

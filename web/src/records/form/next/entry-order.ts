@@ -6,7 +6,7 @@ import { remarksGroup, reportingGroup } from "#shared/records/vocabulary/groups.
 import type { AnyRecord, Field, FieldGroup } from "#shared/records/vocabulary/types.ts";
 import { requiredFieldNames } from "#shared/validate/facts.ts";
 import type { Row } from "../../../lib/http/api.ts";
-import { screenFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/screen-fields.ts";
 import { type FormValues, valuesOf } from "../fields/form-values.ts";
 
 /** Returns the field in which the user chooses the parent of a row. */

@@ -1,7 +1,7 @@
 /** Computes the state of each section of a form from its fields, for the index above the form. */
 import type { AnyRecord, FieldGroup } from "#shared/records/vocabulary/types.ts";
 import { requiredFieldNames } from "#shared/validate/facts.ts";
-import { screenFields } from "../../common/asked-fields.ts";
+import { screenFields } from "../../common/screen-fields.ts";
 import type { FormValues } from "../fields/form-values.ts";
 
 export type SectionState = "wrong" | "missing" | "done" | "untouched";

@@ -13,7 +13,7 @@ import { Scroller } from "../../../components/scroller.tsx";
 import { classLabels } from "./class-labels.ts";
 import classes from "./import.module.css";
 import { identityLabel, type RowNote, rowNotes, shownValue } from "./row-notes.ts";
-import type { Decisions } from "./savable.ts";
+import type { Decisions } from "./rows-to-save.ts";
 
 const pageSize = 50;
 /** Limits the notes per row, because a new row with sixty fields would push the other rows off the screen. */

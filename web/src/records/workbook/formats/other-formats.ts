@@ -11,7 +11,7 @@ import {
 } from "#shared/import/reading/cells.ts";
 import { type BookLimits, type BookSheet, SheetBuilder, unitOfFormat } from "./book.ts";
 import { numberInFormat, type Render } from "./number-format.ts";
-import { readXlsTextStyles, type SheetTextStyles, textStyleKey } from "./xls-looks.ts";
+import { readXlsTextStyles, type SheetTextStyles, textStyleKey } from "./xls-text-styles.ts";
 
 export const render: Render = (format, value) => String(SSF.format(format, value));
 

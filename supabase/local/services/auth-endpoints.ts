@@ -4,7 +4,7 @@
  * Also calls the password hook, which the embedded Auth does not.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { millisecondsUntilResponse } from "#shared/rules/failure-mark.ts";
+import { millisecondsUntilResponse } from "#shared/rules/sign-in-delay.ts";
 import type { Statements } from "#shared/server/sql/sql.ts";
 import { allowedAuthEndpoints, authGrants, authRefusal } from "../../../web/hosting/site.ts";
 import { authError } from "./auth-errors.ts";

@@ -9,7 +9,7 @@ import { records } from "#shared/records/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { mayRepeat } from "#shared/records/vocabulary/unique-keys.ts";
 import { valuesOf } from "../../web/src/records/form/fields/form-values.ts";
-import { duplicateKeyResponse } from "../stored-twice.ts";
+import { duplicateKeyResponse } from "../duplicate-key-response.ts";
 import { type Answer, callAs, database, type Row, rowsOf } from "./support.ts";
 
 /** Record types with files are left out, because their key is the file and their forms are sent differently. */

@@ -1,8 +1,8 @@
 /** Tests that the fast search for similar names in a town finds the same names as comparing every pair. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { SimilarNames } from "#shared/import/alike.ts";
-import { areDifferentNames, minSimilarity, similarity, trigrams } from "#shared/import/similar.ts";
+import { areDifferentNames, minSimilarity, similarity, trigrams } from "#shared/import/name-similarity.ts";
+import { SimilarNames } from "#shared/import/similar-names.ts";
 
 /** Returns the similar earlier names of each name, by comparing every pair. */
 function plainly(names: readonly string[]): string[][] {

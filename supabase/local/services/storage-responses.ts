@@ -2,8 +2,9 @@
  * Converts responses of the embedded Storage that differ from Supabase in their format: signed URLs (other names and
  * roots), folder listings (which must show one level, with names relative to the folder), and rows with more fields.
  */
+
+import { notJson, storageError, toStorageError } from "./storage-errors.ts";
 import { applyRange } from "./storage-ranges.ts";
-import { notJson, storageError, toStorageError } from "./storage-refusals.ts";
 
 interface ListedObject {
   name: string;

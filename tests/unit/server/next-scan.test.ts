@@ -1,6 +1,6 @@
 /** How far a search scans a list before it uses its index. */
 import { expect, it } from "vitest";
-import { nextScan } from "#shared/server/lists/next-look.ts";
+import { nextScan } from "#shared/server/lists/next-scan.ts";
 
 const looked = (rows: number, found: number, all: number) => ({
   rows,

@@ -4,11 +4,11 @@
  */
 
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
-import { maxListedRefusals, maxRowsWithoutJob } from "#shared/rules/long-work.ts";
+import { maxListedRefusals, maxRowsWithoutJob } from "#shared/rules/job-limits.ts";
+import { BackgroundJob, type JobReport } from "../jobs/background-jobs.ts";
 import { type JobAct, registerJob } from "../jobs/jobs.ts";
-import { BackgroundJob, type JobReport } from "../jobs/work.ts";
-import { type BulkWords, handledCount } from "./account.ts";
 import { type Bulk, type BulkRun, idsAndVersions, type SeenRow } from "./bulk-run.ts";
+import { type BulkWords, handledCount } from "./bulk-summary.ts";
 import { rowsText } from "./chosen.ts";
 
 /**

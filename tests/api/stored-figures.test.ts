@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { dashboardNames } from "#shared/charts/figures/types.ts";
 import { openDatabase, type Transaction } from "#shared/server/sql/sql.ts";
 import { createRandom } from "../../seed/lib/random.ts";
-import { dashboard, filterings, levels, wrongFigures } from "./charts-compared.ts";
-import { readPlainRows } from "./charts-plain.ts";
+import { readPlainRows } from "./expected-figures.ts";
+import { dashboard, filterings, levels, wrongFigures } from "./figure-comparison.ts";
 import { database, elsewhere, mark, province, region, stack } from "./support.ts";
 
 const steps = Number(process.env.KEPT_FIGURES_STEPS ?? 1000);

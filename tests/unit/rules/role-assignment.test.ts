@@ -1,7 +1,7 @@
 /** Tests which roles an administrator can assign. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { explainAssignmentRefusal, type RoleEntry } from "#shared/access/role-reach.ts";
+import { explainAssignmentRefusal, type RoleEntry } from "#shared/access/role-assignment.ts";
 import { roleLevels, roleRights, roleRoutes } from "#shared/records/administration/uac.ts";
 
 const regional = { level: "Regional", rights: ["Read", "Edit"], routes: ["forms", "users"] };

@@ -1,6 +1,6 @@
 /** Refusal messages for rows of an import file, in a separate file because only the import screen loads them. */
 import { type Refused, rightsFor } from "./decide.ts";
-import { previewRefusal, type Subject } from "./sentences.ts";
+import { previewRefusal, type Subject } from "./refusal-messages.ts";
 
 /** Returns the reason why the row would not be imported. */
 export function rowRefusal(refused: Refused, subject: Subject): string {

@@ -2,7 +2,7 @@
  * Sends the OpenAPI description from the file that `npm run docs` writes, because building it takes seconds. The gzip
  * bytes are sent as stored; a client that doesn't accept gzip gets the unpacked text.
  */
-import type { AppContext } from "./answers.ts";
+import type { AppContext } from "./responses.ts";
 
 interface Description {
   /** A weak ETag, because gzip and plain bytes share it. */

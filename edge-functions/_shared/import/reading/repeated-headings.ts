@@ -5,8 +5,8 @@
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import { foldHeading, foldText } from "../../rules/text.ts";
 import { cellText, isBlankCell, isCellProblem, type RawCell, type SheetRow } from "./cells.ts";
+import { hasOnlyFieldWords, interpretHeading } from "./heading-interpretation.ts";
 import { type Headings, repeatsHeadings } from "./headings.ts";
-import { hasOnlyFieldWords, interpretHeading } from "./meaning.ts";
 import type { Asker } from "./questions.ts";
 
 interface Table {

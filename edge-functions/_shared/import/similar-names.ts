@@ -5,7 +5,7 @@
  * one of their first trigrams (prefix filtering). So only names that share one are compared, and a comparison stops
  * as soon as it cannot enter the top results.
  */
-import { minSimilarity, trigrams } from "./similar.ts";
+import { minSimilarity, trigrams } from "./name-similarity.ts";
 
 interface Entry {
   shown: string;

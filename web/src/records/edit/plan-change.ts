@@ -6,7 +6,7 @@ import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
 import type { Row } from "../../lib/http/api.ts";
 import type { RecordSlots } from "../common/slots.ts";
-import { dependentChanges } from "../form/fields/following.ts";
+import { dependentChanges } from "../form/fields/computed-fields.ts";
 import { changedNames, type FormValues, valuesOf } from "../form/fields/form-values.ts";
 import { validateFormValues } from "../form/saving/resolver.ts";
 import { rowInput, unusualMessages } from "../form/saving/row-save.ts";

@@ -4,7 +4,7 @@
  */
 import { expect } from "vitest";
 import type { Chart, Dashboard, Figure } from "#shared/charts/figures/types.ts";
-import { expectedFigure, type Filters, type Plain } from "./charts-plain.ts";
+import { expectedFigure, type Filters, type Plain } from "./expected-figures.ts";
 import { callAs, type DemoUser, database, province, region } from "./support.ts";
 
 /** `offices` are exact office names, or null for all offices. */
