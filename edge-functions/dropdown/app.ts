@@ -28,7 +28,7 @@ import {
 
 const listValues = { table: "dropdown_values", noun: { one: "list value", many: "list values" } } as const;
 
-/** Returns the list in the request's path. @throws Problem not_found. */
+/** Returns the list in the request's path. @throws Problem of kind `not_found`. */
 function listOf(c: AppContext): DropdownList {
   const list = dropdownLists.find((known) => known === c.req.param("list"));
   if (!list) throw noSuchEndpoint(c);

@@ -1,5 +1,5 @@
 -- Initial role entries (spec section 6). Administrators can change all of them. Offices that enter personal data may
--- read it in their own rows, so their roles have the right Sensitive. The rows are inserted only into an empty table,
+-- read it in their own rows, so their roles have the Sensitive right. The rows are inserted only into an empty table,
 -- so deleted entries stay deleted. A user's role is one of the names in `rolename`; `status` is the level.
 insert into public.uac (rolename, roletype, route, access_controls, status)
 select entry.rolename, entry.roletype, entry.route, entry.access_controls, entry.status

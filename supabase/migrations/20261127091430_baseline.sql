@@ -2057,7 +2057,7 @@ begin
     select min(n.id) into found from new_rows n join old_rows o using (id)
     where private.is_approved(n.process_stage) <> private.is_approved(o.process_stage);
     if found is not null then
-      raise exception 'Your role does not have the right Approve, which is needed to change the stage of a row.'
+      raise exception 'Your role does not have the Approve right, which is needed to change the stage of a row.'
         using errcode = 'AG009', column = 'process_stage', detail = found::text;
     end if;
   end if;
@@ -2073,7 +2073,7 @@ begin
     select min(n.id) into found from new_rows n join old_rows o using (id)
     where to_jsonb(n) - bookkeeping is distinct from to_jsonb(o) - bookkeeping;
     if found is not null then
-      raise exception 'Your role does not have the right Edit, which is needed to change a row.'
+      raise exception 'Your role does not have the Edit right, which is needed to change a row.'
         using errcode = 'AG009', detail = found::text;
     end if;
   end if;
@@ -2387,7 +2387,7 @@ grant execute on function private.find_references(text, bigint[]) to authenticat
 -- supabase/schemas/42_sensitive.sql
 
 -- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users
--- with the right Sensitive can read. Policies cannot hide columns, and column privileges depend on the role, which is
+-- with the Sensitive right can read. Policies cannot hide columns, and column privileges depend on the role, which is
 -- the same for all signed-in callers. Therefore the table grants only writing for these columns, and triggers copy
 -- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
 -- two; a caller without the right gets nulls, and the API omits these columns from its responses. A null sent by a
@@ -2401,7 +2401,7 @@ create table private.sensitive_columns (
 );
 alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
-  'Columns protected by private.protect_sensitive_columns. Their history needs the right Sensitive, too.';
+  'Columns protected by private.protect_sensitive_columns. Their history needs the Sensitive right, too.';
 
 -- AFTER trigger: copies the sensitive columns of the written rows. Most updates do not change them, and then nothing
 -- is written.
@@ -2423,7 +2423,7 @@ end
 $$;
 
 -- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of them becomes null. A caller
--- without the right Sensitive always reads null there, so their null means "not seen", and the stored value stays.
+-- without the Sensitive right always reads null there, so their null means "not seen", and the stored value stays.
 -- They can still overwrite it with a value. Only a caller with the right can clear it.
 create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
@@ -2513,13 +2513,13 @@ begin
   end loop;
   execute statements;
   execute format('comment on table personal.%I is %L', name || '_sensitive',
-    'Sensitive columns of ' || name || ': a copy maintained by triggers, readable with the right Sensitive.');
+    'Sensitive columns of ' || name || ': a copy maintained by triggers, readable with the Sensitive right.');
   execute format('comment on view personal.%I is %L', name || '_in_full',
-    name || ' with its sensitive columns, which are null for users without the right Sensitive.');
+    name || ' with its sensitive columns, which are null for users without the Sensitive right.');
 end
 $$;
 
--- BEFORE UPDATE trigger: computes age and age group if the caller lacks the right Sensitive. For other callers, a
+-- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. For other callers, a
 -- wrong age is refused with both numbers (spec section 9). For a caller without the right, that message would reveal
 -- whether a guessed birthday is correct.
 create function private.fill_in_age() returns trigger
@@ -2537,7 +2537,7 @@ begin
 end
 $$;
 
--- Removes from the changes of a log entry what a user without the right Sensitive may not see: sensitive fields at any
+-- Removes from the changes of a log entry what a user without the Sensitive right may not see: sensitive fields at any
 -- depth (an export includes its filters), and the search text (q), which may be a birthday. Returns null if nothing
 -- remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not reveal
 -- whether a guess was correct.
@@ -2685,7 +2685,7 @@ grant execute on function private.log_rows_returned(text, bigint[]) to authentic
 
 -- Search over all values of a row (spec section 5), using one normalized text per row. The API knows how values are
 -- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
--- stored. Users with the right Sensitive also search the sensitive columns.
+-- stored. Users with the Sensitive right also search the sensitive columns.
 
 -- Returns the searchable columns of a table: either the sensitive ones or all others.
 create function private.searched_columns(target regclass, sensitive boolean)
@@ -2937,7 +2937,7 @@ to authenticated;
 -- supabase/schemas/44_alike.sql
 
 -- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. This is only a
--- warning, because names repeat and users may override it. For a caller without the right Sensitive, only the same
+-- warning, because names repeat and users may override it. For a caller without the Sensitive right, only the same
 -- name in the same office counts, so that no user can find out a birthday by trying values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
@@ -2998,7 +2998,7 @@ $$;
 
 -- Returns the rows with one of these names, in the given offices that the caller can read (null: all of them). Runs
 -- without policies, because a query under a policy cannot use the index of private.index_import_names and would scan
--- the whole office. Returns no rows for a sensitive column if the caller lacks the right Sensitive.
+-- the whole office. Returns no rows for a sensitive column if the caller lacks the Sensitive right.
 create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''
@@ -3336,7 +3336,7 @@ as $$
 declare
   receipt constant private.imports := (
     select i from private.imports i where i.user_id = auth.uid() and i.import_id = wanted_import);
-  -- A caller without the right Sensitive neither sees nor restores former values of sensitive columns.
+  -- A caller without the Sensitive right neither sees nor restores former values of sensitive columns.
   hidden constant text[] := case when private.caller_has_right('Sensitive') then '{}' else array(
     select c.column_name from private.sensitive_columns c where c.table_name = receipt.table_name) end;
 begin
@@ -3928,7 +3928,7 @@ $$;
 
 -- Returns the pending rows in the caller's scope in a review state. wanted is 'returned', 'resubmitted' or 'changed'
 -- (changed since the caller approved the row, which was its last approval). For 'changed', only the log of rows that
--- were ever set back is searched. For a caller without the right Sensitive, changes of only sensitive values do not
+-- were ever set back is searched. For a caller without the Sensitive right, changes of only sensitive values do not
 -- count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
@@ -4027,7 +4027,7 @@ end
 $$;
 
 -- Sets the review state of rows to wanted_state (returned or resubmitted), if the caller may, and returns the ids of
--- those rows. To return a row needs the right Approve, to resubmit it needs Edit, and both need an open window. An
+-- those rows. To return a row needs the Approve right, to resubmit it needs Edit, and both need an open window. An
 -- approved row that is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
@@ -4127,14 +4127,14 @@ begin
 end
 $$;
 
--- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the right Edit or
+-- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the Edit right or
 -- Approve, but no open window.
 create function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.has_right_for('comment', (private.current_caller()).rights) is true then
-    raise exception 'Your role needs the right Edit or Approve to comment on rows.'
+    raise exception 'Your role needs the Edit or Approve right to comment on rows.'
       using errcode = 'AG009';
   end if;
   if private.filter_readable_ids(wanted_table, array[wanted_row]) = '{}' then
@@ -4375,7 +4375,7 @@ create function private.rebuild_deleted_row(changes jsonb) returns jsonb
 as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$;
 
 -- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has all list columns and deleted:
--- {by, at, until}, with the username and the time until which it can be restored. Without the right Sensitive,
+-- {by, at, until}, with the username and the time until which it can be restored. Without the Sensitive right,
 -- sensitive columns are left out; with it, the reading is logged. statuses is null for all.
 create function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -4442,7 +4442,7 @@ begin
 end
 $$;
 
--- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the right Delete
+-- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the Delete right
 -- and an open window; only the central office can restore an approved row. A missing reference or a duplicate unique
 -- value is an error, as for any insert.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
@@ -4466,7 +4466,7 @@ $$;
 
 -- Returns the values that a row had after an entry of its history, for the columns that later entries changed, as
 -- {column: value}. Null if the caller cannot see the entry or the row did not exist after it. Leaves out sensitive
--- columns if the caller lacks the right Sensitive.
+-- columns if the caller lacks the Sensitive right.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -8555,7 +8555,7 @@ create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
 -- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
--- route users and the right Edit.
+-- route users and the Edit right.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$
@@ -9773,7 +9773,7 @@ create function private.require_entry_right() returns void
 as $$
 begin
   if private.has_right_for('insert', (private.current_caller()).rights) is not true then
-    raise exception 'Your role needs the right Edit or Delete to ask for a window to be reopened.'
+    raise exception 'Your role needs the Edit or Delete right to ask for a window to be reopened.'
       using errcode = 'AG009';
   end if;
 end
@@ -10583,10 +10583,10 @@ grant execute on function private.verify_log() to authenticated;
 -- supabase/schemas/91_log_reading.sql
 
 -- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
--- the route users read the entries of their offices; sensitive values need the right Sensitive.
+-- the route users read the entries of their offices; sensitive values need the Sensitive right.
 
 -- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
--- without offices, the table. Without the right Sensitive, a write of only sensitive values looks like one that
+-- without offices, the table. Without the Sensitive right, a write of only sensitive values looks like one that
 -- changed nothing. With it, former values are personal data, so the reading is logged.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)

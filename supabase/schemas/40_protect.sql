@@ -279,7 +279,7 @@ begin
     select min(n.id) into found from new_rows n join old_rows o using (id)
     where private.is_approved(n.process_stage) <> private.is_approved(o.process_stage);
     if found is not null then
-      raise exception 'Your role does not have the right Approve, which is needed to change the stage of a row.'
+      raise exception 'Your role does not have the Approve right, which is needed to change the stage of a row.'
         using errcode = 'AG009', column = 'process_stage', detail = found::text;
     end if;
   end if;
@@ -295,7 +295,7 @@ begin
     select min(n.id) into found from new_rows n join old_rows o using (id)
     where to_jsonb(n) - bookkeeping is distinct from to_jsonb(o) - bookkeeping;
     if found is not null then
-      raise exception 'Your role does not have the right Edit, which is needed to change a row.'
+      raise exception 'Your role does not have the Edit right, which is needed to change a row.'
         using errcode = 'AG009', detail = found::text;
     end if;
   end if;

@@ -1,5 +1,5 @@
 -- Sensitive personal data (RA 10173): columns that every user who may write the row can enter, but that only users
--- with the right Sensitive can read. Policies cannot hide columns, and column privileges depend on the role, which is
+-- with the Sensitive right can read. Policies cannot hide columns, and column privileges depend on the role, which is
 -- the same for all signed-in callers. Therefore the table grants only writing for these columns, and triggers copy
 -- them to personal.<table>_sensitive, whose policy checks scope and right. The view personal.<table>_in_full joins the
 -- two; a caller without the right gets nulls, and the API omits these columns from its responses. A null sent by a
@@ -13,7 +13,7 @@ create table private.sensitive_columns (
 );
 alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
-  'Columns protected by private.protect_sensitive_columns. Their history needs the right Sensitive, too.';
+  'Columns protected by private.protect_sensitive_columns. Their history needs the Sensitive right, too.';
 
 -- AFTER trigger: copies the sensitive columns of the written rows. Most updates do not change them, and then nothing
 -- is written.
@@ -35,7 +35,7 @@ end
 $$;
 
 -- BEFORE UPDATE trigger for tables with sensitive columns (its arguments), if one of them becomes null. A caller
--- without the right Sensitive always reads null there, so their null means "not seen", and the stored value stays.
+-- without the Sensitive right always reads null there, so their null means "not seen", and the stored value stays.
 -- They can still overwrite it with a value. Only a caller with the right can clear it.
 create function private.restore_hidden_values() returns trigger
   language plpgsql security definer set search_path = ''
@@ -125,13 +125,13 @@ begin
   end loop;
   execute statements;
   execute format('comment on table personal.%I is %L', name || '_sensitive',
-    'Sensitive columns of ' || name || ': a copy maintained by triggers, readable with the right Sensitive.');
+    'Sensitive columns of ' || name || ': a copy maintained by triggers, readable with the Sensitive right.');
   execute format('comment on view personal.%I is %L', name || '_in_full',
-    name || ' with its sensitive columns, which are null for users without the right Sensitive.');
+    name || ' with its sensitive columns, which are null for users without the Sensitive right.');
 end
 $$;
 
--- BEFORE UPDATE trigger: computes age and age group if the caller lacks the right Sensitive. For other callers, a
+-- BEFORE UPDATE trigger: computes age and age group if the caller lacks the Sensitive right. For other callers, a
 -- wrong age is refused with both numbers (spec section 9). For a caller without the right, that message would reveal
 -- whether a guessed birthday is correct.
 create function private.fill_in_age() returns trigger
@@ -149,7 +149,7 @@ begin
 end
 $$;
 
--- Removes from the changes of a log entry what a user without the right Sensitive may not see: sensitive fields at any
+-- Removes from the changes of a log entry what a user without the Sensitive right may not see: sensitive fields at any
 -- depth (an export includes its filters), and the search text (q), which may be a birthday. Returns null if nothing
 -- remains. A write of only sensitive values then looks like a write that changed nothing, so that it does not reveal
 -- whether a guess was correct.

@@ -1,6 +1,6 @@
 -- Search over all values of a row (spec section 5), using one normalized text per row. The API knows how values are
 -- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
--- stored. Users with the right Sensitive also search the sensitive columns.
+-- stored. Users with the Sensitive right also search the sensitive columns.
 
 -- Returns the searchable columns of a table: either the sensitive ones or all others.
 create function private.searched_columns(target regclass, sensitive boolean)

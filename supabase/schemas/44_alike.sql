@@ -1,5 +1,5 @@
 -- Finds likely duplicates: stored rows that describe the same person or thing as a row to be saved. This is only a
--- warning, because names repeat and users may override it. For a caller without the right Sensitive, only the same
+-- warning, because names repeat and users may override it. For a caller without the Sensitive right, only the same
 -- name in the same office counts, so that no user can find out a birthday by trying values.
 
 -- Returns stored rows, in offices that the caller can read, that are likely the same as a candidate. A candidate is an
@@ -60,7 +60,7 @@ $$;
 
 -- Returns the rows with one of these names, in the given offices that the caller can read (null: all of them). Runs
 -- without policies, because a query under a policy cannot use the index of private.index_import_names and would scan
--- the whole office. Returns no rows for a sensitive column if the caller lacks the right Sensitive.
+-- the whole office. Returns no rows for a sensitive column if the caller lacks the Sensitive right.
 create function private.find_rows_by_name(wanted_table text, name_column text, offices text[], names text[])
   returns setof bigint
   language plpgsql stable security definer set search_path = ''

@@ -76,7 +76,7 @@ as $$
 declare
   receipt constant private.imports := (
     select i from private.imports i where i.user_id = auth.uid() and i.import_id = wanted_import);
-  -- A caller without the right Sensitive neither sees nor restores former values of sensitive columns.
+  -- A caller without the Sensitive right neither sees nor restores former values of sensitive columns.
   hidden constant text[] := case when private.caller_has_right('Sensitive') then '{}' else array(
     select c.column_name from private.sensitive_columns c where c.table_name = receipt.table_name) end;
 begin

@@ -62,7 +62,7 @@ $$;
 
 -- Returns the pending rows in the caller's scope in a review state. wanted is 'returned', 'resubmitted' or 'changed'
 -- (changed since the caller approved the row, which was its last approval). For 'changed', only the log of rows that
--- were ever set back is searched. For a caller without the right Sensitive, changes of only sensitive values do not
+-- were ever set back is searched. For a caller without the Sensitive right, changes of only sensitive values do not
 -- count.
 create function private.rows_in_review(wanted_table text, wanted text) returns setof bigint
   language plpgsql stable security definer set search_path = ''
@@ -161,7 +161,7 @@ end
 $$;
 
 -- Sets the review state of rows to wanted_state (returned or resubmitted), if the caller may, and returns the ids of
--- those rows. To return a row needs the right Approve, to resubmit it needs Edit, and both need an open window. An
+-- those rows. To return a row needs the Approve right, to resubmit it needs Edit, and both need an open window. An
 -- approved row that is returned becomes Pending. Only a returned row can be resubmitted.
 create function private.review_rows(wanted_table text, ids bigint[], wanted_state text, said text) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
@@ -261,14 +261,14 @@ begin
 end
 $$;
 
--- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the right Edit or
+-- Adds a comment and returns all comments on the row; null if the caller cannot read the row. Needs the Edit right or
 -- Approve, but no open window.
 create function private.add_comment(wanted_table text, wanted_row bigint, about text, said text) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if not private.has_right_for('comment', (private.current_caller()).rights) is true then
-    raise exception 'Your role needs the right Edit or Approve to comment on rows.'
+    raise exception 'Your role needs the Edit or Approve right to comment on rows.'
       using errcode = 'AG009';
   end if;
   if private.filter_readable_ids(wanted_table, array[wanted_row]) = '{}' then

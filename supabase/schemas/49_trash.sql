@@ -50,7 +50,7 @@ create function private.rebuild_deleted_row(changes jsonb) returns jsonb
 as $$ select jsonb_object_agg(c.key, c.value -> 0) from jsonb_each(changes) c $$;
 
 -- Returns a page of deleted rows, last deleted first, as {rows, total}. Each row has all list columns and deleted:
--- {by, at, until}, with the username and the time until which it can be restored. Without the right Sensitive,
+-- {by, at, until}, with the username and the time until which it can be restored. Without the Sensitive right,
 -- sensitive columns are left out; with it, the reading is logged. statuses is null for all.
 create function private.list_trash(wanted_table text, statuses text[], page_size integer, skipped bigint) returns jsonb
   language plpgsql volatile security definer set search_path = ''
@@ -117,7 +117,7 @@ begin
 end
 $$;
 
--- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the right Delete
+-- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the Delete right
 -- and an open window; only the central office can restore an approved row. A missing reference or a duplicate unique
 -- value is an error, as for any insert.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
@@ -141,7 +141,7 @@ $$;
 
 -- Returns the values that a row had after an entry of its history, for the columns that later entries changed, as
 -- {column: value}. Null if the caller cannot see the entry or the row did not exist after it. Leaves out sensitive
--- columns if the caller lacks the right Sensitive.
+-- columns if the caller lacks the Sensitive right.
 create function private.values_after_entry(wanted_table text, wanted_row bigint, entry bigint) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$

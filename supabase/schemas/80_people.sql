@@ -123,7 +123,7 @@ create trigger guard_role before insert or update or delete on public.uac
   for each row execute function private.guard_role();
 
 -- Checks whether level, routes and rights make an administrator of the central office: a level with all offices, the
--- route users and the right Edit.
+-- route users and the Edit right.
 create function private.is_central_administrator(level text, routes text[], rights text[]) returns boolean
   language sql stable set search_path = ''
 as $$

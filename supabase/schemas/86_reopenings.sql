@@ -97,7 +97,7 @@ create function private.require_entry_right() returns void
 as $$
 begin
   if private.has_right_for('insert', (private.current_caller()).rights) is not true then
-    raise exception 'Your role needs the right Edit or Delete to ask for a window to be reopened.'
+    raise exception 'Your role needs the Edit or Delete right to ask for a window to be reopened.'
       using errcode = 'AG009';
   end if;
 end

@@ -1,8 +1,8 @@
 -- Reading the user log, by administrators and as the history of one row, and entries reported by clients. Users with
--- the route users read the entries of their offices; sensitive values need the right Sensitive.
+-- the route users read the entries of their offices; sensitive values need the Sensitive right.
 
 -- Returns the log entries of one row, newest first, if the caller can read the office of the entry or, for a table
--- without offices, the table. Without the right Sensitive, a write of only sensitive values looks like one that
+-- without offices, the table. Without the Sensitive right, a write of only sensitive values looks like one that
 -- changed nothing. With it, former values are personal data, so the reading is logged.
 create function private.read_history(table_name text, wanted_row bigint)
   returns table (id bigint, at timestamptz, user_name text, user_role text, action text, changes jsonb, api_token text)

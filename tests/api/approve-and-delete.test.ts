@@ -63,7 +63,7 @@ describe("Approval", () => {
     expect(row?.process_stage).toBeNull();
   });
 
-  it("Approving needs the right Approve, and approving own entries needs a second right.", async () => {
+  it("Approving needs the Approve right, and approving own entries needs a second right.", async () => {
     const [theirs] = await make(1);
     const [mine] = await save("regional", "arbo-masterlist", arbo());
     const stage = (user: DemoUser, id: unknown, process_stage = "Approved") =>
@@ -71,7 +71,7 @@ describe("Approval", () => {
     const unable = await stage("provincial", theirs?.id);
     expect([unable.status, unable.body.message]).toEqual([
       403,
-      "You need the right Approve to approve ARBOs.",
+      "You need the Approve right to approve ARBOs.",
     ]);
     const saved = await callAs("provincial", "PUT", "/api/arbo-masterlist/update", {
       id: theirs?.id,
@@ -94,18 +94,18 @@ describe("Approval", () => {
     expect((await stage("admin", admins?.id)).body.data).toEqual({ updated: 1 });
   });
 
-  it("The right Edit does not include Approve, and Approve does not include Edit.", async () => {
+  it("The Edit right does not include Approve, and Approve does not include Edit.", async () => {
     const [row] = await make(1);
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'regional'`;
     await database`update public.uac set access_controls = '{Read,Approve}' where id = ${before?.id}`;
     try {
       const edit = await callAs("regional", "PUT", "/api/arbo-masterlist/update", { id: row?.id, cd: "x" });
-      expect([edit.status, edit.body.message]).toEqual([403, expect.stringContaining("the right Edit")]);
+      expect([edit.status, edit.body.message]).toEqual([403, expect.stringContaining("the Edit right")]);
       const patched = await rest("regional", "PATCH", `arbo_masterlist?id=eq.${row?.id}`, { cd: "x" });
       expect([patched.status, patched.data.message]).toEqual([
         400,
-        expect.stringContaining("the right Edit"),
+        expect.stringContaining("the Edit right"),
       ]);
       const { body } = await callAs("regional", "POST", approve, { process_stage: "Approved", id: row?.id });
       expect(body.data).toEqual({ updated: 1 });

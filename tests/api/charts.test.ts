@@ -126,12 +126,12 @@ describe("Demographics", () => {
     (await dashboard(user, "form-5", filters)).charts.find(({ key }) => key === "demographics");
 
   it.each(["central", "viewer"] as const)(
-    "Demographics are withheld from %s, who lacks the right Sensitive.",
+    "Demographics are withheld from %s, who lacks the Sensitive right.",
     async (user) => {
       for (const filters of [{}, { year_from: 2024 }, { region_name: "Region III (Central Luzon)" }]) {
         const chart = await ofForm5(user, filters);
         expect(chart?.figures).toEqual([]);
-        expect(chart?.withheld).toBe("You need the right Sensitive to see these figures.");
+        expect(chart?.withheld).toBe("You need the Sensitive right to see these figures.");
       }
     },
   );
@@ -141,7 +141,7 @@ describe("Demographics", () => {
     ["regional", ["Region III (Central Luzon)"]],
     ["provincial", ["Region III (Central Luzon)", "Nueva Ecija"]],
   ])(
-    "Demographics are exact in the scope of %s, who has the right Sensitive, and open their lists.",
+    "Demographics are exact in the scope of %s, who has the Sensitive right, and open their lists.",
     async (user, office) => {
       const chart = await ofForm5(user);
       expect(chart?.withheld).toBeUndefined();

@@ -255,7 +255,7 @@ describe("A request to reopen a window", () => {
     await withSchedules([], async () => {
       expect(said(await ask("viewer", request))).toEqual([
         403,
-        expect.stringMatching(/needs? the right Edit or Delete/),
+        expect.stringMatching(/needs? the Edit or Delete right/),
       ]);
       expect(said(await ask("provincial", { ...request, office: `${region} / Bulacan` }))).toEqual([
         403,

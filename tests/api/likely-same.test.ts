@@ -120,7 +120,7 @@ describe("Checking while the user types", () => {
     expect((await asked({ id: first })).map(([id]) => id)).not.toContain(first);
   });
 
-  it("A user without the right Sensitive gets the same result for every guessed birthday.", async () => {
+  it("A user without the Sensitive right gets the same result for every guessed birthday.", async () => {
     await setSensitive(false);
     try {
       const guesses = Array.from({ length: 10 }, (_, day) => `1980-03-${String(day + 1).padStart(2, "0")}`);

@@ -221,7 +221,7 @@ describe("A value in use", () => {
     });
     expect(refusalOf(refused)).toMatchObject({
       status: 403,
-      message: `Records that hold "${type}" cannot be changed without the right Edit.`,
+      message: `Records that hold "${type}" cannot be changed without the Edit right.`,
     });
     expect(await typesOf(rows)).toEqual([type, type]);
     const list = await callAs("admin", "GET", "/dropdown/organization-type");

@@ -34,7 +34,7 @@ const elsewhere = {
 };
 
 beforeAll(async () => {
-  // Saved by an administrator, because entering approved rows requires the right Approve own.
+  // Saved by an administrator, because entering approved rows requires the Approve own right.
   await save("admin", "arbo-masterlist", [
     arbo({ arbo_name: `${group} b`, year_organized: 2001, total_member: 9, muncity_name: "Jaen" }),
     arbo({ arbo_name: `${group} A`, year_organized: 2010, total_member: 100, muncity_name: "Gapan" }),

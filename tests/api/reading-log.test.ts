@@ -61,7 +61,7 @@ describe("Reading personal data", () => {
     expect(await rowsReadBy(person)).toEqual([12]);
   });
 
-  it("A caller without the right Sensitive leaves no entry.", async () => {
+  it("A caller without the Sensitive right leaves no entry.", async () => {
     const person = await makePerson({ rights: ["Read", "Edit", "Delete"] });
     const { group, ids } = await participants(2);
     expect((await page(person, group)).status).toBe(200);

@@ -112,7 +112,7 @@ describe("Deleting a row in use", () => {
 });
 
 describe("A new row that is already approved", () => {
-  it("Entering an approved row needs the rights Approve and Approve own.", async () => {
+  it("Entering an approved row needs the Approve and Approve own rights.", async () => {
     const entry = { ...arbo(), process_stage: "Approved" };
     const [before] = await database`select u.id, u.access_controls from public.uac u
       join public.users p on p.uac_id = u.id where p.username = 'provincial'`;

@@ -76,8 +76,8 @@ describe("Rights", () => {
       await callAs("viewer", "DELETE", remove, { id: row?.id }),
     ];
     expect(answers.map((answer) => answer.status)).toEqual([403, 403, 403]);
-    expect(answers[1]?.body.message).toMatch(/need the right Edit or Delete to add or change/);
-    expect(answers[2]?.body.message).toMatch(/need the right Delete/);
+    expect(answers[1]?.body.message).toMatch(/need the Edit or Delete right to add or change/);
+    expect(answers[2]?.body.message).toMatch(/need the Delete right/);
     expect((await callAs("viewer", "POST", "/api/arbo-masterlist", { id: row?.id })).body.total).toBe(1);
   });
 
@@ -108,7 +108,7 @@ describe("Windows", () => {
           await callAs(user, "PUT", update, arbo()),
           await callAs(user, "PUT", update, { id: row?.id, cd: "x" }),
           await callAs(user, "DELETE", remove, { id: row?.id }),
-          // Sent as the regional user, because the province lacks the right Approve.
+          // Sent as the regional user, because the province lacks the Approve right.
           await callAs("regional", "POST", approve, { process_stage: "Approved", filter: { id: row?.id } }),
         ];
         for (const { status, body } of answers) {

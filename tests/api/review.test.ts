@@ -93,10 +93,10 @@ describe("Review of a row", () => {
 });
 
 describe("Permissions in a review", () => {
-  it("Returning needs the right Approve and a reason; resubmitting needs Edit.", async () => {
+  it("Returning needs the Approve right and a reason; resubmitting needs Edit.", async () => {
     const { id } = await make();
     const unable = await act("provincial", "return", { id, reason: "No" });
-    expect([unable.status, unable.body.message]).toEqual([403, expect.stringContaining("right Approve")]);
+    expect([unable.status, unable.body.message]).toEqual([403, expect.stringContaining("Approve right")]);
     for (const reason of [undefined, null, "", "  ", "…!"])
       expect((await act("regional", "return", { id, reason })).status, String(reason)).toBe(422);
     for (const reason of [1, ["x"], "a\u0000b"])

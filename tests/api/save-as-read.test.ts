@@ -1,6 +1,6 @@
 /**
  * Saving a row exactly as it was read changes nothing, even for a user who can't see all of its fields. Tested for every
- * record type and level, with and without the right Sensitive.
+ * record type and level, with and without the Sensitive right.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ afterAll(async () => {
 const levels = ["Central", "Regional", "Provincial"] as const;
 const kinds = levels.flatMap((level) => [true, false].map((sees) => ({ level, sees })));
 const nameOf = ({ level, sees }: (typeof kinds)[number]) =>
-  `${level} ${sees ? "with" : "without"} the right Sensitive`;
+  `${level} ${sees ? "with" : "without"} the Sensitive right`;
 const people = new Map<string, TestPerson>();
 const personOf = (kind: (typeof kinds)[number]) => people.get(nameOf(kind)) as TestPerson;
 
@@ -125,7 +125,7 @@ const birthdayOf = async ({ id }: Row) =>
 const put = (person: TestPerson, row: object) => as(person.token, "PUT", "/api/participant/update", row);
 const keysOf = (row: object | undefined) => hidden.filter((name) => name in (row ?? {}));
 
-describe("A user without the right Sensitive", () => {
+describe("A user without the Sensitive right", () => {
   it("Sending null keeps a hidden value, and sending a value overwrites it.", async () => {
     const row = await makeParticipant();
     const blank = Object.fromEntries(hidden.map((name) => [name, null]));
@@ -164,7 +164,7 @@ describe("A user without the right Sensitive", () => {
   });
 });
 
-it("A user with the right Sensitive can clear a sensitive value.", async () => {
+it("A user with the Sensitive right can clear a sensitive value.", async () => {
   const row = await makeParticipant();
   const cleared = await put(provincial(true), { id: row.id, is_pwd: null, birthday: null, age: null });
   expect(cleared.status, cleared.text).toBe(200);

@@ -155,7 +155,7 @@ describe("A search", () => {
     expect((await callAs("admin", "POST", "/api/arbo-masterlist", { q: "x".repeat(4001) })).status).toBe(400);
   });
 
-  it("A search finds birthdays only with the right Sensitive, and other users don't see the search text in the log.", async () => {
+  it("A search finds birthdays only with the Sensitive right, and other users don't see the search text in the log.", async () => {
     const [row] = await save("admin", "participant", [
       {
         participant_name: `${mark} person`,

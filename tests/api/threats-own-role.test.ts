@@ -100,7 +100,7 @@ describe("Rights that the administrator lacks", () => {
     });
     expect(refusalOf(right)).toEqual({
       status: 403,
-      message: "You cannot give the right Sensitive, which you do not have.",
+      message: "You cannot give the Sensitive right, which you do not have.",
       field: "access_controls",
     });
     const route = await as(chief.token, "PUT", "/api/uac/update", {

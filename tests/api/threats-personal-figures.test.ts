@@ -1,5 +1,5 @@
 /**
- * Threat: learning people's personal marks (RA 10173) without the right Sensitive, from figures, filters, row order,
+ * Threat: learning people's personal marks (RA 10173) without the Sensitive right, from figures, filters, row order,
  * searches, values or reports. No response to such a user may depend on the marks: the test sends the same requests
  * before and after it swaps the marks of two people.
  */
@@ -99,7 +99,7 @@ it.each(["viewer", "central"] as const)("No response to %s depends on personal m
   expect(after).toEqual(before);
 });
 
-it("A user of the office with the right Sensitive gets the marks through the same requests.", async () => {
+it("A user of the office with the Sensitive right gets the marks through the same requests.", async () => {
   await setMarks(marked, unmarked);
   const found = async (body: object) => {
     const answer = await callAs("provincial", "POST", of, { ...here, page: 1, ...body });

@@ -43,7 +43,7 @@ describe("An administrator creates users", () => {
     );
     expect(refusalOf(answer)).toEqual({
       status: 403,
-      message: "You cannot give the right Sensitive, which you do not have.",
+      message: "You cannot give the Sensitive right, which you do not have.",
       field: "uac_id",
     });
   });

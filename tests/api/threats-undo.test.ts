@@ -378,7 +378,7 @@ describe("REST", () => {
   });
 });
 
-describe("An import by a user without the right Sensitive", () => {
+describe("An import by a user without the Sensitive right", () => {
   it("Undoing the import neither loses nor reveals sensitive values.", async () => {
     const of = "/api/participant";
     const who = (name: string) => ({

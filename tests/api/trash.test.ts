@@ -143,7 +143,7 @@ describe("A deleted row", () => {
     await remove("provincial", id);
     expect(said(await act("viewer", "restore", { id }))).toEqual([
       403,
-      expect.stringContaining("right Delete"),
+      expect.stringContaining("Delete right"),
     ]);
     await withSchedules([], async () => {
       expect((await act("provincial", "restore", { id })).status).toBe(403);
@@ -444,7 +444,7 @@ describe("A former version", () => {
     });
   });
 
-  it("A revert by a user without the right Sensitive keeps the sensitive values.", async () => {
+  it("A revert by a user without the Sensitive right keeps the sensitive values.", async () => {
     const { id } = await make(
       {
         participant_name: `${mark} Ben`,

@@ -127,7 +127,7 @@ update public.arbo_masterlist set process_stage = 'Approved' where id = pg_temp.
 select is(pg_temp.taking_back_returns(), '0', 'The user can''t take the return back after the row was approved.');
 update public.arbo_masterlist set process_stage = 'Pending' where id = pg_temp.row_in('own');
 
--- guard_stage: a user who approves a row that they entered needs the right Approve own.
+-- guard_stage: a user who approves a row that they entered needs the Approve own right.
 create function pg_temp.approving(person text) returns text language sql as $$
   select tests.attempt(person,
     format('update public.arbo_masterlist set process_stage = ''Approved'' where id = %s', pg_temp.row_in('own')))

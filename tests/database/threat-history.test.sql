@@ -50,7 +50,7 @@ select is(pg_temp.entries('Provincial with Read', 'project_list'' or true --', i
 select is(tests.answer('Provincial with Read', 'select count(*) from private.user_log'), '42501',
   'A user can''t read the log table itself.');
 
--- To a user without the right Sensitive, an update of only sensitive values appears as an entry without changes.
+-- To a user without the Sensitive right, an update of only sensitive values appears as an entry without changes.
 select tests.create_user('cleared', 'Provincial', '{Read,Edit,Sensitive}');
 create temporary table person on commit drop as select id from tests.rows where table_name = 'participants'
   and place = 'own';

@@ -40,7 +40,7 @@ select is(tests.try_as_owner(format('update public.users set roles = ''nothing''
 select is(tests.try_as_owner(format('update public.uac set route = ''{forms}'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the route users.');
 select is(tests.try_as_owner(format('update public.uac set access_controls = ''{Read}'' where id = %s',
-  pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the right Edit.');
+  pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the Edit right.');
 select is(tests.try_as_owner(format('update public.uac set status = ''Regional'' where id = %s',
   pg_temp.entry_of('first'))), 'AG003', 'The last administrator''s entry can''t lose the level Central.');
 select is(tests.try_as_owner('update public.users set disabled = true'), 'AG003',

@@ -55,7 +55,7 @@ select is(
     pg_temp.asked('Unknown') || pg_temp.asked('Ben Cruz') || pg_temp.asked('Ana Dela Peña'))), '1,2',
       'Each match names the position of its candidate.');
 
--- Without the right Sensitive, the result is the same for every birthday.
+-- Without the Sensitive right, the result is the same for every birthday.
 select is(pg_temp.same('encoder', pg_temp.asked('Ana Dela Peña')), 'Ana: participant_name',
   'A user without Sensitive finds a match by name.');
 select is(

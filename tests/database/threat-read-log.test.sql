@@ -36,7 +36,7 @@ select is(pg_temp.read('chief', '{}', 'x'' or true --'), '0', 'A search word can
 select is(pg_temp.read('chief', '{"form_name or true --": ["x"]}'), pg_temp.read('chief'),
   'An unknown filter is ignored.');
 
--- Only users with the right Sensitive read sensitive values. A first edit sets the row's status to Updated, so that
+-- Only users with the Sensitive right read sensitive values. A first edit sets the row's status to Updated, so that
 -- the next edit does not change the status.
 select tests.perform_as('encoder', format('update public.participants set remarks = ''seen'' where id = %s', id))
   from tests.rows where table_name = 'participants' and place = 'own';

@@ -73,9 +73,9 @@ select tests.set_windows('target', 'accomplishment');
 select is(pg_temp.whole('Provincial with Read+Edit+Delete', 'arc_masterlist', '{delete}'), null,
   'With the right and an open window, the call is not refused as a whole.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{update}') ->> 'cause', 'right',
-  'The right Delete does not allow changing rows.');
+  'The Delete right does not allow changing rows.');
 select is(pg_temp.whole('Provincial with Read+Delete', 'arc_masterlist', '{insert,update}'), null,
-  'The right Delete allows adding rows.');
+  'The Delete right allows adding rows.');
 select is(pg_temp.whole('Regional with Read+Edit+Delete', 'uac', '{insert}') ->> 'cause', 'administration',
   'A call on role entries requires the route users.');
 

@@ -175,7 +175,7 @@ test("A user without the Sensitive right sees why the demographics are not shown
   await signIn(page, "central");
   await page.goto("/homepage/report/Form5");
   const card = page.getByRole("region", { name: "Demographics of trained participants" });
-  await expect(card.getByText("You need the right Sensitive to see these figures.")).toBeVisible();
+  await expect(card.getByText("You need the Sensitive right to see these figures.")).toBeVisible();
   await expect(card.getByRole("table")).toHaveCount(0);
   await expect(card.getByRole("link")).toHaveCount(0);
 });

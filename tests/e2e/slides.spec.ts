@@ -27,7 +27,7 @@ test("A dashboard is saved as slides: one per chart, with filters, source, large
   await page.goto("/homepage/report/Form5?where.region_name=Region+III+(Central+Luzon)");
   await expect(page.locator(".recharts-surface").first()).toBeVisible();
   // Cards whose figures the user has no right to see have no slide.
-  const shown = page.locator("section[data-shape]", { hasNotText: "You need the right Sensitive" });
+  const shown = page.locator("section[data-shape]", { hasNotText: "You need the Sensitive right" });
   const titles = await shown.locator("h3").allTextContents();
   const parts = await savedSlides(page);
   const slides = Object.keys(parts)

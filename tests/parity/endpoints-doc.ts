@@ -71,7 +71,7 @@ const kindOf = (field: Field): string =>
     field.kind.replace("_", " "),
     ...(field.options?.from === "dropdown" ? [`list ${code(field.options.list)}`] : []),
     ...(field.options?.from === "record" ? [`of ${code(field.options.path)}`] : []),
-    ...(field.sensitive ? ["needs the right Sensitive"] : []),
+    ...(field.sensitive ? ["needs the Sensitive right"] : []),
   ].join(", ");
 
 function fieldRow(record: AnyRecord, entity: RecordEntity, name: string): string[] {

@@ -91,7 +91,7 @@ beforeEach(() => sessionStorage.clear());
 
 const offices = { read: [office], target: [], accomplishment: [] };
 const situations = {
-  "no right Edit": { user: person("Provincial", { rights: ["Read", "Delete"] }), stage: "Pending" },
+  "no Edit right": { user: person("Provincial", { rights: ["Read", "Delete"] }), stage: "Pending" },
   "a closed window": {
     user: person("Provincial", { offices, windows: { target: closed, accomplishment: closed } }),
     stage: "Pending",

@@ -53,7 +53,7 @@ describe.each<Level>(["Central", "Regional", "Provincial"])("level %s", (level) 
   });
 });
 
-test("A user can't approve their own rows without the right Approve own, but can set them back.", () => {
+test("A user can't approve their own rows without the Approve own right, but can set them back.", () => {
   const user = person("Regional", { rights: ["Read", "Approve"] });
   const own = { ...pending, user_id: user.id };
   expect(refusal(arboMasterlist, own, user, "approve")).toBe(

@@ -58,7 +58,7 @@ export function observerRefusal(refused: Refused, subject: Subject): string {
   const { act, closed, route = "" } = refused.params;
   switch (refused.code) {
     case "right":
-      return `The role does not have the right ${rightsFor[act].join(" or ")}.`;
+      return `The role does not have the ${rightsFor[act].join(" or ")} right.`;
     case "administration":
       return `The role does not have the route "${route}".`;
     case "window":
@@ -117,10 +117,10 @@ export function refusalMessage(why: Explanation, { noun }: Subject, verbs: reado
     case "level":
       return `Your account has no role that is allowed to ${act}.`;
     case "right":
-      if (verbs.includes("comment")) return `You need the right Edit or Approve to ${act}.`;
+      if (verbs.includes("comment")) return `You need the Edit or Approve right to ${act}.`;
       return verbs.includes("insert")
-        ? `You need the right Edit or Delete to ${act}.`
-        : `You need the right ${rightsFor[verbs[0] ?? "delete"][0]} to ${act}.`;
+        ? `You need the Edit or Delete right to ${act}.`
+        : `You need the ${rightsFor[verbs[0] ?? "delete"][0]} right to ${act}.`;
     case "scope":
       return `${officeWords(why.office)} is outside your scope. You can only ${act} of your own office.`;
     case "office":

@@ -29,7 +29,8 @@ export function explainAssignmentRefusal(mine: AdministratorRights, entry: RoleE
     return `You cannot give the level ${entry.status}, which is above yours.`;
   }
   const rights = entry.access_controls.filter((right) => !mine.rights.includes(right));
-  if (rights.length > 0) return `You cannot give the right ${enumerate(rights)}, which you do not have.`;
+  if (rights.length > 0)
+    return `You cannot give the ${enumerate(rights)} right${rights.length > 1 ? "s" : ""}, which you do not have.`;
   const routes = entry.route.filter((route) => !mine.routes.includes(route));
   if (routes.length > 0) return `You cannot give the route ${enumerate(routes)}, which you do not have.`;
   return null;

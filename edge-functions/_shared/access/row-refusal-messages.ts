@@ -7,7 +7,7 @@ export function rowRefusal(refused: Refused, subject: Subject): string {
   const { act, closed, window = "accomplishment" } = refused.params;
   switch (refused.code) {
     case "right":
-      return `You need the right ${rightsFor[act][0]} to ${act === "insert" ? "add" : "change"} rows`;
+      return `You need the ${rightsFor[act][0]} right to ${act === "insert" ? "add" : "change"} rows`;
     case "scope":
       return notOpenFor(refused.params);
     case "window":

@@ -86,7 +86,7 @@ export const sqlState = {
   AG007: "fact",
   /** A value that fails a soft check, without a reason. */
   AG008: "reason",
-  /** A change of stage without the right Approve, or any other change by a caller who has only that right. */
+  /** A change of stage without the Approve right, or any other change by a caller who has only that right. */
   AG009: "stage",
 } as const;
 

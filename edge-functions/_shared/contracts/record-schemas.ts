@@ -36,7 +36,7 @@ function describe({ label, help, sensitive, options, required }: Field): string 
     required ? " Required." : "",
     choice,
     sensitive
-      ? " Only callers with the right Sensitive can read it. Responses to other callers omit it, and null sent by them changes nothing."
+      ? " Only callers with the Sensitive right can read it. Responses to other callers omit it, and null sent by them changes nothing."
       : "",
     help ? ` ${help}` : "",
   ].join("");
@@ -51,7 +51,7 @@ function fieldSchema(field: Field): z.ZodType {
 }
 
 /**
- * Schema of a field in a stored row. Sensitive fields are optional, because only callers with the right Sensitive get
+ * Schema of a field in a stored row. Sensitive fields are optional, because only callers with the Sensitive right get
  * them.
  */
 const answeredField = (field: Field): z.ZodType =>

@@ -181,7 +181,7 @@ export const restore = recordCall(
   "/restore",
   only("scoped", (record) => ({
     summary: `Restores deleted ${record.noun.many} with their files and history. If one fails, none are restored.`,
-    who: "Roles with the right Delete, for rows of their own offices, while the window is open. Approved rows: only the central office.",
+    who: "Roles with the Delete right, for rows of their own offices, while the window is open. Approved rows: only the central office.",
     query: batchQuery,
     body: restoreBody,
     data: z.array(listedRow(record)),
@@ -354,7 +354,7 @@ export const addComment = recordCall(
   "/comment",
   only("approval", (record) => ({
     summary: `Adds a comment on one ${record.noun.one} and returns all its comments.`,
-    who: "Roles with the right Edit or Approve, for rows that they can see.",
+    who: "Roles with the Edit or Approve right, for rows that they can see.",
     body: commentBody(record),
     data: z.array(comment),
     problems: ["refused", "not_found", "rule"],

@@ -80,14 +80,14 @@ export async function nationalLists({ database, origin, token, runs, scale }: Be
   const word = "adelaida";
   measured.push(
     await compareDurations(
-      "the same page with the right Sensitive, beside one without",
+      "the same page with the Sensitive right, beside one without",
       many.runs,
       3,
       readAll({}),
       read({}),
     ),
     await compareDurations(
-      `"${word}" with the right Sensitive, beside such a page`,
+      `"${word}" with the Sensitive right, beside such a page`,
       many.runs,
       10,
       readAll({ q: word }),

@@ -291,7 +291,7 @@ describe("Wrong rows", () => {
     expect(reason(central, approved)).toBeUndefined();
     expect(reason(closed)).toBe("Closed on 31 March");
     expect(reason(closed, [])).toBe("Closed on 31 March");
-    expect(reason({ ...provincial, rights: ["Read"] })).toContain("need the right Edit");
+    expect(reason({ ...provincial, rights: ["Read"] })).toContain("need the Edit right");
     expect(reason({ ...provincial, rights: ["Delete"] }, [])).toBeUndefined();
     const elsewhere = { ...provincial, offices: { target: [], accomplishment: [`${region} / Tarlac`] } };
     expect(reason(elsewhere)).toContain("not open for Nueva Ecija");

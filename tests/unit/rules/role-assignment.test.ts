@@ -20,7 +20,7 @@ describe("An administrator", () => {
     [
       "a right that they do not have",
       { access_controls: ["Read", "Delete", "Sensitive"] },
-      /right Delete and Sensitive/,
+      /the Delete and Sensitive rights/,
     ],
     ["a route that they do not have", { route: ["dropdowns"] }, /route dropdowns/],
   ])("An administrator cannot assign %s.", (_, change, reason) => {

@@ -122,7 +122,7 @@ export const participantFields: readonly Field<ParticipantColumn>[] = [
   },
 ];
 
-/** Fields that only users with the right Sensitive can read (RA 10173). */
+/** Fields that only users with the Sensitive right can read (RA 10173). */
 export const sensitiveFields: readonly Field<SensitiveColumn>[] = [
   {
     name: "birthday",

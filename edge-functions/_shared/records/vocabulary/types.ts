@@ -97,7 +97,7 @@ export interface Field<Column extends string = string> {
   /** True for numbers whose total over an ARBO's rows is meaningful: money, not counts of the same people. */
   summed?: boolean;
   /**
-   * Readable only with the right Sensitive (RA 10173). Responses to callers without the right lack the field. Such
+   * Readable only with the Sensitive right (RA 10173). Responses to callers without the right lack the field. Such
    * callers may enter a value but can't clear it.
    */
   sensitive?: boolean;

@@ -41,7 +41,7 @@ const only = (row: JsonObject, names: readonly string[]): JsonObject =>
 
 /**
  * Returns the user's fields with `level`, `role` (the uac entry), `access`, and how long a session may be idle.
- * @throws Problem unauthenticated when the account is disabled, removed, or has no role.
+ * @throws Problem of kind `unauthenticated` when the account is disabled, removed, or has no role.
  */
 export async function currentUser(caller: Caller): Promise<JsonObject> {
   const [row] = await asCaller(

@@ -16,7 +16,7 @@ export const newApiToken = (secret = newSecret()): string => prefix + secret;
 
 /**
  * Looks up the user of an API token.
- * @throws Problem unauthenticated when the token is unknown, revoked or expired.
+ * @throws Problem of kind `unauthenticated` when the token is unknown, revoked or expired.
  */
 export async function callerByApiToken(
   token: string,

@@ -51,7 +51,7 @@ export const switchToReadingRole = "set_config('role', private.reading_role(), t
  * Runs `work` with the caller's role and claims. Any exception rolls the transaction back. The first writing
  * transaction of
  * a request runs once per Idempotency-Key: its result is stored as JSON and returned to every repeat.
- * @throws Problem unauthenticated when the account is disabled or removed, or its session has ended.
+ * @throws Problem of kind `unauthenticated` when the account is disabled or removed, or its session has ended.
  */
 export async function asCaller<T>(
   caller: Caller,
@@ -102,7 +102,7 @@ async function transaction<T>(
 /**
  * Evaluates one SQL expression as the caller, in one round trip.
  * @param expression Must not contain values from a request, because the statement has no parameters.
- * @throws Problem unauthenticated as asCaller does.
+ * @throws Problem of kind `unauthenticated` as asCaller does.
  */
 export async function evaluateAsCaller(caller: Caller, expression: string): Promise<unknown> {
   const only = "set_config('transaction_read_only', 'on', true)";

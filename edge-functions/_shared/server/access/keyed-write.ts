@@ -35,7 +35,7 @@ interface KeyedWrite {
  * import or
  * of a bulk action is identified by its import and batch number instead, so its key is ignored.
  * @param text The body. For a form, noteContent adds the parts.
- * @throws Problem malformed.
+ * @throws Problem of kind `malformed`.
  */
 export function readIdempotencyKey(
   c: Context,
@@ -77,7 +77,7 @@ const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 /**
  * Registers a keyed write at the start of its transaction. A concurrent repeat waits here until the first one ends.
  * @returns The stored result of the earlier request; null if there was none.
- * @throws Problem conflict when the key belongs to a different request.
+ * @throws Problem of kind `conflict` when the key belongs to a different request.
  */
 export async function beginKeyedWrite(
   tx: Transaction,

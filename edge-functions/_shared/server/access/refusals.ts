@@ -66,7 +66,7 @@ export async function refusal(
 
 /**
  * Refuses a caller who may do none of these verbs to any row. Runs before the request's body is read.
- * @throws Problem refused.
+ * @throws Problem of kind `refused`.
  */
 export async function admit(
   caller: Caller,
@@ -87,7 +87,7 @@ interface Demand {
   central?: true;
 }
 
-/** Refuses a caller without an administration route, for endpoints that don't write rows. @throws Problem refused. */
+/** Refuses a caller without an administration route, for endpoints that don't write rows. @throws Problem of kind `refused`. */
 export async function admitAdministrator(
   caller: Caller,
   act: string,
@@ -110,7 +110,7 @@ export const administrators =
 
 /** Refusal for entering a row as already approved, which needs the right to approve one's own entries. */
 function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
-  const message = `Your role needs the rights Approve and Approve own to enter ${record.noun.many} as approved.`;
+  const message = `Your role needs the Approve and Approve own rights to enter ${record.noun.many} as approved.`;
   const detail = { ...(index === undefined ? {} : { index }), field: "process_stage", message };
   return new Problem("refused", message, [detail]);
 }

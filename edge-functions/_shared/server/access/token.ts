@@ -29,7 +29,7 @@ const asymmetric = ["ES256", "RS256", "EdDSA"] as const;
 
 /**
  * Returns the caller of an Authorization header.
- * @throws Problem unauthenticated when there is no token, when it has expired, or when it doesn't belong to a
+ * @throws Problem of kind `unauthenticated` when there is no token, when it has expired, or when it doesn't belong to a
  * signed-in user.
  */
 export async function callerFrom(authorization: string | undefined): Promise<Caller> {
@@ -46,7 +46,7 @@ export async function callerFrom(authorization: string | undefined): Promise<Cal
 
 /**
  * Like callerFrom, for endpoints that only people may use: their own account and user administration.
- * @throws Problem refused when the request uses an API token.
+ * @throws Problem of kind `refused` when the request uses an API token.
  */
 export async function personFrom(authorization: string | undefined): Promise<Caller> {
   const caller = await callerFrom(authorization);

@@ -26,7 +26,7 @@ export type ParentKey = { id: number } | { identifier: string };
 /**
  * Reads the page of one parent.
  * @param name Name of the parent in the registry, such as "arbo".
- * @throws Problem not_found when the row doesn't exist or the caller can't see it.
+ * @throws Problem of kind `not_found` when the row doesn't exist or the caller can't see it.
  */
 export async function parentPage(caller: Caller, name: string, wanted: ParentKey): Promise<ParentPage> {
   const linked = records.filter(({ path, parent }) => parent?.name === name && parent.path !== path);

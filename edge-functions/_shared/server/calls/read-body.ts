@@ -18,7 +18,7 @@ export interface ReadBody<C extends Call> {
   text: string;
 }
 
-/** Reads and validates the body. @throws Problem too_large, unsupported, or malformed with a detail per wrong field. */
+/** Reads and validates the body. @throws Problem of kind `too_large`, `unsupported`, or malformed with a detail per wrong field. */
 export async function readBody<C extends Call>(c: AppContext, contract: C): Promise<ReadBody<C>> {
   const { body, form, orForm, large, open } = contract;
   // A form's parts are read later, one by one as they arrive.
@@ -28,7 +28,7 @@ export async function readBody<C extends Call>(c: AppContext, contract: C): Prom
   return { body: parseInput(body, value) as BodyOf<C>, rawBody: value, text };
 }
 
-/** Reads and validates the query string. @throws Problem malformed. */
+/** Reads and validates the query string. @throws Problem of kind `malformed`. */
 export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<C> =>
   (query ? parseInput(query, c.req.query()) : {}) as QueryOf<C>;
 
@@ -36,7 +36,7 @@ export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<
 const mostIssues = 1000;
 const mostUnknown = 20;
 
-/** Parses input with a zod schema. @throws Problem malformed, or the kind that the schema's own check states. */
+/** Parses input with a zod schema. @throws Problem of kind `malformed`, or the kind that the schema's own check states. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const reading = schema.safeParse(input);
   if (reading.success) return reading.data;

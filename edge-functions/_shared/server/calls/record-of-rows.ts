@@ -19,7 +19,7 @@ function idsIn(body: unknown): (number | null)[] {
 
 /**
  * Returns the record type that owns the rows in the body.
- * @throws Problem malformed when the rows belong to two record types.
+ * @throws Problem of kind `malformed` when the rows belong to two record types.
  */
 export function recordOfRows(record: AnyRecord, body: unknown): AnyRecord {
   const { firstId, listsByStatus = {} } = record;

@@ -44,7 +44,7 @@ interface Permitted {
 /** Maximum body size, in bytes, that is read before the caller's permission is known. */
 const uncheckedBodyLimit = 64 * 1024;
 
-/** Runs `work` for a permitted caller. @throws Problem refused, even if the request has other errors. */
+/** Runs `work` for a permitted caller. @throws Problem of kind `refused`, `even` if the request has other errors. */
 async function permitted(
   c: AppContext,
   caller: Caller,

@@ -29,7 +29,7 @@ export interface Request<C extends Call> {
   query: QueryOf<C>;
 }
 
-/** Checks whether the caller may use the endpoint. @throws Problem not_found, refused. */
+/** Checks whether the caller may use the endpoint. @throws Problem of kind `not_found`, `refused`. */
 export type Admission = (caller: Caller, c: AppContext) => unknown;
 
 type Work<C extends Call> = (request: Request<C>) => Promise<Response> | Response;
@@ -75,7 +75,7 @@ const authorizationOf = (c: AppContext): string | undefined => c.req.header("aut
 
 /**
  * Returns the caller; null for an open endpoint.
- * @throws Problem unauthenticated; refused when an API token is used for an endpoint that only people may use.
+ * @throws Problem of kind `unauthenticated`; refused when an API token is used for an endpoint that only people may use.
  */
 export async function callerOf(
   c: AppContext,

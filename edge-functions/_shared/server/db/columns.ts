@@ -12,7 +12,7 @@ export interface Table {
   columns: Columns;
   /** True if rows are returned with the state of their review. */
   reviewed?: boolean;
-  /** Columns that need the right Sensitive; other callers get the rows without these columns. */
+  /** Columns that need the Sensitive right; other callers get the rows without these columns. */
   sensitive?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function responseColumns(table: Table): string {
 }
 
 /**
- * A row of `responseColumns` as JSON. Without the right Sensitive, the sensitive columns are omitted: a client would
+ * A row of `responseColumns` as JSON. Without the Sensitive right, the sensitive columns are omitted: a client would
  * take
  * a null for an empty field and send it back.
  * @param row Alias of the row.

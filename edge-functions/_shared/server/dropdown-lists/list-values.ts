@@ -204,7 +204,7 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
 /**
  * Replaces a value in all records. Row-level security silently skips records that the caller may not write; if any
  * record is left over, nothing is changed.
- * @throws Problem refused.
+ * @throws Problem of kind `refused`.
  */
 async function replaceEverywhere(
   tx: Transaction,
@@ -217,7 +217,7 @@ async function replaceEverywhere(
   const count = await replaceInRecords(tx, list, part, from, to);
   const left = await usageOf(tx, list, part, from);
   if (left.length === 0) return count;
-  const message = `Records that hold "${from}" cannot be changed without the right Edit.`;
+  const message = `Records that hold "${from}" cannot be changed without the Edit right.`;
   throw new Problem("refused", message, [{ index, message }]);
 }
 
@@ -244,7 +244,7 @@ async function entryOf(tx: Transaction, list: DropdownList, id: number, index: n
 }
 
 /**
- * Returns the values of an entry. @throws Problem malformed for a blank value, or a field that the list doesn't have.
+ * Returns the values of an entry. @throws Problem of kind `malformed` for a blank value, or a field that the list doesn't have.
  */
 function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObject {
   const columns = valueColumns(list);

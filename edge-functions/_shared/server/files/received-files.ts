@@ -38,7 +38,7 @@ const mostFiles = 10;
 
 /**
  * Reads and checks the files of a form, with their fields.
- * @throws Problem malformed, too_large, unsupported, rule; details have the position of the file.
+ * @throws Problem of kind `malformed`, `too_large`, `unsupported`, `rule`; details have the position of the file.
  */
 export function readItemsWithFiles(form: readonly FormPart[]): ReceivedItem[] {
   const parts = new Map<string, FormPart>();

@@ -32,7 +32,7 @@ interface Begun {
 
 export type FileItem = ReceivedItem & { file: ReceivedFile };
 
-/** Announces the file of an item to the database. @throws Problem not_found, refused, conflict. */
+/** Announces the file of an item to the database. @throws Problem of kind `not_found`, `refused`, `conflict`. */
 export async function announceUpload(
   tx: Transaction,
   record: AnyRecord,
@@ -83,7 +83,7 @@ const uploadProblem = (index: number, message: string): Problem =>
 /**
  * Finds a row that has the same file and that the caller can see, for the column `duplicate_of`; null if there is
  * none.
- * @throws Problem conflict unless the item allows duplicates.
+ * @throws Problem of kind `conflict` unless the item allows duplicates.
  */
 export async function findDuplicate(
   tx: Transaction,

@@ -14,7 +14,7 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 /** Milliseconds for another function to return its metrics. */
 const patience = 3000;
 
-/** Checks that the caller may read the metrics. @throws Problem unauthenticated, refused. */
+/** Checks that the caller may read the metrics. @throws Problem of kind `unauthenticated`, `refused`. */
 export async function admitToMetrics(authorization: string | undefined): Promise<void> {
   const { metricsToken } = serverSettings();
   if (metricsToken && isSameSecret(bearerToken(authorization) ?? "", metricsToken)) return;

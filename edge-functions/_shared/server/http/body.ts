@@ -23,7 +23,7 @@ export interface JsonBody {
 
 /**
  * Reads and parses the body; `{}` if it is empty.
- * @throws Problem too_large, unsupported (another content type), malformed.
+ * @throws Problem of kind `too_large`, `unsupported` (another content type), malformed.
  */
 export async function readJson(c: Context, limit: number): Promise<JsonBody> {
   const text = await readText(c, limit);
@@ -44,7 +44,7 @@ async function readText(c: Context, limit: number): Promise<string> {
   }
 }
 
-/** Reads the raw body. @throws Problem too_large as soon as the limit is exceeded. */
+/** Reads the raw body. @throws Problem of kind `too_large` as soon as the limit is exceeded. */
 async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => {
     const size = limit < 2 ** 21 ? `${Math.floor(limit / 1024)} KB` : `${Math.floor(limit / 2 ** 20)} MB`;

@@ -100,7 +100,7 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>, boundary: string): FormPart[] {
 
 /**
  * Reads the body into one buffer.
- * @throws Problem malformed when the client disconnected or is too slow, too_large as soon as the limit is exceeded.
+ * @throws Problem of kind `malformed` when the client disconnected or is too slow, too_large as soon as the limit is exceeded.
  */
 async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const direct = directReader(body);

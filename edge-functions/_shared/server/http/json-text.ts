@@ -40,7 +40,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** Parses JSON. @param what Name of the text in error messages. @throws Problem malformed. */
+/** Parses JSON. @param what Name of the text in error messages. @throws Problem of kind `malformed`. */
 export function parseJson(text: string, what = "The body"): unknown {
   if (isTooComplex(text))
     throw new Problem("malformed", `${what} has too many values or too many nesting levels.`);

@@ -28,9 +28,9 @@ export const idsToLog = (table: Table, ids: string): string =>
 const unwritable = /^(53100|25006)$/;
 
 /**
- * Logs that these rows are sent to the caller. The database skips callers without the right Sensitive.
+ * Logs that these rows are sent to the caller. The database skips callers without the Sensitive right.
  * @param ids A Postgres array literal.
- * @throws Problem unavailable when the log can't be written.
+ * @throws Problem of kind `unavailable` when the log can't be written.
  */
 export async function logRowsSent(tx: Transaction, { name }: Table, ids: string | null): Promise<void> {
   if (ids === null || ids === "{}") return;

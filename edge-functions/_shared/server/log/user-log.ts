@@ -44,7 +44,7 @@ const named = (entry: JsonObject): JsonObject => {
   };
 };
 
-/** Reads one page of the entries that the caller may see. @throws Problem refused. */
+/** Reads one page of the entries that the caller may see. @throws Problem of kind `refused`. */
 export async function readLog(caller: Caller, query: contracts.LogQuery): Promise<LogPage> {
   const [row] = await asCaller(
     caller,

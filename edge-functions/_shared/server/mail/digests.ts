@@ -51,7 +51,7 @@ export async function setDigestOptIn(caller: Caller, wanted: boolean): Promise<M
   return { possible: mailIsPossible(), wanted };
 }
 
-/** Checks the deployment's digest token. @throws Problem unauthenticated; Error when the settings are wrong. */
+/** Checks the deployment's digest token. @throws Problem of kind `unauthenticated`; Error when the settings are wrong. */
 export function admitToDigests(authorization: string | undefined): MailSettings {
   const settings = mailSettings();
   if (settings && isSameSecret(bearerToken(authorization) ?? "", settings.token)) return settings;
@@ -60,7 +60,7 @@ export function admitToDigests(authorization: string | undefined): MailSettings 
 
 /**
  * Sends the digest mails that are due.
- * @throws Problem unavailable when the mail server can't be reached; then no mail was started.
+ * @throws Problem of kind `unavailable` when the mail server can't be reached; then no mail was started.
  */
 export async function sendDigests(settings: MailSettings): Promise<DigestRun> {
   const mailer = await openMailer(settings).catch((error: unknown) => {

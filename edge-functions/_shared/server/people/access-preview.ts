@@ -107,7 +107,7 @@ function screenOf(
     if (gone.includes(name))
       return [{ name, label: column, why: `The same in every row at level ${seen.level}.` }];
     if (sensitive && !seen.rights.includes("Sensitive"))
-      return [{ name, label: column, why: "The role does not have the right Sensitive." }];
+      return [{ name, label: column, why: "The role does not have the Sensitive right." }];
     return [];
   });
   return { path, route, label, section, tab, ...shownBy(seen.routes, tab), columns: { hidden } };

@@ -21,7 +21,7 @@ export async function listApiTokens(caller: Caller): Promise<ApiToken[]> {
 
 /**
  * Creates an API token for the caller.
- * @throws Problem refused when the password is wrong, rule when the user has the maximum number of tokens.
+ * @throws Problem of kind `refused` when the password is wrong, rule when the user has the maximum number of tokens.
  */
 export async function createApiToken(
   caller: Caller,
@@ -43,7 +43,7 @@ export async function createApiToken(
   return { ...row.added, token };
 }
 
-/** Revokes one of the caller's API tokens. @throws Problem not_found. */
+/** Revokes one of the caller's API tokens. @throws Problem of kind `not_found`. */
 export async function revokeApiToken(caller: Caller, id: number): Promise<void> {
   await asCaller(caller, (tx) => tx`select private.revoke_api_token(${String(id)}::text::bigint)`, {
     write: true,

@@ -77,7 +77,7 @@ export async function callAuth(
  * @param origin The caller's address, which Auth trusts from a client with the service key and uses for its rate
  * limit;
  * and the browser.
- * @throws Problem too_many when Auth, or its hook (private.judge_password), refuses further attempts for now.
+ * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.
  */
 export async function passwordGrant(
   email: string,
@@ -116,7 +116,7 @@ async function noteBrowser(token: string, agent: string): Promise<void> {
   await gateway().unsafe("select private.record_browser($1::text::uuid, $2::text)", [String(id), agent]);
 }
 
-/** Runs a sign-in when a slot is free. @throws Problem too_many when none becomes free in time. */
+/** Runs a sign-in when a slot is free. @throws Problem of kind `too_many` when none becomes free in time. */
 async function oneOfFew(ask: () => Promise<Response>): Promise<Response> {
   const leave = await grants.acquire("", grantPatience);
   if (!leave) throw new WaitProblem("Many people are signing in. Try again in a few seconds.", 5);
@@ -134,19 +134,19 @@ async function untilItsTurn(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Creates an account that can sign in immediately. @throws Problem conflict (address in use), rule (password). */
+/** Creates an account that can sign in immediately. @throws Problem of kind `conflict` (address in use), rule (password). */
 export async function createAccount(id: string, email: string, password: string): Promise<void> {
   await administer("users", "POST", { id, email, password, email_confirm: true });
 }
 
-/** Changes an account in Auth. @throws Problem not_found, conflict, rule; Error when Auth fails. */
+/** Changes an account in Auth. @throws Problem of kind `not_found`, `conflict`, `rule`; Error when Auth fails. */
 export async function changeAccount(id: string, { banned, ...change }: AccountChange): Promise<void> {
   const ban = banned === undefined ? {} : { ban_duration: banned ? foreverBanned : "none" };
   const confirmed = change.email === undefined ? {} : { email_confirm: true };
   await administer(`users/${id}`, "PUT", { ...change, ...confirmed, ...ban });
 }
 
-/** Removes an account with its sessions. @throws Problem not_found; Error when Auth fails. */
+/** Removes an account with its sessions. @throws Problem of kind `not_found`; Error when Auth fails. */
 export async function removeAccount(id: string): Promise<void> {
   await administer(`users/${id}`, "DELETE", {});
 }

@@ -12,7 +12,7 @@ export async function listOwnSessions(caller: Caller): Promise<OwnSession[]> {
   return row?.sessions ?? [];
 }
 
-/** Ends one of the caller's sessions. @throws Problem not_found. */
+/** Ends one of the caller's sessions. @throws Problem of kind `not_found`. */
 export async function endOwnSession(caller: Caller, id: string): Promise<void> {
   await writePeople(caller, (tx) => tx`select private.end_own_session(${id}::text::uuid)`);
 }

@@ -125,7 +125,7 @@ const refusedPassword = (message: string, field = "current_password") =>
  * Checks the user's password again, with the rate limits of sign-in, and runs `work` in a transaction of the session
  * that
  * this opens. The session ends afterwards.
- * @throws Problem refused for a wrong password, too_many.
+ * @throws Problem of kind `refused` for a wrong password, too_many.
  */
 export async function withPassword<T>(
   caller: Caller,

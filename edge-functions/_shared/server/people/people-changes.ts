@@ -140,7 +140,7 @@ export async function updatePerson(
   return requirePerson(caller, id);
 }
 
-/** Changes profile fields and returns their previous values. @throws Problem conflict when the version differs. */
+/** Changes profile fields and returns their previous values. @throws Problem of kind `conflict` when the version differs. */
 export async function changeProfile(
   tx: Transaction,
   id: string,
@@ -210,7 +210,7 @@ export function accountFailure(error: unknown, outcome: string): unknown {
   return new Problem("internal", `The account service failed. ${outcome}. Try again.`);
 }
 
-/** Validates profile fields. @throws Problem rule or malformed that lists every wrong field. */
+/** Validates profile fields. @throws Problem of kind `rule` or `malformed` that lists every wrong field. */
 function validateProfile(input: JsonObject, mode: "insert" | "update", current?: JsonObject): JsonObject {
   const known = fieldsOf(people);
   const unknown = Object.keys(input).find((name) => !known.has(name));
@@ -228,7 +228,7 @@ function validateProfile(input: JsonObject, mode: "insert" | "update", current?:
   return typeof value.email === "string" ? { ...value, email: value.email.toLowerCase() } : value;
 }
 
-/** Checks a new password. @throws Problem malformed, rule. */
+/** Checks a new password. @throws Problem of kind `malformed`, `rule`. */
 export function requirePassword(password: unknown, owner: JsonObject, field = "password"): string {
   if (typeof password !== "string" || password === "") throw malformed(field, "Enter a password.");
   const text = (value: unknown) => (typeof value === "string" ? value : null);

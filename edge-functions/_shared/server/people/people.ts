@@ -43,7 +43,7 @@ export async function listPeople(caller: Caller, asked: Asked): Promise<Omit<Pag
   });
 }
 
-/** Returns a user that the caller can see. @throws Problem not_found. */
+/** Returns a user that the caller can see. @throws Problem of kind `not_found`. */
 export async function requirePerson(caller: Caller, id: string): Promise<JsonObject> {
   const person = await findPerson(caller, id);
   if (person) return person;

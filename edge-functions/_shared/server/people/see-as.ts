@@ -23,7 +23,7 @@ interface Preview {
   draft: { role: JsonObject; region: string | null; province: string | null } | null;
 }
 
-/** Validates a draft role like one to be saved. @throws Problem malformed. */
+/** Validates a draft role like one to be saved. @throws Problem of kind `malformed`. */
 export function readPreview({
   user_id: userId,
   role,
@@ -41,7 +41,7 @@ export function readPreview({
   return { userId: null, draft: { role: value, region, province } };
 }
 
-/** Computes the access preview of a user or a draft role. @throws Problem refused, not_found, rule. */
+/** Computes the access preview of a user or a draft role. @throws Problem of kind `refused`, `not_found`, `rule`. */
 export async function seeAs(caller: Caller, { userId, draft }: Preview): Promise<AccessPreview> {
   if (!draft) {
     return asCaller(

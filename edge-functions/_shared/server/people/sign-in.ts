@@ -43,7 +43,7 @@ const longestBusy = 20_000;
 /** Milliseconds to report an attempt as ended when Auth failed to check the password. */
 const reportTimeLimit = 2000;
 
-/** Signs a user in. @throws Problem unauthenticated (wrong username or password), too_many. */
+/** Signs a user in. @throws Problem of kind `unauthenticated` (wrong username or password), too_many. */
 export async function signIn({ username, password }: BodyOf<typeof login>, origin: Origin): Promise<SignIn> {
   const session = await attemptSignIn(username, origin, password).catch(async (error: unknown) => {
     throw (await fullDiskProblem(error)) ?? error;
@@ -64,7 +64,7 @@ async function fullDiskProblem(error: unknown): Promise<Problem | null> {
  * Makes one sign-in attempt. It is counted from its start, so parallel guesses wait like sequential ones. Returns
  * null for
  * a wrong username or password, at the next fixed point in time.
- * @throws Problem too_many.
+ * @throws Problem of kind `too_many`.
  */
 export async function attemptSignIn(
   username: string,

@@ -131,7 +131,7 @@ async function findUnnamedReturns(
   return rows.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
 }
 
-/** Refuses rows with an open return. @throws Problem rule that lists each row by its position in the request. */
+/** Refuses rows with an open return. @throws Problem of kind `rule` that lists each row by its position in the request. */
 function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut["rows"]): void {
   const details = rows.map(({ id }): ProblemDetail => {
     const message = `This ${record.noun.one} was returned and not resubmitted. Approve it separately, or leave it out.`;
@@ -230,7 +230,7 @@ async function refuseOwn(
   throw await refusal(tx, record, "approve", attempts);
 }
 
-/** Refuses rows that were saved after the user saw them, and returns what is stored now. @throws Problem conflict. */
+/** Refuses rows that were saved after the user saw them, and returns what is stored now. @throws Problem of kind `conflict`. */
 export async function refuseChanged(
   tx: Transaction,
   record: AnyRecord,

@@ -39,7 +39,7 @@ interface Work<T> {
  * Does the work of a batch unless it was done before; without a batch always. Call it at the start of the
  * transaction: a
  * concurrent repeat waits for the first.
- * @throws Problem conflict: the batch was done with different content.
+ * @throws Problem of kind conflict: the batch was done with different content.
  */
 export async function runBatchOnce<T>(
   tx: Transaction,

@@ -61,7 +61,7 @@ const changedSince = `coalesce(json_agg(json_build_object('id', id, 'by', by, 'a
 /** Timeout in milliseconds: ten thousand rows are compared with their log entries. */
 const timeout = 60_000;
 
-/** Reads the receipt of an import of the caller. @throws Problem not_found. */
+/** Reads the receipt of an import of the caller. @throws Problem of kind `not_found`. */
 export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
   asCaller(
     caller,
@@ -84,7 +84,7 @@ export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
 /**
  * Undoes an import: ends it, after any batch in progress is saved.
  * @returns The rows to undo.
- * @throws Problem not_found; rule when the time limit for undoing is over.
+ * @throws Problem of kind `not_found`; rule when the time limit for undoing is over.
  */
 export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>
   writeAsCaller(caller, { timeout }, async (tx) => {

@@ -121,7 +121,7 @@ type GoneOn = ReturnType<(typeof contracts.resumeJob)["data"]["parse"]>;
 /** Timeout in milliseconds: a step in progress in another window must end first. */
 const timeout = 60_000;
 
-/** Resumes a job in this browser window. @throws Problem not_found, rule. */
+/** Resumes a job in this browser window. @throws Problem of kind `not_found`, `rule`. */
 export const resumeJob = (caller: Caller, id: string): Promise<GoneOn> =>
   asCaller(
     caller,
@@ -142,14 +142,14 @@ const pathBy = async (tx: Transaction, call: PathCall, id: string): Promise<stri
   return row?.path ?? "";
 };
 
-/** Returns the upload address for the file of an export. @throws Problem not_found, refused. */
+/** Returns the upload address for the file of an export. @throws Problem of kind `not_found`, `refused`. */
 export async function startResultUpload(caller: Caller, id: string): Promise<string> {
   return signUploadUrl(await asCaller(caller, (tx) => pathBy(tx, "reserve_result", id), { write: true }));
 }
 
 const notStored = () => new Problem("not_found", "This file is no longer available. Export the list again.");
 
-/** Returns a download link for the file of an export. @throws Problem not_found, refused. */
+/** Returns a download link for the file of an export. @throws Problem of kind `not_found`, `refused`. */
 export async function fetchResult(caller: Caller, id: string): Promise<{ url: string; name: string }> {
   const path = await asCaller(caller, (tx) => pathBy(tx, "fetch_result", id), { write: "log" });
   // Check the file again, because it may have been replaced since the first check.

@@ -52,7 +52,7 @@ export async function findLikelySame(
 
 /**
  * Refuses records that are probably stored already.
- * @throws Problem conflict that lists each record which is probably stored already, or occurs twice in the request.
+ * @throws Problem of kind `conflict` that lists each record which is probably stored already, or occurs twice in the request.
  */
 export async function refuseLikelySame(
   tx: Transaction,

@@ -21,7 +21,7 @@ import { stillUsedProblem } from "./row-uses.ts";
 const removalTimeout = 30_000;
 
 /**
- * Deletes the rows and returns their number. @throws Problem not_found, refused, conflict, rule (other rows refer to
+ * Deletes the rows and returns their number. @throws Problem of kind `not_found`, `refused`, `conflict`, `rule` (other rows refer to
  * it).
  */
 export async function removeAsCaller(

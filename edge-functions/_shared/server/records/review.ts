@@ -28,7 +28,7 @@ interface SeenRows {
 /**
  * Performs the step and returns the rows as JSON.
  * @param words Reason of a return, or a note.
- * @throws Problem not_found, refused, conflict, rule.
+ * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
  */
 export const stepAsCaller = (
   caller: Caller,
@@ -76,7 +76,7 @@ async function whyNot(
   return new Problem("rule", message, [{ index: left[0]?.index ?? 0, field: "id", message }]);
 }
 
-/** Returns the comments on a row as JSON. @throws Problem not_found. */
+/** Returns the comments on a row as JSON. @throws Problem of kind `not_found`. */
 export const commentsAsCaller = (caller: Caller, record: AnyRecord, id: number): Promise<string> =>
   asCaller(caller, async (tx) => {
     const [row] = await tx.unsafe<{ comments: string | null }[]>(
@@ -86,7 +86,7 @@ export const commentsAsCaller = (caller: Caller, record: AnyRecord, id: number):
     return row?.comments ?? Promise.reject(unseen(record));
   });
 
-/** Adds a comment and returns all comments on the row as JSON. @throws Problem not_found, refused. */
+/** Adds a comment and returns all comments on the row as JSON. @throws Problem of kind `not_found`, `refused`. */
 export const commentAsCaller = (
   caller: Caller,
   record: AnyRecord,

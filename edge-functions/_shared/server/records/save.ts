@@ -33,7 +33,7 @@ export interface SaveOptions {
 
 /**
  * Saves the items and returns their ids in the order of the request.
- * @throws Problem malformed, rule, not_found, refused, conflict; or the database's error, for `explained`.
+ * @throws Problem of kind `malformed`, `rule`, `not_found`, `refused`, `conflict`; or the database's error, for `explained`.
  */
 export async function saveItems(
   tx: Transaction,
@@ -102,7 +102,7 @@ export async function softCheckWarnings(
   return (await findWarnings(tx, record, table, asked)).flat();
 }
 
-/** Stores the reasons for values with soft-check warnings. @throws Problem rule when a reason is missing. */
+/** Stores the reasons for values with soft-check warnings. @throws Problem of kind `rule` when a reason is missing. */
 async function keepReasons(
   tx: Transaction,
   record: AnyRecord,
@@ -213,7 +213,7 @@ function refuseStale(
   throw new Problem("conflict", message, details);
 }
 
-/** Returns the values to write per item. @throws Problem malformed, rule: all errors of all items. */
+/** Returns the values to write per item. @throws Problem of kind `malformed`, rule: all errors of all items. */
 export function validateItems(
   record: AnyRecord,
   table: Table,

@@ -48,7 +48,7 @@ export async function findWarnings(
  * Returns the reason to store per record; a record that is not in the map keeps its reason. An old reason is removed
  * once no
  * check of the record has a warning.
- * @throws Problem rule that lists every warning of a record without a reason.
+ * @throws Problem of kind `rule` that lists every warning of a record without a reason.
  */
 export async function resolveReasons(
   tx: Transaction,

@@ -63,7 +63,7 @@ export async function lockRecordKeys(
 
 /**
  * Refuses new rows whose key is stored already.
- * @throws Problem conflict that lists every new row which is stored already, or occurs twice in the batch.
+ * @throws Problem of kind `conflict` that lists every new row which is stored already, or occurs twice in the batch.
  */
 export async function refuseStored(
   tx: Transaction,

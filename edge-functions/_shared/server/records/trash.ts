@@ -44,7 +44,7 @@ export async function trashAsCaller(
   return row?.trash ?? { rows: [], total: 0 };
 }
 
-/** Restores the rows and returns them as JSON. @throws Problem not_found, refused, conflict, rule. */
+/** Restores the rows and returns them as JSON. @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`. */
 export function restoreAsCaller(
   caller: Caller,
   { record, listed }: RecordTables,
@@ -71,7 +71,7 @@ export function restoreAsCaller(
  * Restores the values that rows had after an entry of their history, and returns the rows as JSON. Stage and files
  * are not
  * reverted. A value that users can't enter stays as it is.
- * @throws Problem not_found, refused, conflict, rule.
+ * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
  */
 export async function revertAsCaller(
   caller: Caller,

@@ -20,7 +20,7 @@ const firstPause = 200;
  * Stores a file under its announced path. If the path exists, an earlier attempt of the same upload has stored it;
  * the
  * bytes are then compared. A stored file can't change.
- * @throws Problem too_large, conflict; Error when Storage can't be reached, in which case a retry may succeed.
+ * @throws Problem of kind `too_large`, `conflict`; Error when Storage can't be reached, in which case a retry may succeed.
  */
 export async function storeFile(
   path: string,

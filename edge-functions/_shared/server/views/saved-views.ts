@@ -24,7 +24,7 @@ export const listViews = (caller: Caller, screen: string): Promise<SavedView[]> 
     ),
   );
 
-/** Reads a view with its content. @throws Problem not_found, rule. */
+/** Reads a view with its content. @throws Problem of kind `not_found`, `rule`. */
 export const openView = (caller: Caller, id: number): Promise<OpenedView> =>
   asCaller(caller, async (tx) => {
     const [found] = await tx.unsafe<OpenedView[]>(
@@ -34,14 +34,14 @@ export const openView = (caller: Caller, id: number): Promise<OpenedView> =>
     return requireValidView(found ?? viewNotFound());
   });
 
-/** Returns the view if its content has the expected format. @throws Problem rule with the view's name. */
+/** Returns the view if its content has the expected format. @throws Problem of kind `rule` with the view's name. */
 function requireValidView<View extends OpenedView>(opened: View): View {
   if (savedView.safeParse(opened.view).success) return opened;
   const message = `The view "${opened.name}" is damaged. Ask ${opened.by ?? "its owner"} to save it again.`;
   throw new Problem("rule", message);
 }
 
-/** Adds a view. @throws Problem refused, conflict, rule. */
+/** Adds a view. @throws Problem of kind `refused`, `conflict`, `rule`. */
 export const saveView = (
   caller: Caller,
   { screen, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.saveView>,
@@ -55,7 +55,7 @@ export const saveView = (
     return saved ?? viewNotFound();
   });
 
-/** Changes the given properties of a view. @throws Problem refused, not_found, conflict, rule. */
+/** Changes the given properties of a view. @throws Problem of kind `refused`, `not_found`, `conflict`, `rule`. */
 export const changeView = (
   caller: Caller,
   { id, name, shared_with: sharedWith, view }: BodyOf<typeof contracts.changeView>,
@@ -76,7 +76,7 @@ export const changeView = (
     return changed ?? explainRefusedChange(tx, caller, id);
   });
 
-/** Deletes a view and returns it. @throws Problem refused, not_found. */
+/** Deletes a view and returns it. @throws Problem of kind `refused`, `not_found`. */
 export const removeView = (caller: Caller, id: number): Promise<OpenedView> =>
   writing(caller, async (tx) => {
     const [removed] = await tx.unsafe<OpenedView[]>(
