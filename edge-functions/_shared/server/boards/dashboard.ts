@@ -134,7 +134,7 @@ function buildChart(spec: ChartSpec, answers: readonly Counted[][], setting: Set
     figures,
     ...(spec.overlapping ? { overlapping: true } : {}),
     dimensions,
-    ...(lacksRight ? { withheld: `You need the right ${spec.right} to see these figures.` } : {}),
+    ...(lacksRight ? { withheld: `You need the ${spec.right} right to see these figures.` } : {}),
   };
 }
 

@@ -148,8 +148,8 @@ function allowedWords(
   right: string,
 ): string {
   const route = reference[record.table]?.route ?? "";
-  if (record.window === "administration") return `The role has the route "${route}" and the right ${right}.`;
-  if (seesEverything(level)) return `The role has the right ${right}; the central office needs no window.`;
+  if (record.window === "administration") return `The role has the route "${route}" and the ${right} right.`;
+  if (seesEverything(level)) return `The role has the ${right} right; the central office needs no window.`;
   const open = windowsOf(record).filter((name) => offices[name].length > 0);
-  return `The role has the right ${right}, and the ${open.join(" or ")} window is open.`;
+  return `The role has the ${right} right, and the ${open.join(" or ")} window is open.`;
 }
