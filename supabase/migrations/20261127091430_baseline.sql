@@ -8695,7 +8695,7 @@ begin
   end if;
   if verb <> 'insert' then
     if not before.office = any (private.offices_to_read()) then
-      raise exception 'This person does not exist or belongs to an office that you do not see.' using errcode = 'AG004';
+      raise exception 'This person does not exist or belongs to an office that you cannot see.' using errcode = 'AG004';
     end if;
     select r.* into entry from public.uac r where r.id = before.uac_id;
     problem := private.explain_role_refusal(c, entry);
@@ -8894,7 +8894,7 @@ begin
   where u.id = wanted and (u.id = auth.uid() and private.caller_level() is not null
     or private.caller_has_route('users') and u.office = any (private.offices_to_read()));
   if not found then
-    raise exception 'This person does not exist or belongs to an office that you do not see.' using errcode = 'AG004';
+    raise exception 'This person does not exist or belongs to an office that you cannot see.' using errcode = 'AG004';
   end if;
   return found_user;
 end

@@ -46,7 +46,7 @@ begin
   end if;
   if verb <> 'insert' then
     if not before.office = any (private.offices_to_read()) then
-      raise exception 'This person does not exist or belongs to an office that you do not see.' using errcode = 'AG004';
+      raise exception 'This person does not exist or belongs to an office that you cannot see.' using errcode = 'AG004';
     end if;
     select r.* into entry from public.uac r where r.id = before.uac_id;
     problem := private.explain_role_refusal(c, entry);

@@ -37,7 +37,7 @@ begin
   where u.id = wanted and (u.id = auth.uid() and private.caller_level() is not null
     or private.caller_has_route('users') and u.office = any (private.offices_to_read()));
   if not found then
-    raise exception 'This person does not exist or belongs to an office that you do not see.' using errcode = 'AG004';
+    raise exception 'This person does not exist or belongs to an office that you cannot see.' using errcode = 'AG004';
   end if;
   return found_user;
 end

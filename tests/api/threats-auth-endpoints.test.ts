@@ -53,7 +53,7 @@ describe("Auth endpoints", () => {
     const answer = await auth(method, path, own, person.token);
     expect([answer.status, await answer.json()]).toEqual([
       403,
-      { code: 403, error_code: "not_allowed", msg: expect.stringMatching(/closed/) },
+      { code: 403, error_code: "not_allowed", msg: expect.stringMatching(/not available/) },
     ]);
     expect(await database`select from auth.users where email = 'unknown.yet@tests.example'`).toHaveLength(0);
     // The endpoints that the product uses stay open.

@@ -98,7 +98,7 @@ test("A bulk approval of 3,000 rows that is cancelled half way reports exactly w
     page.waitForEvent("popup"),
     dialog.getByRole("link", { name: "These rows in the list" }).click(),
   ]);
-  await expect(found.getByText("2 chosen ARBOs")).toBeVisible();
+  await expect(found.getByText("2 selected ARBOs")).toBeVisible();
   await expect(found.getByRole("link", { name: nameOf(2999), exact: true })).toBeVisible();
   await expect(found.getByRole("navigation", { name: "Pages" })).toContainText("of 2");
   await found.close();

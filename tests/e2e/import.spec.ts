@@ -234,7 +234,7 @@ test("The import names rows that someone else saved since the preview, and a new
   const alert = page.getByRole("alert").filter({ hasText: "Batch 1 failed" });
   await expect(alert).toContainText("Row 4: At Once Association 3 is stored already");
   await expect(alert).toContainText("and 2 more rows of this batch");
-  await expect(alert).toContainText("nothing of it is saved");
+  await expect(alert).toContainText("no rows are saved");
   await page.getByRole("button", { name: "Check the file again" }).click();
   await expect.poll(() => counts(page)).toMatchObject({ New: 2, Unchanged: 12 });
   await save(page);

@@ -90,7 +90,7 @@ test("Escape closes an open date picker before the untouched form, and closes th
   await page.keyboard.press("Escape");
   await expect(support).toBeHidden();
 
-  const view = page.getByRole("button", { name: "View" });
+  const view = page.getByRole("button", { name: "View", exact: true });
   await view.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "View" })).toBeVisible();

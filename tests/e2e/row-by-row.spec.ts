@@ -168,7 +168,7 @@ test("A reviewer returns three ticked rows with one reason, and undoes an approv
   // "Approve all" leaves returned rows out unless the user includes them.
   const approving = page.getByRole("dialog", { name: `Approve ${rows - 3} ARBOs?` });
   await expect(approving.getByText("3 ARBOs were returned")).toBeVisible();
-  await approving.getByRole("checkbox", { name: "Approve these 3 as well" }).check();
+  await approving.getByRole("checkbox", { name: "Also approve these 3" }).check();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: `Approve ${rows}`, exact: true })

@@ -1,6 +1,6 @@
 /**
  * Saved views: a user saves a list and shares it with the office, a colleague opens its link, and a user of another
- * office gets "There is no such view". Views stored in the browser by an earlier version move to the server.
+ * office gets "This view does not exist". Views stored in the browser by an earlier version move to the server.
  */
 import { type Browser, expect, type Page, test } from "playwright/test";
 import { type DemoUser, database, expectAccessible, openRecords, signIn } from "./support.ts";
@@ -77,7 +77,7 @@ test("A user shares a saved view with the office, and only users of that office 
 
   const other = await pageOf(browser, "regional");
   await other.goto(pathname + search);
-  await expect(other.getByRole("alert")).toContainText("There is no such view");
+  await expect(other.getByRole("alert")).toContainText("This view does not exist");
   await other.getByRole("button", { name: "Show the list without the view" }).click();
   await expect(other.getByRole("grid")).toBeVisible();
   expect(await (await openPanel(other)).getByText("Guimba by members").count()).toBe(0);

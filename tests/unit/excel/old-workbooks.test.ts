@@ -74,7 +74,7 @@ describe("An old workbook", () => {
               : parts.map(([text, font]) => ({
                   text,
                   ...(font === struck ? { struck: true } : {}),
-                  ...(font === raised ? { raised: true } : {}),
+                  ...(font === raised ? { superscript: true } : {}),
                 })),
           );
         }

@@ -267,7 +267,7 @@ describe("Headings", () => {
           ["X", 1],
         ]),
       );
-      expect(found.columns[1]).toMatchObject({ field: null, among });
+      expect(found.columns[1]).toMatchObject({ field: null, candidates: among });
     },
   );
 

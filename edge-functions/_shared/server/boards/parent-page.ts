@@ -44,7 +44,7 @@ export async function parentPage(caller: Caller, name: string, wanted: ParentKey
       if (!row) {
         throw new Problem(
           "not_found",
-          `This ${home.noun.one} does not exist or belongs to an office that you do not see.`,
+          `This ${home.noun.one} does not exist or belongs to an office that you cannot see.`,
         );
       }
       // Concurrent in the code only: the transaction runs its statements one after the other.

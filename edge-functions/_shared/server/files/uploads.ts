@@ -71,7 +71,7 @@ export async function announceUpload(
       throw uploadProblem(index, "This upload was abandoned. Send the file again with a new upload_id.");
     default: {
       const message =
-        "The record that the file belongs to does not exist, or belongs to an office that you do not see.";
+        "The record that the file belongs to does not exist, or belongs to an office that you cannot see.";
       throw new Problem("not_found", message, [{ index, field: record.files?.owner.id ?? "id", message }]);
     }
   }

@@ -19,7 +19,7 @@ export async function historyAsCaller(caller: Caller, record: AnyRecord, id: num
   if (!row || (row.entries === "[]" && !row.seen)) {
     throw new Problem(
       "not_found",
-      `This ${record.noun.one} does not exist or belongs to an office that you do not see.`,
+      `This ${record.noun.one} does not exist or belongs to an office that you cannot see.`,
     );
   }
   return row.entries;

@@ -47,7 +47,7 @@ export async function listPeople(caller: Caller, asked: Asked): Promise<Omit<Pag
 export async function requirePerson(caller: Caller, id: string): Promise<JsonObject> {
   const person = await findPerson(caller, id);
   if (person) return person;
-  throw new Problem("not_found", "This person does not exist or belongs to an office that you do not see.");
+  throw new Problem("not_found", "This person does not exist or belongs to an office that you cannot see.");
 }
 
 /** Returns a user; null when the caller can't see them. */
