@@ -2,7 +2,7 @@
  * Stores the draft of an open form while the user types, including a save request that got no response. The form
  * offers drafts that existed when it opened, but never restores them unasked.
  */
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { CurrentUser } from "../../lib/current-user.ts";
@@ -20,6 +20,7 @@ import { changedNames, type FormValues } from "./fields/form-values.ts";
 import type { SentSave } from "./saving/row-save.ts";
 import { discardDraft, writeDraft } from "./write-draft.ts";
 
+/** Milliseconds between the last change and storing the draft. */
 const draftDelay = 400;
 
 export function useFormDraft(
@@ -51,25 +52,10 @@ export function useFormDraft(
     writeDraft(user, record, place, own.current, draft);
     return draft !== null;
   });
-  // After a successful save, don't store the entries again as a draft.
-  const keepUnsaved = useEffectEvent(() => {
+  useStoreWhileTyping(form, timer, () => {
+    // After a successful save, don't store the entries again as a draft.
     if (!finished.current) keep();
   });
-  useEffect(() => {
-    const store = () => keepUnsaved();
-    const subscription = form.watch(() => {
-      clearTimeout(timer.current);
-      timer.current = setTimeout(store, draftDelay);
-    });
-    window.addEventListener("pagehide", store);
-    return () => {
-      // On unmount, store entries typed after the last delayed write.
-      store();
-      clearTimeout(timer.current);
-      subscription.unsubscribe();
-      window.removeEventListener("pagehide", store);
-    };
-  }, [form]);
 
   /** Restores a draft. Entries typed before are stored as a separate draft, which is offered next. */
   const restore = ({ draftId, draft }: StoredDraft) => {
@@ -113,4 +99,27 @@ export function useFormDraft(
       writeDraft(user, record, place, own.current, null);
     },
   };
+}
+
+/** Calls `store` shortly after the last change of the form, and when the page or the form closes. */
+function useStoreWhileTyping(
+  form: UseFormReturn<FormValues>,
+  timer: RefObject<ReturnType<typeof setTimeout> | undefined>,
+  store: () => void,
+): void {
+  const onStore = useEffectEvent(store);
+  useEffect(() => {
+    const storeNow = () => onStore();
+    const subscription = form.watch(() => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(storeNow, draftDelay);
+    });
+    window.addEventListener("pagehide", storeNow);
+    return () => {
+      storeNow();
+      clearTimeout(timer.current);
+      subscription.unsubscribe();
+      window.removeEventListener("pagehide", storeNow);
+    };
+  }, [form, timer]);
 }
