@@ -157,13 +157,11 @@ async function start(
 
   const openServices = () => {
     parts.services = createSupabaseServices({
-      ...{
-        databaseUrl: urls.services,
-        dataDir,
-        siteUrl: gateway.url,
-        secrets,
-        proxies: options.proxies ?? 0,
-      },
+      databaseUrl: urls.services,
+      dataDir,
+      siteUrl: gateway.url,
+      secrets,
+      proxies: options.proxies ?? 0,
       record: (line) => log.write("services", line),
     });
   };
@@ -177,19 +175,8 @@ async function start(
     openServices();
   }
   goOnUnlessInterrupted();
-  if (options.functions !== false) {
-    const functions = await startFunctions(starting, gateway.url, urls.apiGateway);
-    cleanups.push(() => functions.stop());
-    parts.functions = functions;
-    if (options.mail) {
-      const stopMail = scheduleDailyMails({
-        url: gateway.url,
-        token: options.mail.DIGEST_TOKEN,
-        log: progress,
-      });
-      cleanups.push(async () => stopMail());
-    }
-  }
+  if (options.functions !== false)
+    parts.functions = await openFunctions(starting, gateway.url, urls.apiGateway, cleanups);
   await webBuilt;
   goOnUnlessInterrupted();
   return {
@@ -204,6 +191,23 @@ async function start(
     seed,
     stop,
   };
+}
+
+/** Starts the edge functions, and the daily mails if a mail server is set. */
+async function openFunctions(
+  starting: Starting,
+  url: string,
+  apiGatewayUrl: string,
+  cleanups: (() => Promise<unknown>)[],
+): Promise<Parts["functions"]> {
+  const functions = await startFunctions(starting, url, apiGatewayUrl);
+  cleanups.push(() => functions.stop());
+  const { mail } = starting.options;
+  if (mail) {
+    const stopMail = scheduleDailyMails({ url, token: mail.DIGEST_TOKEN, log: starting.progress });
+    cleanups.push(async () => stopMail());
+  }
+  return functions;
 }
 
 /** Starts Postgres with the database of the current release. Returns its addresses. */
