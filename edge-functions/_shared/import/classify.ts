@@ -158,8 +158,8 @@ export class Classifier {
     }
     const own = row.notes.filter(({ field }) => !sameAsStored(row.input[field], stored?.[field]));
     const notes = [...own, ...validated.notes.map((note) => this.issue(row, note))];
-    const asked = openChecks(this.options.record, { ...stored, ...validated.value }, stored);
-    const judged = { ...base, notes, asked, values: validated.value };
+    const unusualValues = openChecks(this.options.record, { ...stored, ...validated.value }, stored);
+    const judged = { ...base, notes, unusualValues, values: validated.value };
     if (verdict.issues.length > 0) return { ...judged, class: "wrong", issues: verdict.issues };
     if (repeats !== undefined) {
       const unlike =

@@ -34,5 +34,5 @@ export async function addServerWarnings(
       if (row !== undefined) asked.set(row, [...(asked.get(row) ?? []), open]);
     }
   }
-  return rows.map((row) => ({ ...row, asked: asked.get(row.row) ?? row.unusualValues }));
+  return rows.map((row) => ({ ...row, unusualValues: asked.get(row.row) ?? row.unusualValues }));
 }
