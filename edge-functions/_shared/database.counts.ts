@@ -1,4 +1,4 @@
-/** The tables of counts, with what they count rows of and by, and the column that they add up: private.counted_tables(), written by `npm run db:types`. */
+/** Tables of counts: the counted table, the columns that group its rows, and the summed column. Written by `npm run db:types` from private.counted_tables(). */
 export const countTables = [
   {
     name: "participant_office_counts",

@@ -1,4 +1,4 @@
-/** The levels of users, the highest first: the rows of private.levels, written by `npm run db:types`. */
+/** Levels of users, highest first: the rows of private.levels. Written by `npm run db:types`. */
 export const levelRows = [
   { level: "Central", rank: 30, scope: [] },
   { level: "Regional", rank: 20, scope: ["region_name"] },

@@ -85,13 +85,13 @@ async function countTables(sql: Database): Promise<string> {
     columns: keys.split(", "),
     quantity,
   }));
-  return `/** The tables of counts, with what they count rows of and by, and the column that they add up: private.counted_tables(), written by \`npm run db:types\`. */
+  return `/** Tables of counts: the counted table, the columns that group its rows, and the summed column. Written by \`npm run db:types\` from private.counted_tables(). */
     export const countTables = ${JSON.stringify(tables)} as const;`;
 }
 
 async function levelRows(sql: Database): Promise<string> {
   const rows = await sql`select level, rank, scope from private.levels order by rank desc`;
-  return `/** The levels of users, the highest first: the rows of private.levels, written by \`npm run db:types\`. */
+  return `/** Levels of users, highest first: the rows of private.levels. Written by \`npm run db:types\`. */
     export const levelRows = ${JSON.stringify(rows)} as const;`;
 }
 

@@ -40,6 +40,20 @@ describe("New rows", () => {
     expect(rows.map((row) => row.similarNames)).toEqual([[stored.arbo_name], []]);
     expect(classesOf(rows)).toEqual(["new", "new"]);
   });
+
+  it("A row with an unusual value names the value, so that the import asks for a reason.", () => {
+    const rows = classifySheet(
+      sheetOf([
+        { ...file, arbo_id: "A-2", arbo_name: "Another", total_member: 50, no_arb_member_total: 90 },
+        { ...file, arbo_id: "A-3", arbo_name: "Different", total_member: 50, no_arb_member_total: 40 },
+      ]),
+      { existing: [stored] },
+    );
+    expect(rows.map((row) => row.unusualValues.map(({ field }) => field))).toEqual([
+      ["no_arb_member_total"],
+      [],
+    ]);
+  });
 });
 
 describe("Rows that match a stored row", () => {
