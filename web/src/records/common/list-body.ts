@@ -9,7 +9,9 @@ import { isDrilled, type RecordSearch, type RecordTab, sortsOf, tabOf } from "./
 /** The parts of a record type that list requests depend on. */
 export type Listed = Pick<AnyRecord, "path" | "fields" | "serverFields" | "fixed" | "approval" | "parent">;
 
-/** Chart filters that are numbers, even if the record type has no such field. */
+/**
+ * Chart filters whose values are numbers. They are sent as numbers even if the record type has no field of that name.
+ */
 const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
 
 /**

@@ -21,8 +21,8 @@ export interface ClosedWindow {
 }
 
 /**
- * Returns the closed window that keeps the user from changing the row, or without a row, from adding rows for their
- * office.
+ * Returns the closed entry window that keeps the user from changing the row. Without a row, returns the closed entry
+ * window that keeps the user from adding rows for their office.
  */
 export function closedWindow(
   record: Subject,
@@ -70,7 +70,7 @@ export function refusal(
 /** The properties of a record type, or of an administrative table, that the checks need. */
 export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;
 
-/** Returns why the user can't perform the action on any row; null if it may be possible for some rows. */
+/** Returns why the user can't perform the action on any row; null if the action may be possible for some rows. */
 export function refusalForAnyRow(subject: Subject, user: CurrentUser, act: Act): string | null {
   const refused = decide(accessOf(user), subject, null, act);
   return refused && previewRefusal(refused, subject);

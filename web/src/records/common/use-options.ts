@@ -16,7 +16,7 @@ import { screenFields } from "./screen-fields.ts";
 
 export interface Choices {
   options: Option[];
-  /** Label of the chosen value, for the case that the options don't include it. */
+  /** Label of the chosen value. Used if the options don't include this value. */
   valueLabel?: string | undefined;
   loading?: boolean;
   onSearch?: (text: string) => void;
@@ -71,7 +71,7 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
   return null;
 }
 
-/** Options from other records: which of their fields is stored, and which is shown. */
+/** Options from other records: `value` is the field that is stored, and `label` the field that is shown. */
 export type RecordSource = Extract<Field["options"], { from: "record" }>;
 
 /** Maximum number of rows that a list request returns. */
@@ -156,7 +156,10 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
   return { options: named(data ?? []), loading: isFetching, onSearch: setText, onOpen };
 }
 
-/** Returns the filters of a screen: first those of the common search bar that apply, then the record type's own. */
+/**
+ * Returns the filters of a screen: first the filters of the common search bar that apply to the record type, then the
+ * record type's own filters.
+ */
 export function filterFields(record: Filterable): Field[] {
   const asked = new Map(
     [...screenFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),

@@ -56,8 +56,8 @@ export interface Pasted {
 }
 
 /**
- * Returns the changes that a pasted block makes, starting at the first cell of the range. A single pasted cell fills
- * the whole range.
+ * Returns the changes that a pasted block makes, starting at the first cell of the selected range. A single pasted cell
+ * fills the whole selected range.
  * @param rows All rows that the table shows, in their order.
  * @param names Names of all columns that the table shows, in their order.
  */

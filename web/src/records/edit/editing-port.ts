@@ -23,7 +23,7 @@ export interface CellAt {
 /** Functions of the table that the cell editing calls. */
 export interface TablePort {
   elementOf: (cell: { id: number; name: string }) => HTMLElement | null;
-  /** Focuses the cell or the next one in the given direction. */
+  /** Focuses the next cell in the given direction, or the cell itself for the direction "stay". */
   focus: (cell: { id: number; name: string }, move: Move) => void;
   show: (underWay: PendingCells) => void;
   /** Opens the form of a row. */

@@ -77,7 +77,10 @@ async function deliverFile(
   }
 }
 
-/** Reports the end of a cancelled or failed export. The user sees a failure, but not their own cancellation. */
+/**
+ * Reports the end of a cancelled or failed export. The user gets a message about a failure, but not about their own
+ * cancellation.
+ */
 function reportFailure(problem: unknown, { work, abort: { signal } }: Running, written: number): void {
   const message = messageOf(problem);
   void work?.end(signal.aborted ? "cancelled" : "failed", {
@@ -89,7 +92,9 @@ function reportFailure(problem: unknown, { work, abort: { signal } }: Running, w
   notify({ title: message, message: noData, tone: "error", seconds: noDataSeconds });
 }
 
-/** Holds the export in progress. If the user leaves the screen, a job continues and a smaller export ends. */
+/**
+ * Holds the export in progress. If the user leaves the screen, a background job continues and a smaller export ends.
+ */
 function useRunning() {
   const running = useRef<Running | null>(null);
   useEffect(

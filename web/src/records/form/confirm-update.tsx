@@ -21,7 +21,7 @@ export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
   /** Row version and new values as JSON. A retried save with the same fingerprint is not confirmed again. */
   fingerprint: string;
-  /** Element that had the focus, which gets it back when the dialog closes. */
+  /** Element that had the focus before the dialog opened. It gets the focus back when the dialog closes. */
   focused: Element | null;
 }
 

@@ -1,10 +1,10 @@
 /**
- * Drafts: unsaved form entries that are stored in this browser while the user types. Every open form has its own
- * draft, so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for
- * a stored row or for new rows.
+ * Drafts: unsaved form entries that are stored in this browser while the user types. Every open form has its own draft,
+ * so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for a stored
+ * row or for new rows.
  *
  * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. The stored draft
- * records that they are missing. write-draft.ts, which loads with the form, writes the drafts.
+ * has a mark if sensitive values are missing. The module write-draft.ts, which loads with the form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -123,7 +123,10 @@ export function useDrafts(user: CurrentUser, record: DraftRecord): StoredDraft[]
   return draftsOfScreen(user, record);
 }
 
-/** Returns the given drafts of a form that still exist. Re-renders only when one of them is added or removed. */
+/**
+ * Returns the given drafts of a form that still exist. Re-renders only when one of the given drafts is added or
+ * removed.
+ */
 export function useDraftsNamed(
   user: CurrentUser,
   record: DraftRecord,

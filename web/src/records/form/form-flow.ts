@@ -1,5 +1,5 @@
 /**
- * State machine of a record's form while it is saved: the state to show and how each event changes it. The form
+ * State machine of a record's form while it is saved: the state to show and how each event changes the state. The form
  * library holds the entries. This module neither validates nor sends them.
  */
 import type { SameRow } from "#shared/contracts/problems.ts";

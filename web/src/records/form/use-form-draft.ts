@@ -71,7 +71,10 @@ export function useFormDraft(
     };
   }, [form]);
 
-  /** Restores a draft. Entries typed before are stored as a separate draft, which is offered next. */
+  /**
+   * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form offers
+   * this draft next.
+   */
   const restore = ({ draftId, draft }: StoredDraft) => {
     const before = typed();
     if (keep()) setWaiting([...waiting, own.current]);
@@ -94,7 +97,7 @@ export function useFormDraft(
     const stored = readDrafts(user, record, place).find((one) => one.draftId === chosen);
     if (stored) restore(stored);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the form is of another row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the form shows another row.
   useEffect(() => restoreChosen(), [user, record, place]);
 
   return {

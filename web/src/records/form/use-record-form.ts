@@ -50,7 +50,7 @@ export function useRecordForm(
   return {
     ...{ form, base, baseValues, draft, saving, same, unusual, asked, conflict, waiting, attempt },
     ...{ answer, settle, save: () => save() },
-    // Read this in every render: React Hook Form only re-renders for state that the component reads.
+    // Read `isSubmitted` in every render: React Hook Form only re-renders for state that the component reads.
     isSubmitted: form.formState.isSubmitted,
     complaints: complaintsOf(record, entries, state),
     isUpdate: base !== null,

@@ -24,8 +24,8 @@ import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
 
 /**
- * Edit shows the pen and Delete the bin (spec section 6). If the action is not possible now, the button shows the
- * reason.
+ * The Edit right shows the pen, and the Delete right shows the bin (spec section 6). If the action is not possible now,
+ * the button shows the reason.
  */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;

@@ -52,7 +52,7 @@ const theme = themeQuartz.withParams({
   rowHoverColor: "var(--hover)",
   accentColor: "var(--mark)",
   chromeBackgroundColor: "var(--head)",
-  // Without this, checkboxes and scrollbars stay light in the dark theme.
+  // Without this setting, checkboxes and scrollbars stay light in the dark theme.
   browserColorScheme: "inherit",
   fontFamily: "inherit",
   fontSize: 13,
@@ -168,10 +168,14 @@ function useColumnDefs({ record, user, rows, slots, selection }: Props, cards: b
   }, [record, user, slots, selection, cards, shown]);
 }
 
-/** Keeps sort and columns of the grid equal to the URL and the view, and reports the user's changes of them. */
+/**
+ * Applies the sort order of the URL and the columns of the view to the grid, and reports when the user changes the sort
+ * order or columns.
+ */
 function useGridLayout({ sorts, view, onSort, onColumns }: Props, api: RefObject<GridApi<Row> | null>) {
   useEffect(() => follow(api.current, sorts, view.columns), [api, sorts, view.columns]);
-  // Stable, because the grid may become ready after a later render.
+  // A stable callback that reads the latest sort order and columns, because the grid may become ready after a later
+  // render.
   const followLatest = useStableCallback(() => follow(api.current, sorts, view.columns));
   const columnsChanged = (event: ColumnsEvent) => {
     if (sourcesOfOurs.has(event.source) || event.finished === false) return;

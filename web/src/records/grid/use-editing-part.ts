@@ -33,7 +33,7 @@ export function useEditingPart(): EditingPart {
   const connect = useCallback((port: EditingPort | null) => {
     editing.current = port;
     if (!port) return;
-    // Wait until after the effect that connects the port: only then does the editor draw at once.
+    // Wait until after the effect that connects the port, because only then can the editor render synchronously.
     queueMicrotask(() => {
       for (const work of waiting.current.splice(0)) work(port);
     });
@@ -58,7 +58,7 @@ export function useEditingPart(): EditingPart {
 interface Begun {
   cell: CellAt;
   text: string | undefined;
-  /** Enter was pressed after the text, so later keys are ignored. */
+  /** True if the user pressed Enter after the text. Later keys are then ignored. */
   entered: boolean;
 }
 

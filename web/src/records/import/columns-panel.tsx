@@ -23,7 +23,7 @@ interface Props {
   onChoices: (choices: ReadingChoices) => void;
 }
 
-/** Returns the choices with the column assigned to a field, or to none. */
+/** Returns the reading choices with the column assigned to a field, or to no field. */
 export const withColumn = (choices: ReadingChoices, column: number, field: string | null): ReadingChoices => {
   const others = Object.entries(choices.columns ?? {}).filter(([, held]) => held === null || held !== field);
   return { ...choices, columns: { ...Object.fromEntries(others), [column]: field } };

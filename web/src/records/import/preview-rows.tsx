@@ -73,7 +73,7 @@ interface AllDuplicatesProps extends Pick<Props, "record" | "onDecide"> {
   decisions: Preview["decisions"];
 }
 
-/** Saves all likely duplicates among the rows, or skips them again. */
+/** Checkbox that includes all likely duplicates in the save. By default, they are skipped. */
 function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps) {
   const likely = useMemo(
     () => rows.filter(({ options }) => options[0]?.key === "anyway").map(({ row }) => row),

@@ -69,7 +69,7 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
   );
 }
 
-/** Labels of chart filters that are not a field of any record type. */
+/** Labels of the chart filters for which no record type has a field. */
 const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
 
 /** Label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */

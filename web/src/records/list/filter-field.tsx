@@ -78,7 +78,7 @@ const ValueFilter = (props: InnerProps) => (
   <Choice {...props} choices={useFilterValues(props.record, props.field.name, props.chosen)} />
 );
 
-/** Filter for a link to another record, which is shown by its name. */
+/** Filter for a field that links to another record. Shows the name of that record. */
 function LinkFilter(props: InnerProps) {
   const source = props.field.options;
   const from: RecordSource =

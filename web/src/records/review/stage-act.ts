@@ -63,7 +63,7 @@ export function withoutReturned(record: AnyRecord, { rows, refused }: StageRows)
   };
 }
 
-/** @param chosen Rows to change. Its returned rows are approved, too. */
+/** @param chosen Rows to change. Returned rows among them are approved, too. */
 export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): BulkAct<SeenRow, SeenRow> {
   const returned = returnedIds(chosen.rows);
   return {

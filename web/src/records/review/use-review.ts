@@ -19,7 +19,7 @@ export interface RowPaneProps extends ScreenProps {
   rows: readonly Row[];
 }
 
-/** Runs one action at a time: while one runs, others are ignored. */
+/** Runs one action at a time: while an action runs, other actions are ignored. */
 function useOneAction(record: AnyRecord) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

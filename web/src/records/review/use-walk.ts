@@ -25,7 +25,7 @@ export interface Walk {
   acted: () => void;
 }
 
-/** Returns the known part of the list. It starts over when the user opens another list. */
+/** Returns the part of the list that was read so far. This part is reset when the user opens another list. */
 function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
   const start = (): Known => ({ ids: rows.map((row) => row.id), first: page, last: page });
   const [known, setKnown] = useState(start);

@@ -21,7 +21,7 @@ const neverChanges = () => () => undefined;
 const canActOnSelection = (record: AnyRecord, user: CurrentUser): boolean =>
   hasRight(user, "Edit") || hasRight(user, "Delete") || (record.approval && hasRight(user, "Approve"));
 
-/** Creates the state. `props` are what the parts of other folders take. */
+/** Creates the state. The state includes `props` unchanged, because parts in other folders take the same props. */
 export function useScreenState(props: RecordScreenProps) {
   const { record, user, search, slots } = props;
   const [dialog, setDialog] = useState<OpenDialog>(null);

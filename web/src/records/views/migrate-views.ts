@@ -1,6 +1,7 @@
 /**
- * Moves saved views from this browser to the server, which older versions did not use. Each view is saved once as the
- * user's own and then removed from the browser. A view that cannot be saved stays for the next attempt.
+ * Moves saved views from this browser to the server. Older versions of the app stored the views in the browser. Each
+ * view is saved once as the user's own and then removed from the browser. A view that cannot be saved stays for the
+ * next attempt.
  */
 import type { BodyOf } from "#shared/contracts/index.ts";
 import { ApiProblem } from "../../lib/http/problem.ts";

@@ -12,7 +12,7 @@ export type Sharing = SavedView["shared_with"];
 
 const key = (screen: string) => ["saved views", screen];
 
-/** Fetches the views that the user may open, after moving older ones from the browser to the server. */
+/** Fetches the views that the user may open, after moving older views from the browser to the server. */
 export const useSavedViews = (screen: string) =>
   useQuery({
     queryKey: key(screen),

@@ -39,7 +39,7 @@ export async function buildTemplate(record: AnyRecord, choices: FieldChoices): P
 /** Sheet names have at most 31 characters and no characters with a meaning in cell addresses. */
 const sheetName = (label: string): string => label.replace(/[\\/?*[\]:']/g, " ").slice(0, 31);
 
-/** exceljs stores validations by range in this property, which its types omit. */
+/** exceljs stores validations by range in this property. Its type declarations omit the property. */
 const validationsOf = (sheet: ExcelJS.Worksheet) =>
   (sheet as unknown as { dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void } })
     .dataValidations;

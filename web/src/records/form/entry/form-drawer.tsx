@@ -38,8 +38,8 @@ export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: 
     queryFn: async ({ signal }) =>
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null,
-    // Don't refetch while the form is open, because its values would change under the user. A save reports a stale
-    // row.
+    // Don't refetch while the form is open, because its values would change under the user. If another user saved the
+    // row meanwhile, the save reports that.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

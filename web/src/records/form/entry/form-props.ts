@@ -21,6 +21,9 @@ export interface RecordFormProps {
   /** Starts another new row with these values, instead of closing. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
-  /** Gives the drawer two functions: one stores unsaved entries as a draft and returns whether there are any, one discards them. */
+  /**
+   * Gives the drawer two functions. The first stores unsaved entries as a draft and returns whether the form had
+   * unsaved entries. The second discards unsaved entries.
+   */
   connectDirty: (isDirty: () => boolean, discard: () => void) => void;
 }

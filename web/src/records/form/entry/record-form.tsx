@@ -124,7 +124,10 @@ function useSaveAndNext({
   return { state, save };
 }
 
-/** Returns whether the form shows a field: all of them, or only required ones and those with an error. */
+/**
+ * Returns whether the form shows a field. The form shows all fields, or only the required fields and the fields with an
+ * error.
+ */
 function useShownFields(
   record: AnyRecord,
   requiredOnly: boolean,

@@ -132,8 +132,8 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
 }
 
 /**
- * Returns whether the field is marked as required. If several fields can supply the same fact, they are marked only
- * while all are empty.
+ * Returns whether the field is marked as required. If several fields can supply the same fact, these fields are marked
+ * only while all of them are empty.
  */
 function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);

@@ -26,7 +26,7 @@ export function compare(base: FormValues, theirs: FormValues, mine: FormValues):
 }
 
 /**
- * Merges both versions of the row. For a field that both changed, `choices` decides; the default is this user's
+ * Merges both versions of the row. For a field that both users changed, `choices` decides; the default is this user's
  * value.
  */
 export function merge(

@@ -48,7 +48,7 @@ export const rowInput = (
 
 /**
  * Reuses the import_id if the body is unchanged, because the server may have saved a request whose response was lost.
- * The server does nothing the second time.
+ * The server ignores the second request.
  */
 export function withImportId(sent: SentSave | undefined, input: object): SentSave {
   const body = JSON.stringify(input);

@@ -63,7 +63,7 @@ const cellNote = (record: AnyRecord, kind: "issue" | "note", issue: CellIssue): 
 const shown = (record: AnyRecord, name: string, value: unknown): string =>
   shownValue(record, name, value) || "(empty)";
 
-/** Formats a value as in lists; empty if there is none. */
+/** Formats a value as in lists; an empty text if there is no value. */
 export function shownValue(record: AnyRecord, name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   const field = record.fields.find((candidate) => candidate.name === name);

@@ -59,7 +59,7 @@ export class SheetBuilder {
     this.width = Math.max(this.width, column + 1);
     if (column >= this.limits.columns) return;
     const cells = this.cells.get(row) ?? [];
-    // Keep one row beyond the limit, so that the import refuses the file.
+    // Keep one row beyond the limit, so that the import detects the excess and refuses the file.
     if (cells.length === 0 && this.isFull) return;
     this.cells.set(row, cells);
     while (cells.length < column) cells.push(null);
@@ -118,7 +118,7 @@ export class SheetBuilder {
     };
   }
 
-  /** Copies the value of each merged range to all of its cells, with the position of its first cell. */
+  /** Copies the value of each merged range to all cells of the range, together with the position of the first cell. */
   private spreadMerges(): Map<number, Record<number, { column: number; row: number }>> {
     const merged = new Map<number, Record<number, { column: number; row: number }>>();
     const rows = [...this.cells.keys()];

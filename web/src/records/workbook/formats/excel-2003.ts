@@ -27,7 +27,7 @@ export function readExcel2003(bytes: Uint8Array, limits: BookLimits, render: Ren
   return reader.sheets;
 }
 
-/** Formats that SpreadsheetML calls by name. All other formats are written as in other workbooks. */
+/** Number formats that SpreadsheetML refers to by name. It writes all other number formats like other workbooks do. */
 const namedFormats: Readonly<Record<string, string>> = {
   "general number": "",
   "yes/no": "",

@@ -74,8 +74,8 @@ function withoutGeneral(format: string, value: number): string {
 }
 
 /**
- * Returns the displayed number if it says more or less than the number itself: "NE-005", "25%", "00123", or 0.3 for
- * 0.30000000000000004. Returns null if only separators, a currency or fewer decimals are different.
+ * Returns the displayed text of a number if the text says more or less than the number itself: "NE-005", "25%",
+ * "00123", or 0.3 for 0.30000000000000004. Returns null if only separators, a currency or fewer decimals are different.
  */
 export function shownNumber(value: number, format: string, render: Render): string | null {
   if (format === "" || /^general$/i.test(format) || format === "@") {

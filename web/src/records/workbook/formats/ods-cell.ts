@@ -144,7 +144,7 @@ function timeOf(text: string): Date | null {
   return spreadsheetDay((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400);
 }
 
-/** Returns the unit of a cell: "%" or a foreign currency. Undefined for others. */
+/** Returns the unit of a cell: "%" or a foreign currency. Undefined for other cells. */
 export function odsUnit(attributes: Attributes): string | undefined {
   const type = attributes("value-type");
   return type === "percentage"
