@@ -83,7 +83,7 @@ export const initialBulk = <T extends SeenRow, D>(
 export const isBulkRunning = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
   bulk?.status === "running" || bulk?.status === "stopping";
 
-/** Number of rows not known to be done: waiting rows and those of the current step. */
+/** Number of rows that are not known to be done: the waiting rows and the rows of the current step. */
 export const remainingCount = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
 
@@ -139,7 +139,9 @@ function next<T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> {
   return { ...bulk, step: waiting.slice(0, end), waiting: waiting.slice(end) };
 }
 
-/** Sends a step; throws on failure. Rows that an ApiProblem names by index count as refused. */
+/**
+ * Sends a step; throws on failure. If an ApiProblem names rows by their index, the run counts these rows as refused.
+ */
 export type SendStep<T extends SeenRow, D> = (
   step: readonly T[],
   batch: Batch,

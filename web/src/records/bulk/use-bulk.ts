@@ -34,7 +34,7 @@ export interface BulkAct<T extends SeenRow, D> {
   /** Fetches the rows of the action. */
   rows: () => Promise<{ rows: readonly T[]; refused?: readonly Refused<T>[] }>;
   send: SendStep<T, D>;
-  /** Creates the Undo for the finished rows; absent where the action cannot be undone. */
+  /** Creates the Undo for the finished rows; absent if the action cannot be undone. */
   undo?: ((done: readonly D[]) => Undo) | undefined;
 }
 
@@ -82,7 +82,9 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
 
 const never = () => () => undefined;
 
-/** Tracks whether the user left the screen. Leaving ends a short action after its current step. */
+/**
+ * Tracks whether the user left the screen. Leaving the screen ends a short action after the current step of the action.
+ */
 function useScreen(record: AnyRecord) {
   const screen = useRef<{ left: boolean; begun: Begun | null }>({ left: false, begun: null });
   useEffect(() => {

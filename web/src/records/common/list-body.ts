@@ -46,7 +46,7 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
   if (search.q) body.q = search.q;
   if (search.check) body[search.check] = true;
   if (search.review && record.approval) body.review = search.review;
-  // The New/Pending tab holds every row that is not Approved (spec section 4): an empty stage counts as Pending.
+  // The New/Pending tab holds every row that is not Approved (spec section 4). An empty stage counts as Pending.
   if (record.approval && tab !== "all") body.tab = tab;
   return body;
 }

@@ -1,4 +1,4 @@
-/** Shows the state of a query: skeletons while it loads, an error with "Try again", or the content. */
+/** Shows the state of a query: skeletons while the data loads, an error with "Try again", or the content. */
 import type { ReactNode } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { type ApiProblem, messageOf } from "../../lib/http/problem.ts";

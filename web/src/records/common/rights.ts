@@ -14,7 +14,7 @@ import type { Row } from "../../lib/http/api.ts";
 
 export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
-/** Entry window that is closed for an office and is the only reason why the user can't enter data. */
+/** Closed entry window of an office, if the closed window is the only reason why the user can't enter data. */
 export interface ClosedWindow {
   office: string;
   window: WindowName;
@@ -42,7 +42,8 @@ export const hasRight = (user: CurrentUser, right: Right): boolean => user.acces
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**
- * Returns the place columns that are hidden from a level, because all rows that the level sees have the same values.
+ * Returns the place columns that are hidden from a level, because all rows that a user of the level sees have the same
+ * values in these columns.
  */
 export const hiddenColumns = (record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] =>
   (record.scoped && scopeOf(user.level)) || [];

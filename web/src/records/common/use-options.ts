@@ -77,7 +77,7 @@ export type RecordSource = Extract<Field["options"], { from: "record" }>;
 /** Maximum number of rows that a list request returns. */
 const maxRowsPerRequest = 200;
 
-/** Returns the label of each chosen value. Values whose row the user can't see have no label. */
+/** Returns the label of each chosen value. A value has no label if the user can't see the row with the value. */
 export function useRecordNames(
   { path, value, label }: RecordSource,
   chosen: readonly string[],
@@ -94,7 +94,7 @@ export function useRecordNames(
   return new Map(data?.data.map((row) => [String(row[value]), namedValue(row, value, label)]));
 }
 
-/** Returns the label of a row: "Name (value)", where the value is the stored one. */
+/** Returns the label of a row: "Name (value)", where "value" is the value that a field stores. */
 const namedValue = (row: Row, value: string, label: string): string =>
   row[label] ? `${row[label]} (${row[value]})` : String(row[value]);
 
@@ -130,7 +130,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
   };
 }
 
-/** Something with filters: the rows of a record type, or the figures of charts and reports. */
+/** Data that users can filter: the rows of a record type, or the figures of charts and reports. */
 export type Filterable = Pick<
   AnyRecord,
   "path" | "noun" | "scoped" | "fields" | "serverFields" | "filters" | "fixed"

@@ -1,4 +1,4 @@
-/** Preview of changes to many rows, the save in batches, and its result, with Undo. */
+/** Preview of changes to many rows, the progress of saving the changes in batches, and the result with Undo. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";

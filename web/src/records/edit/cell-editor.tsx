@@ -47,7 +47,7 @@ function useCellValues({ record, slots, row, field, onLeave }: Props, id: string
   const [values, setValues] = useState(before);
   const latest = useRef(before);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** Key that the user pressed last, to know where the focus moves after a choice. */
+  /** Key that the user pressed last. It determines where the focus moves after the user has chosen a value. */
   const lastKey = useRef<{ name: string; back: boolean } | null>(null);
 
   const entered = (): FormValues =>

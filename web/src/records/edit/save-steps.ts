@@ -113,7 +113,7 @@ const withBatchIndexes =
     throw new ApiProblem(problem.status, problem.message, details, problem);
   };
 
-/** Returns the Undo of saved changes, which restores the previous values with normal saves. */
+/** Returns the Undo of saved changes. The Undo restores the previous values with normal saves. */
 export function undoChanges(
   record: AnyRecord,
   user: CurrentUser,

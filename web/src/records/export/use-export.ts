@@ -61,7 +61,10 @@ async function storeFile(work: BackgroundJob, { file, rows }: Workbook, signal: 
   await work.end("finished", { done: rows, problem });
 }
 
-/** Shows the file of an ended export, or offers it in a notice if the user left. Stores the file of a job. */
+/**
+ * Shows the file of an ended export, or offers it in a notice if the user left the screen. Stores the file of a
+ * background job on the server.
+ */
 async function deliverFile(
   made: Workbook | null,
   { work, left, abort }: Running,

@@ -23,7 +23,7 @@ export interface DraftTarget {
 
 export interface Draft {
   values: FormValues;
-  /** Values before the user's edits. Restoring a draft applies only the values that differ from these. */
+  /** Values before the user's edits. Restoring a draft applies only the values that differ from these base values. */
   base: FormValues;
   /** Time of the last write, in milliseconds since the epoch. */
   at: number;
@@ -112,7 +112,7 @@ function onDrafts(listener: () => void): () => void {
   };
 }
 
-/** Returns the drafts of a record type, newest first, and re-renders when this tab or another tab changes one. */
+/** Returns the drafts of a record type, newest first, and re-renders when this tab or another tab changes a draft. */
 export function useDrafts(user: CurrentUser, record: DraftRecord): StoredDraft[] {
   const prefix = prefixOf(user, record);
   useSyncExternalStore(onDrafts, () =>
@@ -139,7 +139,7 @@ export function useDraftsNamed(
   return readDrafts(user, record, place).filter(({ draftId }) => draftIds.includes(draftId));
 }
 
-/** Draft that the user chose in a list, by form key. The form restores it as soon as it opens. */
+/** Id of the draft that the user chose in a list, by the key of the form. The form restores it as soon as it opens. */
 const takenUp = new Map<string, string>();
 
 export const selectDraft = (

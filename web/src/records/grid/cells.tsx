@@ -143,8 +143,8 @@ export function StatusCell({ value }: CellParams) {
 }
 
 /**
- * Name of a row, as a link that opens the row. If the name is the parent's, a link to the parent's page is next to
- * it.
+ * Name of a row, as a link that opens the row. If a row is named by its parent, a link to the page of the parent is
+ * next to the name.
  */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;

@@ -1,4 +1,4 @@
-/** Loads the cell editor on demand. Requests made before it is loaded wait for it. */
+/** Loads the cell editor on demand. Calls made before the editor is loaded wait until the editor is loaded. */
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { CellAt, EditingPort } from "../edit/editing-port.ts";
@@ -54,7 +54,7 @@ export function useEditingPart(): EditingPart {
   return { part, editing, load, connect, whenLoaded };
 }
 
-/** Cell whose editing started before the editor was loaded, with the text typed since then. */
+/** Cell that the user started to edit before the editor was loaded, with the text typed since then. */
 interface Begun {
   cell: CellAt;
   text: string | undefined;
@@ -63,8 +63,8 @@ interface Begun {
 }
 
 /**
- * Returns a function that starts editing a cell with the typed text. Keys pressed before the editor has loaded are
- * kept for it.
+ * Returns a function that starts editing a cell with the typed text. The function stores keys that the user presses
+ * before the editor has loaded, and passes them to the loaded editor.
  */
 export function useBegin({ editing, whenLoaded }: Pick<EditingPart, "editing" | "whenLoaded">) {
   const begun = useRef<Begun | null>(null);

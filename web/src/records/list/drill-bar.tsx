@@ -1,4 +1,4 @@
-/** Bar that names the figure that opened the list and its filters, with a button to show the whole list. */
+/** Bar that names the figure that opened the list, and the filters of the figure. A button shows the whole list. */
 import { IconFilter, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { figureLabel } from "#shared/charts/figures/index.ts";

@@ -59,8 +59,8 @@ function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: W
   // Some users don't get all filters, because of their office. Their bar is shorter and doesn't show other filters
   // instead.
   const most = searchBar.length - (filters.length - offered.length);
-  // The filters of the specification come first. If a record type has few of them, its own filters fill the room
-  // left.
+  // The filters of the specification come first. If a record type has few of them, the record type's own filters fill
+  // the remaining space.
   const fields = offered.filter(({ name }, place) => all || place < most || draft[name] !== undefined);
   return { fields, hasMore: offered.length > most };
 }

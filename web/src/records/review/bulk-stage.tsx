@@ -67,7 +67,8 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
 }
 
 /**
- * Fetches the rows of the action once, when the dialog opens, so that exactly the counted rows are approved.
+ * Fetches the rows of the action once, when the dialog opens, so that the action approves exactly the rows that the
+ * dialog counts.
  *
  * @param withReturned True if returned rows are approved too.
  */

@@ -49,7 +49,7 @@ export function useScreenState(props: RecordScreenProps) {
     refusal,
     mayAdd: refusal === null,
     handlers: useRowHandlers(props, setDialog),
-    /** The row that was saved last, once no form or dialog covers the list. */
+    /** The row that was saved last; null while a form or dialog covers the list. */
     mark: hasOverlay ? null : savedRow,
     clearMark: () => setSavedRow(null),
     markSaved: (id: number) => setSavedRow((before) => ({ id, number: (before?.number ?? 0) + 1 })),

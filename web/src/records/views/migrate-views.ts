@@ -22,7 +22,7 @@ const tries = 9;
 /** @param save Stores a view on the server. If it fails, the view stays in the browser. */
 export async function migrateSavedViews(screen: string, save: Save): Promise<void> {
   if (former(screen).length === 0) return;
-  // Without this lock, two windows would store each view twice.
+  // Without this lock, two open windows of the browser would store each view twice.
   await withLock(`saved views of ${screen}`, async () => {
     for (const view of former(screen)) {
       try {

@@ -12,7 +12,7 @@ import type { RecordSlots } from "../common/slots.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import type { Columns, OpenedView, View } from "../grid/view-state.ts";
 
-/** Part of the URL that a view stores: not the page, nor dialogs open over the list. */
+/** Part of the URL that a view stores. A view stores neither the page number nor the open dialogs. */
 export type ViewSearch = Pick<
   RecordSearch,
   "tab" | "review" | "check" | "where" | "q" | "sort" | "size" | "totals" | "view"

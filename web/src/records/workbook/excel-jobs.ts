@@ -1,6 +1,6 @@
 /**
- * Jobs of the Excel worker, as messages. The worker only forwards the messages, so every job also runs in tests on
- * Node.
+ * Jobs of the Excel worker. The page and the worker exchange messages, and the worker only forwards them to this
+ * module, so every job also runs in tests on Node.
  */
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { recordByRoute } from "#shared/records/index.ts";

@@ -12,9 +12,9 @@ export interface RecordFormProps {
   user: CurrentUser;
   /** Null for a new row. */
   row: Row | null;
-  /** Source of a new row: the row it is entered from and the values copied from that row. */
+  /** Source of a new row: the row from which the new row is entered, and the values copied from that source row. */
   origin?: Parameters<typeof useRecordForm>[3];
-  /** Why the row can only be read; null when it can be changed. */
+  /** Reason why the user can only read the row; null if the user can change the row. */
   readOnly: string | null;
   slots?: RecordSlots | undefined;
   onSaved: OnSaved;

@@ -12,7 +12,7 @@ export interface FormContextValue {
   slots: RecordSlots | undefined;
   /** Reloads the stored row and keeps the user's entries. */
   follow: () => Promise<void>;
-  /** Called after an edit. If the user chose a parent, fills in the fields that depend on it. */
+  /** Called after an edit. If the user chose a parent, fills in the fields that depend on the parent. */
   chosen: (field: Field, value: FormValue) => void;
 }
 

@@ -67,7 +67,7 @@ export class SheetBuilder {
     if (isStruck) this.struck.set(row, [...(this.struck.get(row) ?? []), column]);
   }
 
-  /** True once there are too many rows: the file will be refused, so more rows don't matter. */
+  /** True once there are too many rows. The import will refuse the file, so further rows are not needed. */
   get isFull(): boolean {
     return this.cells.size > this.limits.rows;
   }
@@ -76,7 +76,7 @@ export class SheetBuilder {
     return this.cells.get(row)?.[column] ?? null;
   }
 
-  /** Stores the unit that number formats of the column show. The first unit of a column wins. */
+  /** Stores the unit that number formats of the column show. If a column has several units, the first unit is kept. */
   formatUnit(column: number, unit: string | undefined): void {
     if (unit) this.formatUnits[column] ??= unit;
   }

@@ -57,7 +57,7 @@ function isDateFormat(format: string): boolean {
   return !/general/i.test(signs) && /[ymdhs]/i.test(signs) && !/[#?]/.test(signs.replace(/\.0+/g, ""));
 }
 
-/** Renders a number in a format. The product uses SheetJS's SSF for this. */
+/** Function that renders a number in a format. In the product, this function is SSF of SheetJS. */
 export type Render = (format: string, value: number) => string;
 
 const significantDigits = 15;

@@ -133,7 +133,10 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
   return displayed === null ? { value } : { value, shown: displayed };
 }
 
-/** True if the text is the number in as many digits as fit in the cell, such as "1.5E+020". False for "007". */
+/**
+ * True if the text is the number, possibly rounded to the digits that fit in the cell, such as "1.5E+020". False for
+ * "007".
+ */
 const isSame = (shown: string, value: number): boolean =>
   /^-?(?!0\d)[\d.]+(?:E[+-]\d+)?$/.test(shown) && Math.abs(Number(shown) - value) <= Math.abs(value) * 1e-9;
 

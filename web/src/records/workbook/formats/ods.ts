@@ -202,7 +202,7 @@ class OdsReader {
   }
 }
 
-/** A cell with the columns that it repeats over, and the columns and rows that it spans. */
+/** A cell of a row. It repeats from `column` to `last`, and spans `wide` columns and `high` rows. */
 interface RowCell {
   column: number;
   last: number;

@@ -51,7 +51,7 @@ export class Package {
     return true;
   }
 
-  /** Returns the relationships of a part by id. An empty name returns those of the package itself. */
+  /** Returns the relationships of a part by id. For an empty name, returns the relationships of the package itself. */
   async relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const [, folder = "", file = ""] = /^(.*\/)?([^/]*)$/.exec(part) ?? [];
     const found = new Map<string, Relationship>();
