@@ -20,7 +20,7 @@ interface Props {
   address: string;
   /** Name of the parent. The label of the icon contains this name. */
   name: string;
-  /** Link text. Without it, the link is an icon. */
+  /** Link text. Without a text, the link is an icon. */
   children?: ReactNode;
 }
 

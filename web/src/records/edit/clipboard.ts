@@ -13,7 +13,10 @@ export interface Range {
   names: readonly string[];
 }
 
-/** Text that a spreadsheet would run as a formula. Copying puts an apostrophe before the text, pasting removes it. */
+/**
+ * Text that a spreadsheet would run as a formula. Copying puts an apostrophe before such a text, and pasting removes
+ * the apostrophe.
+ */
 const formula = /^[=+\-@\t\r]/;
 const formulaMark = /^'(?=[=+\-@\t\r])/;
 

@@ -32,7 +32,7 @@ const below: Record<string, readonly string[]> = {
   muncity_name: ["barangay_name"],
 };
 
-/** Filters that the user chose. They take effect with `search`. */
+/** Filters that the user chose. The filters take effect when the caller calls `search`. */
 function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
   const [draft, setDraft] = useState<Where>(where);
   useEffect(() => setDraft(where), [where]);

@@ -22,7 +22,7 @@ interface FilterFieldProps {
   field: Field;
   value: string | null;
   place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };
-  /** All currently chosen filters, which limit the values of this filter. */
+  /** All currently chosen filters. They limit the values that this filter offers. */
   chosen: Record<string, string>;
   quarter: string | null;
   /** True if the value was changed and takes effect with the next Search. */

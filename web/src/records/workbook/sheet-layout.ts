@@ -69,7 +69,7 @@ export function groupRuns(groups: readonly (string | null)[]): [from: number, to
   return runs;
 }
 
-/** Number of columns to freeze: those up to the title column, if there are at most three. */
+/** Number of columns to freeze: the columns up to the title column, or 0 if these are more than three columns. */
 export function frozenColumns({ fields, title }: SheetLayout): number {
   const titleColumn = fields.findIndex((field) => field.name === title) + 1;
   return titleColumn <= 3 ? titleColumn : 0;

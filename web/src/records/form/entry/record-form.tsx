@@ -91,7 +91,10 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** The form's state and `save(another)`: closes the form after saving, or starts another row with the values that repeat. */
+/**
+ * The form's state and `save(another)`: closes the form after saving, or starts another row with the values that
+ * usually repeat.
+ */
 function useSaveAndNext({
   record,
   user,

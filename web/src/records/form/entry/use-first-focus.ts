@@ -1,4 +1,4 @@
-/** Puts the focus where a user starts in a form. */
+/** Moves the focus to the field with which the user starts in a form. */
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { missingFacts } from "#shared/validate/facts.ts";

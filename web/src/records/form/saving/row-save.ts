@@ -8,7 +8,7 @@ import { pick } from "./resolver.ts";
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** User's answers to the questions of a save. They apply until the server has responded. */
+/** User's answers to the questions of a save. The answers apply until the server has responded. */
 export interface Answers {
   /** Fingerprint of the changes that the user confirmed (`fingerprintOf`). */
   agreed?: string | undefined;

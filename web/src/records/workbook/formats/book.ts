@@ -5,7 +5,7 @@ export interface BookSheet extends Sheet {
   name: string;
   /** True if the spreadsheet program hides the sheet. */
   hidden: boolean;
-  /** Number of columns of the sheet, including those beyond the limit. */
+  /** Number of columns of the sheet, including the columns beyond the limit. */
   width: number;
 }
 

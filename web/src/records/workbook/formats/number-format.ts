@@ -2,7 +2,7 @@
 import type { WrittenCell } from "#shared/import/reading/cells.ts";
 import { spreadsheetDay } from "#shared/rules/dates.ts";
 
-/** Built-in formats, which workbooks refer to by number (ECMA-376, 18.8.30), except General. */
+/** Built-in number formats except General. Workbooks refer to a built-in format by its number (ECMA-376, 18.8.30). */
 export const builtInFormats: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",

@@ -21,8 +21,8 @@ export interface OdsStyle {
 const plain: OdsStyle = { struck: false, raised: false, hidden: false };
 
 /**
- * Elements inside a paragraph whose text does not belong to the cell: comments, pictures, notes, and ruby
- * pronunciation.
+ * Elements whose text does not belong to the cell, although they are inside a paragraph of the cell: comments,
+ * pictures, notes, and ruby pronunciation.
  */
 const foreign = new Set(["annotation", "frame", "note", "ruby-text"]);
 const isParagraph = (name: string): boolean => name === "p" || name === "h";
@@ -140,7 +140,7 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
 const isSame = (shown: string, value: number): boolean =>
   /^-?(?!0\d)[\d.]+(?:E[+-]\d+)?$/.test(shown) && Math.abs(Number(shown) - value) <= Math.abs(value) * 1e-9;
 
-/** Converts "PT10H30M00S" to that time on day 0 of the spreadsheet's date system. */
+/** Converts a duration such as "PT10H30M00S" to a time on day 0 of the spreadsheet's date system. */
 function timeOf(text: string): Date | null {
   const [, hours, minutes = "0", seconds = "0"] = /^PT(\d+)H(?:(\d+)M)?(?:([\d.]+)S)?/.exec(text) ?? [];
   if (hours === undefined) return null;

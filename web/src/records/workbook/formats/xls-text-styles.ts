@@ -38,7 +38,7 @@ const types = {
 const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
 const biff8 = 0x600;
 
-/** Returns two or four bytes of a record as a number; 0 beyond its end. */
+/** Returns two or four bytes of a record as a number; 0 beyond the end of the record. */
 const uint16 = (data: DataView, at: number): number =>
   at + 2 <= data.byteLength ? data.getUint16(at, true) : 0;
 const uint32 = (data: DataView, at: number): number =>
