@@ -242,7 +242,7 @@ export class BulkRun<T extends SeenRow, D> {
     return this.bulk;
   }
 
-  /** Sends no more steps after the current one. */
+  /** Ends the run after the current step. */
   cancel(): void {
     this.dispatch({ type: "cancel" });
   }

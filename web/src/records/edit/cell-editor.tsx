@@ -26,7 +26,7 @@ interface Props {
   /** Text that the user typed on the focused cell. The new value starts with this text. */
   text: string | undefined;
   anchor: HTMLElement;
-  /** @param entered Changed values; null if there is nothing to save. */
+  /** @param entered Changed values; null if no value changed. */
   onLeave: (move: Move, entered: FormValues | null) => void;
   /** Opens the form with the entered values. */
   onForm: (entered: FormValues) => void;

@@ -45,7 +45,7 @@ export function planChange(
   const before = valuesOf(record, row);
   let mine = before;
   for (const [name, value] of Object.entries(entered)) {
-    // An entered value has priority over a computed one.
+    // An entered value has priority over a computed value.
     mine = { ...mine, ...dependentChanges(record, name, value, mine, row), ...entered, [name]: value };
   }
   const { value, problems } = validateFormValues(record, row, mine, slots?.adjustProblems);

@@ -33,7 +33,7 @@ interface Props {
   slots: RecordSlots | undefined;
   row: Row;
   handlers: Handlers;
-  /** Position of the menu, in pixels of the window. */
+  /** Position of the menu, in pixels of the browser window. */
   at: { x: number; y: number };
   onClose: () => void;
 }

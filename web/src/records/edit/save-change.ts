@@ -53,7 +53,10 @@ export interface SavedChange {
   before: FormValues;
 }
 
-/** Saves a change. Returns null if the user discarded the change. `before` is empty if there was nothing to save. */
+/**
+ * Saves a change. Returns null if the user discarded the change. In the result, `before` is empty if no field had
+ * changed.
+ */
 export async function saveChange(
   { row, entered }: Change,
   context: SaveContext,

@@ -51,7 +51,7 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
           … and {others} other {others === 1 ? "field" : "fields"}.
         </Text>
       )}
-      {/* A form, so that Enter in the checkbox also confirms. */}
+      {/* This part is a form, so that Enter in the checkbox also confirms the update. */}
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * Stores the draft of an open form while the user types, including a save request that got no response. The form
- * offers drafts that existed when it opened, but never restores them unasked.
+ * Stores the draft of an open form while the user types, including a save request that got no response. The form offers
+ * the drafts that existed when it opened, and restores a draft only when the user chooses it.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";

@@ -6,7 +6,7 @@ import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 type Part = typeof import("../edit/cell-editing.tsx");
 
 export interface EditingPart {
-  /** Null until loaded. */
+  /** Null until the cell editing is loaded. */
   part: Part | null;
   editing: RefObject<EditingPort | null>;
   load: () => void;

@@ -89,7 +89,7 @@ export class SaveController {
     return this.state;
   }
 
-  /** Sends no more batches after the current one. Saved rows stay saved. */
+  /** Ends the import after the current batch. Saved rows stay saved. */
   cancel(): void {
     if (this.status === "saving") this.change("cancelling");
   }

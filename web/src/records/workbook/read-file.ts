@@ -26,7 +26,7 @@ export const fileLimits = {
 } as const;
 
 export interface ReadSheet extends Sheet {
-  /** Notes for the user about how the file was read. Empty if there is nothing to mention. */
+  /** Notes for the user about how the file was read. Empty if there are no notes. */
   remarks: readonly string[];
   /** Name of the sheet. Empty for formats without sheets. */
   name: string;

@@ -6,7 +6,7 @@ import type { RecordSlots } from "../../common/slots.ts";
 import type { FormValue } from "./form-values.ts";
 
 export interface FormContextValue {
-  /** The stored row; null for a new one. */
+  /** The stored row; null for a new row. */
   row: Row | null;
   readOnly: string | null;
   slots: RecordSlots | undefined;

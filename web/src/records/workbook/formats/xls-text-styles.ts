@@ -55,7 +55,7 @@ function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<Biff
   }
 }
 
-/** Style of texts in a font. */
+/** Text style that a font gives to a text: struck-through or superscript. */
 type Look = Omit<TextRun, "text">;
 
 /** A shared text, with the positions at which its font changes. */
@@ -67,7 +67,7 @@ interface SharedText {
 interface Book {
   texts: readonly SharedText[];
   fontLook: (font: number) => Look;
-  /** Style of the font of a cell style. */
+  /** Returns the text style that the font of a cell style gives to a text. */
   styleLook: (style: number) => Look;
 }
 
