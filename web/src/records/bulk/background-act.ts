@@ -1,6 +1,6 @@
 /**
- * Bulk action on more rows than a user waits for: the database stores its rows and steps, and it continues when the
- * user opens another screen.
+ * Bulk action on more rows than a user waits for. The database stores the rows and steps of the action, and the action
+ * continues when the user opens another screen.
  */
 
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -12,8 +12,9 @@ import { type BulkWords, handledCount } from "./bulk-summary.ts";
 import { rowsText } from "./chosen.ts";
 
 /**
- * Registers the action with the server. Returns null if it has too few rows to run in the background.
- * @throws Problem if the server refuses it; no row is changed then.
+ * Registers the action with the server. Returns null if the action has too few rows to run in the background, or if its
+ * rows don't belong to offices.
+ * @throws Problem if the server refuses the action. No row is changed in that case.
  */
 export async function registerBulkJob<T extends SeenRow, D>(
   record: AnyRecord,
@@ -25,7 +26,7 @@ export async function registerBulkJob<T extends SeenRow, D>(
   return createBulkJob(record, run, words);
 }
 
-/** @param before Number of its rows that were already handled in another window. */
+/** @param before Number of rows of the action that another window already handled. */
 export function createBulkJob<T extends SeenRow, D>(
   record: AnyRecord,
   run: BulkRun<T, D>,
@@ -49,7 +50,7 @@ const ends = { ended: "finished", cancelled: "cancelled" } as const;
 
 /**
  * Runs the action and reports its progress to the server until it ends.
- * @param work Null for an action too short for the background.
+ * @param work Null for an action that doesn't run in the background.
  */
 export async function runBulkAct<T extends SeenRow, D>(
   run: BulkRun<T, D>,

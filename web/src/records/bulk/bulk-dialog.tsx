@@ -18,12 +18,13 @@ interface Props {
 }
 
 export function BulkDialog({ record, act, title, children, onClose }: Props) {
-  // The title keeps the number of rows at the start: the list reloads during the action and then has fewer rows.
+  // The title shows the number of rows at the start of the action, because the list reloads during the action and then
+  // has fewer rows.
   const [begunAs, setBegunAs] = useState(title);
   if (!act.bulk && begunAs !== title) setBegunAs(title);
   const close = () => onClose((act.bulk?.done.length ?? 0) > 0);
-  // While the action runs, only Cancel ends it. Afterwards a click outside doesn't close the dialog, because its
-  // result is shown only once.
+  // While the action runs, only Cancel ends it. After the action, a click outside the dialog doesn't close the dialog,
+  // because the dialog is the only place that shows the result.
   const free = !isBulkRunning(act.bulk);
   return (
     <Modal

@@ -17,24 +17,24 @@ export interface SeenRow {
   id: number;
   row_version: number;
   /**
-   * Set where rows of one action need different requests. A step holds rows of one kind only, and rows of a kind
-   * follow each other.
+   * Kind of request that the row needs. Set if the rows of one action need different requests: a step then holds rows
+   * of one kind only, so rows of the same kind must follow each other.
    */
   kind?: string;
-  /** True if the row has an open return that the user has seen: the approval request must name it. */
+  /** True if the row has an open return that the user has seen. The approval request must name this return. */
   returned?: true;
 }
 
 export interface Refused<T extends SeenRow = SeenRow> {
   row: T;
   why: string;
-  /** True if the row has an open return: a bulk approval skips it. */
+  /** True if the row has an open return. A bulk approval skips such a row. */
   returned?: true;
 }
 
 /**
- * `stopping`: the current step is the last one. `stopped`: the next step cannot be sent, `problem` gives the reason.
- * A `cancelled` or `stopped` run can be continued.
+ * `stopping`: the current step is the last one. `stopped`: the run can't send the next step, and `problem` gives the
+ * reason. A `cancelled` or `stopped` run can be continued.
  */
 export type BulkStatus = "ready" | "running" | "stopping" | "stopped" | "cancelled" | "ended";
 
@@ -54,7 +54,7 @@ export interface Bulk<T extends SeenRow, D> {
   same: number;
   refused: readonly Refused<T>[];
   problem: string | null;
-  /** The response to the current step was lost: the server may or may not have changed its rows. */
+  /** True if the response to the current step was lost. The server may or may not have changed its rows. */
   unsure: boolean;
 }
 
@@ -83,7 +83,7 @@ export const initialBulk = <T extends SeenRow, D>(
 export const isBulkRunning = (bulk: Pick<Bulk<SeenRow, unknown>, "status"> | null): boolean =>
   bulk?.status === "running" || bulk?.status === "stopping";
 
-/** Number of rows not known to be done: waiting rows and those of the current step. */
+/** Number of rows that are not known to be done: the waiting rows and the rows of the current step. */
 export const remainingCount = ({ waiting, step }: Pick<Bulk<SeenRow, unknown>, "waiting" | "step">): number =>
   waiting.length + step.length;
 
@@ -109,8 +109,8 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
     case "refused somewhere": {
       // The rows may already be changed, so don't report them as refused.
       if (bulk.unsure) return { ...bulk, status: "stopped", problem: event.message };
-      // A single row must be the cause. With several rows, the run tries each half separately until it finds the
-      // cause.
+      // If the step has only one row, that row is the cause. With several rows, the run sends each half separately
+      // until it finds the cause.
       if (bulk.step.length === 1)
         return bulkReducer(bulk, { type: "refused", whys: new Map([[0, event.message]]) });
       const half = Math.ceil(bulk.step.length / 2);
@@ -124,7 +124,7 @@ export function bulkReducer<T extends SeenRow, D>(bulk: Bulk<T, D>, event: BulkE
   }
 }
 
-/** Starts a step with different rows, so with a new number and none of its rows done. */
+/** Starts a step with different rows. The step gets a new number, and none of its rows is done. */
 const nextNumber = <T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> =>
   next({ ...bulk, number: bulk.number + 1, problem: null, unsure: false });
 
@@ -139,14 +139,17 @@ function next<T extends SeenRow, D>(bulk: Bulk<T, D>): Bulk<T, D> {
   return { ...bulk, step: waiting.slice(0, end), waiting: waiting.slice(end) };
 }
 
-/** Sends a step; throws on failure. Rows that an ApiProblem names by index count as refused. */
+/**
+ * Sends a step; throws on failure. If an ApiProblem names rows by their index, the run counts these rows as refused.
+ */
 export type SendStep<T extends SeenRow, D> = (
   step: readonly T[],
   batch: Batch,
 ) => Promise<{ done: readonly D[]; same?: number }>;
 
 /**
- * HTTP statuses after which the step may have been done: no connection (0), or a gateway without a server behind it.
+ * HTTP statuses after which the server may still have done the step: 0 (no connection), and the statuses of a gateway
+ * that can't reach the server.
  */
 const lost = [0, 502, 503, 504];
 /** HTTP statuses that no row can cause: not signed in, or too many requests. */
@@ -159,8 +162,8 @@ export function toBulkEvent(problem: unknown): Exclude<BulkEvent<never>, { type:
   if (lost.includes(problem.status)) return { type: "lost", message };
   if (problem.status >= 500 || notOfRows.includes(problem.status))
     return { type: "failed", message, unsure: problem.status >= 500 };
-  // The server refuses the step as a whole: it was already done with different rows, or another window runs the
-  // action.
+  // The server refuses the whole step, because a step with this number was already done with different rows, or because
+  // another window runs the action.
   if (problem.details.some(({ index, field }) => index === undefined && field === "batch"))
     return { type: "failed", message, unsure: false };
   const whys = new Map<number, string>();
@@ -181,9 +184,9 @@ export interface RunOptions<T extends SeenRow> {
   size?: number;
   /** Milliseconds to wait before each retry of a step whose response was lost. */
   pauses?: readonly number[];
-  /** Rows that are refused before any request. */
+  /** Rows that were refused before the run sends its first request. */
   refused?: readonly Refused<T>[];
-  /** Continues an earlier run: its id, and the number of its next step. */
+  /** Set to continue an earlier run: the id of that run and the number of its next step. */
   again?: { id: string; number: number } | undefined;
 }
 
@@ -239,7 +242,7 @@ export class BulkRun<T extends SeenRow, D> {
     return this.bulk;
   }
 
-  /** Sends no more steps after the current one. */
+  /** Ends the run after the current step. */
   cancel(): void {
     this.dispatch({ type: "cancel" });
   }

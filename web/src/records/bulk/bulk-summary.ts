@@ -7,7 +7,7 @@ import { rowsText } from "./chosen.ts";
 export interface BulkWords {
   /** Present participle, such as "Approving". */
   doing: string;
-  /** State of the rows afterwards, such as "approved". */
+  /** State of the rows after the action, such as "approved". */
   did: string;
   /** Words for rows that already had the new state. Default: "already" followed by `did`. */
   already?: string;

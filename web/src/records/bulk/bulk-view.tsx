@@ -1,6 +1,6 @@
 /**
- * Progress of a bulk action, with a Cancel button; afterwards its result: which rows were changed, which were not,
- * and why.
+ * Progress of a bulk action with a Cancel button. After the action: its result, with the rows that were changed, the
+ * rows that were not changed, and the reasons.
  */
 import { IconPlayerPause } from "@tabler/icons-react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

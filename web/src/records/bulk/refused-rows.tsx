@@ -1,6 +1,6 @@
 /**
- * Table of the rows that an action left unchanged, each with its reason and a link; and a link to a list of these
- * rows.
+ * Table of the rows that an action left unchanged. Each row has a link to its form and the reason. A link below the
+ * table opens a list of these rows.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -24,7 +24,7 @@ interface Props {
 export function RefusedRows({ record, refused }: Props) {
   const listed = refused.slice(0, mostListed);
   const ids = useMemo(() => refused.slice(0, mostListed).map(({ row }) => row.id), [refused]);
-  // Rows chosen by a filter were never loaded, so the listed ones are fetched here for their names.
+  // Rows chosen by a filter were never loaded, so load the listed rows here to show their names.
   const { data: stored } = useQuery({
     queryKey: ["records", record.path, "named", ids],
     queryFn: ({ signal }) => api.list(record.path, { id: ids, page: 1, page_size: mostListed }, signal),

@@ -1,6 +1,6 @@
 /**
- * Undo of a bulk action, offered for a few seconds: reverts the rows that the action changed, unless they changed
- * again since then.
+ * Undo of a bulk action, offered for a few seconds. Reverts the rows that the action changed, except rows that changed
+ * again after the action.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { count } from "../../lib/format.ts";
@@ -67,7 +67,7 @@ export async function runUndo(record: Pick<AnyRecord, "path">, undo: Undo): Prom
 }
 
 /**
- * Shows what was done, with an Undo button.
+ * Shows a notice of what the action did, with an Undo button.
  * @param said Message to show instead of the action's own.
  */
 export function offerUndo(record: Pick<AnyRecord, "path">, undo: Undo, said = undo.doneMessage): void {

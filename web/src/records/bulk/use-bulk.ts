@@ -26,12 +26,15 @@ import { offerUndo, runUndo, type Undo } from "./undo.ts";
 
 export interface BulkAct<T extends SeenRow, D> {
   words: BulkWords;
-  /** Action as the database stores it. Used if it has too many rows to wait for and runs in the background. */
+  /**
+   * Action as the database stores it. Used if the action has too many rows to wait for and therefore runs in the
+   * background.
+   */
   what: JobAct;
   /** Fetches the rows of the action. */
   rows: () => Promise<{ rows: readonly T[]; refused?: readonly Refused<T>[] }>;
   send: SendStep<T, D>;
-  /** Creates the Undo for the finished rows; absent where the action cannot be undone. */
+  /** Creates the Undo for the finished rows; absent if the action cannot be undone. */
   undo?: ((done: readonly D[]) => Undo) | undefined;
 }
 
@@ -63,7 +66,7 @@ interface Options {
 interface Begun {
   run: AnyRun;
   drive: () => Promise<Bulk<SeenRow, unknown>>;
-  /** Null for an action too short for the background. */
+  /** Null for an action that doesn't run in the background. */
   work: BackgroundJob | null;
   words: BulkWords;
   undo: (() => Undo) | null;
@@ -79,7 +82,9 @@ function undoOf({ run, undo, undone }: Begun): Undo | null {
 
 const never = () => () => undefined;
 
-/** Tracks whether the user left the screen. Leaving ends a short action after its current step. */
+/**
+ * Tracks whether the user left the screen. Leaving the screen ends a short action after the current step of the action.
+ */
 function useScreen(record: AnyRecord) {
   const screen = useRef<{ left: boolean; begun: Begun | null }>({ left: false, begun: null });
   useEffect(() => {
@@ -96,7 +101,7 @@ function useScreen(record: AnyRecord) {
   return screen;
 }
 
-/** Fetches the rows of an action and announces it as a job if it has too many rows to wait for. */
+/** Fetches the rows of an action. Registers the action as a background job if it has too many rows to wait for. */
 async function prepareAct<T extends SeenRow, D>(record: AnyRecord, act: BulkAct<T, D>): Promise<Begun> {
   const { words, what, rows, send, undo } = act;
   const chosen = await rows();
@@ -107,8 +112,8 @@ async function prepareAct<T extends SeenRow, D>(record: AnyRecord, act: BulkAct<
 }
 
 /**
- * Offers Undo after an action of which every row is done, or whose screen the user left. Shows the result in a notice
- * to a user who left.
+ * Offers Undo if every row of the action is done, or if the user left the screen. A user who left the screen also gets
+ * the result in a notice.
  */
 function announceEnd(record: AnyRecord, which: Begun, account: string, clean: boolean, left: boolean): void {
   if (!clean && !left) return;

@@ -38,7 +38,7 @@ export function ListLink({ route, parent, about, search, children }: ListLinkPro
   );
 }
 
-/** Links to the form of one row, over the list filtered by the parent. */
+/** Links to the list of the parent's rows, with the form of one row open over the list. */
 export function RowLink(props: { route: string; parent: number; id: number; children: ReactNode }) {
   const { id, ...rest } = props;
   return <ListLink {...rest} search={{ edit: id }} />;

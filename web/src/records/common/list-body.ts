@@ -9,7 +9,9 @@ import { isDrilled, type RecordSearch, type RecordTab, sortsOf, tabOf } from "./
 /** The parts of a record type that list requests depend on. */
 export type Listed = Pick<AnyRecord, "path" | "fields" | "serverFields" | "fixed" | "approval" | "parent">;
 
-/** Chart filters that are numbers, even if the record type has no such field. */
+/**
+ * Chart filters whose values are numbers. They are sent as numbers even if the record type has no field of that name.
+ */
 const years = new Set(["year_from", "year_to", "year_funded", "reporting_year"]);
 
 /**
@@ -44,7 +46,7 @@ export function filterBody(record: Listed, search: RecordSearch, tab: RecordTab)
   if (search.q) body.q = search.q;
   if (search.check) body[search.check] = true;
   if (search.review && record.approval) body.review = search.review;
-  // The New/Pending tab holds every row that is not Approved (spec section 4): an empty stage counts as Pending.
+  // The New/Pending tab holds every row that is not Approved (spec section 4). An empty stage counts as Pending.
   if (record.approval && tab !== "all") body.tab = tab;
   return body;
 }

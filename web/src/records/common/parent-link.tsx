@@ -18,14 +18,15 @@ export function parentAddress(
 
 interface Props {
   address: string;
-  /** Name of the parent, which the icon's label contains. */
+  /** Name of the parent. The label of the icon contains this name. */
   name: string;
-  /** Link text. Without it, the link is an icon. */
+  /** Link text. Without a text, the link is an icon. */
   children?: ReactNode;
 }
 
 /**
- * A plain `<a>` instead of the router's Link, because a table renders hundreds. Ctrl+click opens a new tab as usual.
+ * A plain `<a>` instead of the router's Link, because a table renders hundreds of these links. Ctrl+click opens a new
+ * tab as usual.
  */
 export function ParentLink({ address, name, children }: Props) {
   const router = useRouter();

@@ -1,4 +1,4 @@
-/** Shows the state of a query: skeletons while it loads, an error with "Try again", or the content. */
+/** Shows the state of a query: skeletons while the data loads, an error with "Try again", or the content. */
 import type { ReactNode } from "react";
 import { Button, Skeleton } from "../../components/button.tsx";
 import { type ApiProblem, messageOf } from "../../lib/http/problem.ts";
@@ -19,7 +19,7 @@ interface Props<Data> {
 }
 
 export function QueryBoundary<Data>({ asked, loading, children }: Props<Data>) {
-  // Keep showing loaded rows while the server can't be reached. The bar above states how old they are.
+  // Keep showing loaded rows while the server can't be reached. The bar above the rows states how old the rows are.
   if (asked.isError && !(asked.data && (asked.error as Partial<ApiProblem>).status === 0)) {
     return (
       <div className={classes.empty} role="alert">

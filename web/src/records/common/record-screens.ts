@@ -29,7 +29,10 @@ export type RecordScreen = Pick<
 > & {
   /** Name of the list filter for the parent of the rows. */
   parentName?: string | undefined;
-  /** Record types from whose rows new rows are entered, each with the pair of fields that links them. */
+  /**
+   * Links to the record types from which new rows are entered: new rows start from a row of `path` and store its value
+   * of `other` in their `field`.
+   */
   entryLinks?: readonly { path: string; field: string; other: string }[] | undefined;
 };
 
@@ -45,7 +48,7 @@ export const screenByRoute = (route: string): RecordScreen | undefined => byRout
 export const screenByPath = (path: string): RecordScreen | undefined =>
   recordScreens.find((screen) => screen.path === path);
 
-/** Returns the screens whose new rows are entered from rows of a path. */
+/** Returns the screens whose new rows can be entered from a row of the record type with the given API path. */
 export const screensEnteredFrom = (path: string): RecordScreen[] =>
   recordScreens.filter(({ entryLinks }) => entryLinks?.some((link) => link.path === path));
 

@@ -12,7 +12,7 @@ export type RecordTab = "pending" | "approved" | "all";
 export type ListCheck = "incomplete" | "with_reason";
 const checks: readonly ListCheck[] = ["incomplete", "with_reason"];
 
-/** Pending rows by their review state. The values are those of the API's list filter `review`. */
+/** Pending rows by their review state. The values are the same as in the API's list filter `review`. */
 export type ListReview = "to_review" | "returned" | "changed";
 const reviews: readonly ListReview[] = ["to_review", "returned", "changed"];
 export const reviewNamed = (name: unknown): ListReview | undefined => reviews.find((known) => known === name);
@@ -23,7 +23,7 @@ export interface RecordSearch {
   check?: ListCheck;
   page?: number;
   size?: number;
-  /** "field.asc" or "field.desc". Several sorts are joined by commas; the first has priority. */
+  /** "field.asc" or "field.desc". Several sort columns are joined by commas; the first sort column has priority. */
   sort?: string;
   /** Search text, matched against all values of a row. */
   q?: string;
@@ -43,7 +43,7 @@ export interface RecordSearch {
   new?: 1;
   /** Id of the row whose history is open. */
   history?: number;
-  /** 1 when totals of the whole list are shown below it. */
+  /** 1 when totals of the whole list are shown below the list. */
   totals?: 1;
   /** 1 when rows are being pasted. */
   paste?: 1;
@@ -51,7 +51,7 @@ export interface RecordSearch {
   import?: 1;
   /** Row that new rows are entered from, as path and id, such as "arbo-training.12". */
   from?: string;
-  /** Name of an alternative view of the rows, instead of the table. */
+  /** Name of an alternative view that shows the rows instead of the table, such as a map. */
   view?: string;
   /** Id of the saved view that opened the list. An address with only this parameter is a link to the view. */
   saved?: number;
@@ -112,16 +112,19 @@ export interface Sort {
   dir: "asc" | "desc";
 }
 
-/** Maximum number of sorts per list request. */
+/** Maximum number of sort columns per list request. */
 export const mostSorts = 5;
 
-/** Parses the sorts of an address, first sort first. Returns no sorts if one of them is invalid. */
+/**
+ * Parses the sort columns of an address, in order of priority. Returns an empty list if one of the sort columns is
+ * invalid.
+ */
 export function readSorts(sort: string | undefined): Sort[] {
   const sorts = (sort ?? "").split(",").map(readSort);
   return sorts.every((one) => one !== null) ? sorts.slice(0, mostSorts) : [];
 }
 
-/** Returns the sorts of a list: those of the address, or else the record type's default. */
+/** Returns the sort columns of a list: the sort columns in the address, or else the default of the record type. */
 export const sortsOf = (record: Pick<AnyRecord, "defaultSort">, { sort }: RecordSearch): Sort[] => {
   const sorts = readSorts(sort);
   return sorts.length > 0 ? sorts : [record.defaultSort];

@@ -14,15 +14,15 @@ import type { Row } from "../../lib/http/api.ts";
 
 export type RowAct = "edit" | "delete" | "restore" | "approve" | "return";
 
-/** Entry window that is closed for an office and is the only reason why the user can't enter data. */
+/** Closed entry window of an office, if the closed window is the only reason why the user can't enter data. */
 export interface ClosedWindow {
   office: string;
   window: WindowName;
 }
 
 /**
- * Returns the closed window that keeps the user from changing the row, or without a row, from adding rows for their
- * office.
+ * Returns the closed entry window that keeps the user from changing the row. Without a row, returns the closed entry
+ * window that keeps the user from adding rows for their office.
  */
 export function closedWindow(
   record: Subject,
@@ -42,7 +42,8 @@ export const hasRight = (user: CurrentUser, right: Right): boolean => user.acces
 export const seesActions = (user: CurrentUser): boolean => hasRight(user, "Read");
 
 /**
- * Returns the place columns that are hidden from a level, because all rows that the level sees have the same values.
+ * Returns the place columns that are hidden from a level, because all rows that a user of the level sees have the same
+ * values in these columns.
  */
 export const hiddenColumns = (record: Pick<AnyRecord, "scoped">, user: CurrentUser): readonly string[] =>
   (record.scoped && scopeOf(user.level)) || [];
@@ -70,7 +71,7 @@ export function refusal(
 /** The properties of a record type, or of an administrative table, that the checks need. */
 export type Subject = Pick<AnyRecord, "table" | "window" | "noun">;
 
-/** Returns why the user can't perform the action on any row; null if it may be possible for some rows. */
+/** Returns why the user can't perform the action on any row; null if the action may be possible for some rows. */
 export function refusalForAnyRow(subject: Subject, user: CurrentUser, act: Act): string | null {
   const refused = decide(accessOf(user), subject, null, act);
   return refused && previewRefusal(refused, subject);

@@ -9,6 +9,6 @@ export function ownName({ title, files }: Named, row: Readonly<Record<string, un
   return name ? String(name) : null;
 }
 
-/** Returns the name of a row, or if it has no name, the noun and the id: "training 17". */
+/** Returns the name of a row. A row without a name gets the noun and the id: "training 17". */
 export const rowName = (record: Named, row: Readonly<Record<string, unknown>>): string =>
   ownName(record, row) ?? `${record.noun.one} ${String(row.id)}`;

@@ -1,6 +1,6 @@
 /**
- * Extension points of the data screen. A feature can add parts to the screen of its record type that the registry
- * can't describe. The screen renders the given slots and never checks which record type it shows.
+ * Extension points of the data screen. A feature can add parts to the screen of its record type that the registry can't
+ * describe. The screen renders the given slots and never checks which record type the screen shows.
  */
 import type { ComponentType, ReactNode } from "react";
 import type { AnyRecord, Field } from "#shared/records/vocabulary/types.ts";
@@ -45,7 +45,7 @@ export interface AddSlot {
   Dialog: ComponentType<DialogSlotProps>;
 }
 
-/** Additional column of the table, after the status. The table can't be sorted by this column. */
+/** Additional column of the table, after the status. Users can't sort the table by this column. */
 export interface ColumnSlot {
   name: string;
   label: string;
@@ -94,11 +94,11 @@ export interface RecordSlots {
   columns?: readonly ColumnSlot[];
   add?: AddSlot;
   /**
-   * Components that replace fields of the form, by field name; null if the control of another field also sets the
-   * field.
+   * Components that replace fields of the form, by field name. Null for a field without a control of its own, because
+   * the control of another field sets both fields.
    */
   fields?: Readonly<Record<string, ComponentType<FieldSlotProps> | null>>;
-  /** Changes the problems that the record validator found. */
+  /** Returns the problems to show, given the problems that the record validator found. */
   adjustProblems?: (values: FormSlotProps["values"], found: FieldProblems) => FieldProblems;
   /** Saves with a different request than the standard one, and returns the success message. */
   save?: (input: Readonly<Record<string, unknown>>) => Promise<string>;

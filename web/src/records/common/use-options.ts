@@ -16,7 +16,7 @@ import { screenFields } from "./screen-fields.ts";
 
 export interface Choices {
   options: Option[];
-  /** Label of the chosen value, for the case that the options don't include it. */
+  /** Label of the chosen value. Used if the options don't include this value. */
   valueLabel?: string | undefined;
   loading?: boolean;
   onSearch?: (text: string) => void;
@@ -71,13 +71,13 @@ export function fixedOptions(field: Field, quarter?: string | null): Option[] | 
   return null;
 }
 
-/** Options from other records: which of their fields is stored, and which is shown. */
+/** Options from other records: `value` is the field that is stored, and `label` the field that is shown. */
 export type RecordSource = Extract<Field["options"], { from: "record" }>;
 
 /** Maximum number of rows that a list request returns. */
 const maxRowsPerRequest = 200;
 
-/** Returns the label of each chosen value. Values whose row the user can't see have no label. */
+/** Returns the label of each chosen value. A value has no label if the user can't see the row with the value. */
 export function useRecordNames(
   { path, value, label }: RecordSource,
   chosen: readonly string[],
@@ -94,7 +94,7 @@ export function useRecordNames(
   return new Map(data?.data.map((row) => [String(row[value]), namedValue(row, value, label)]));
 }
 
-/** Returns the label of a row: "Name (value)", where the value is the stored one. */
+/** Returns the label of a row: "Name (value)", where "value" is the value that a field stores. */
 const namedValue = (row: Row, value: string, label: string): string =>
   row[label] ? `${row[label]} (${row[value]})` : String(row[value]);
 
@@ -130,7 +130,7 @@ export function useRecordValues(source: RecordSource, chosen: string | null = nu
   };
 }
 
-/** Something with filters: the rows of a record type, or the figures of charts and reports. */
+/** Data that users can filter: the rows of a record type, or the figures of charts and reports. */
 export type Filterable = Pick<
   AnyRecord,
   "path" | "noun" | "scoped" | "fields" | "serverFields" | "filters" | "fixed"
@@ -156,7 +156,10 @@ export function useFilterValues(record: Filterable, field: string, chosen: Recor
   return { options: named(data ?? []), loading: isFetching, onSearch: setText, onOpen };
 }
 
-/** Returns the filters of a screen: first those of the common search bar that apply, then the record type's own. */
+/**
+ * Returns the filters of a screen: first the filters of the common search bar that apply to the record type, then the
+ * record type's own filters.
+ */
 export function filterFields(record: Filterable): Field[] {
   const asked = new Map(
     [...screenFields(record), ...(record.serverFields ?? [])].map((field) => [field.name, field]),

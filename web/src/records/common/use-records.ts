@@ -52,8 +52,8 @@ export async function invalidateRows(record: Pick<AnyRecord, "path">): Promise<v
 }
 
 /**
- * Updates a row in the cached pages after an edit, so that the list keeps its order and scroll position. Counts,
- * histories and single rows are refetched now, the list the next time it opens.
+ * Updates a row in the cached pages after an edit, so that the list keeps its order and scroll position. Refetches
+ * counts, histories and single rows now, and the list when it opens the next time.
  */
 export function updateCachedRow(record: AnyRecord, stored: Row): void {
   const put = <Row extends { id: number }>(row: Row): Row =>

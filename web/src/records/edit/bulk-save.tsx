@@ -1,4 +1,4 @@
-/** Preview of changes to many rows, the save in batches, and its result, with Undo. */
+/** Preview of changes to many rows, the progress of saving the changes in batches, and the result with Undo. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { fieldLabel } from "#shared/import/reading/columns.ts";
@@ -25,7 +25,7 @@ interface Props {
   user: CurrentUser;
   slots: RecordSlots | undefined;
   plans: readonly Plan[];
-  /** Warnings that are not about a row of the list. */
+  /** Warnings that are not about one row of the list. */
   beside?: readonly string[];
   /** True to list each change, because the changes differ from row to row. */
   listed?: boolean;
@@ -151,7 +151,9 @@ const changesOf = (record: AnyRecord, { row, names, before, after }: Plan) => ({
   whys: names.map((name) => `${fieldLabel(record, name)}: ${before[name] ?? "—"} → ${after[name] ?? "—"}.`),
 });
 
-/** Asks the server for soft checks that only it can evaluate. Returns the messages by index of the plan. */
+/**
+ * Asks the server for soft checks that only the server can evaluate. Returns the messages by the index of their plan.
+ */
 function useServerChecks(record: AnyRecord, plans: readonly Plan[]): ReadonlyMap<number, string[]> {
   const inputs = plans.map(({ input }) => input(""));
   const { data } = useQuery({

@@ -157,14 +157,14 @@ function useCellSaves({ record, user, slots, table }: EditingProps): CellSaves {
   return saves;
 }
 
-/** Text of a cell as the table shows it, for the clipboard. */
+/** Text that the table shows in a cell, for the clipboard. */
 function textOf(row: Row, name: string): string {
   if (name === "process_stage") return stageText(row);
   if (name === "updated_at") return momentInManila(String(row[name] ?? ""));
   return String(row[name] ?? "");
 }
 
-/** Stores a change as a draft of the row's form and selects the draft, so that the form opens with it. */
+/** Stores a change as a draft of the row's form and selects the draft, so that the form opens with this draft. */
 function keepAsDraft(record: AnyRecord, user: CurrentUser, { row, entered }: Change): void {
   const place = { id: row.id, draftId: newImportId() };
   const base = valuesOf(record, row);

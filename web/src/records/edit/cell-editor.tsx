@@ -23,10 +23,10 @@ interface Props {
   slots: RecordSlots | undefined;
   row: Row;
   field: Field;
-  /** Text typed on the focused cell, which the new value starts with. */
+  /** Text that the user typed on the focused cell. The new value starts with this text. */
   text: string | undefined;
   anchor: HTMLElement;
-  /** @param entered Changed values; null if there is nothing to save. */
+  /** @param entered Changed values; null if no value changed. */
   onLeave: (move: Move, entered: FormValues | null) => void;
   /** Opens the form with the entered values. */
   onForm: (entered: FormValues) => void;
@@ -41,13 +41,13 @@ const isChosen = ({ kind, options, attached }: Field): boolean =>
 
 const moves: Readonly<Record<string, Move>> = { Enter: "down", Tab: "right" };
 
-/** Values of the edited cell, their problems, and leaving the cell with them. */
+/** State of the edited cell: the values, their problems, and functions to change the values and to leave the cell. */
 function useCellValues({ record, slots, row, field, onLeave }: Props, id: string) {
   const before = useMemo(() => valuesOf(record, row), [record, row]);
   const [values, setValues] = useState(before);
   const latest = useRef(before);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  /** Key that the user pressed last, to know where the focus moves after a choice. */
+  /** Key that the user pressed last. It determines where the focus moves after the user has chosen a value. */
   const lastKey = useRef<{ name: string; back: boolean } | null>(null);
 
   const entered = (): FormValues =>
@@ -70,7 +70,7 @@ function useCellValues({ record, slots, row, field, onLeave }: Props, id: string
     setValues(latest.current);
     if (!isChosen(field)) return;
     const { name, back } = lastKey.current ?? { name: "", back: false };
-    // Wait until the list has closed and returned the focus to its field.
+    // Wait until the dropdown list has closed and has returned the focus to the field.
     setTimeout(() => commit(back ? "left" : (moves[name] ?? "stay")));
   };
   const pressKey = (event: KeyboardEvent) => {
@@ -78,7 +78,7 @@ function useCellValues({ record, slots, row, field, onLeave }: Props, id: string
     if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return;
     if (event.key === "Tab") {
       event.preventDefault();
-      // Choosing a value from a list has already scheduled the commit.
+      // If the user chose a value from a list, that choice has already scheduled the commit.
       if (!(isChosen(field) && changedNames(before, latest.current).length > 0))
         commit(event.shiftKey ? "left" : "right");
     } else if (event.key === "Enter" && target.closest("button") === null && !event.shiftKey) {

@@ -13,7 +13,10 @@ export interface Range {
   names: readonly string[];
 }
 
-/** Text that a spreadsheet would run as a formula. Copying puts an apostrophe before the text, pasting removes it. */
+/**
+ * Text that a spreadsheet would run as a formula. Copying puts an apostrophe before such a text, and pasting removes
+ * the apostrophe.
+ */
 const formula = /^[=+\-@\t\r]/;
 const formulaMark = /^'(?=[=+\-@\t\r])/;
 
@@ -56,8 +59,8 @@ export interface Pasted {
 }
 
 /**
- * Returns the changes that a pasted block makes, starting at the first cell of the range. A single pasted cell fills
- * the whole range.
+ * Returns the changes that a pasted block makes, starting at the first cell of the selected range. A single pasted cell
+ * fills the whole selected range.
  * @param rows All rows that the table shows, in their order.
  * @param names Names of all columns that the table shows, in their order.
  */

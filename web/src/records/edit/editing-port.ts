@@ -1,4 +1,6 @@
-/** Interface between the table of a list and the cell editing, which loads when the user first edits a cell. */
+/**
+ * Interface between the table of a list and the cell editing. The cell editing loads when the user first edits a cell.
+ */
 import type { Row } from "../../lib/http/api.ts";
 import type { Range } from "./clipboard.ts";
 
@@ -23,7 +25,7 @@ export interface CellAt {
 /** Functions of the table that the cell editing calls. */
 export interface TablePort {
   elementOf: (cell: { id: number; name: string }) => HTMLElement | null;
-  /** Focuses the cell or the next one in the given direction. */
+  /** Focuses the next cell in the given direction, or the cell itself for the direction "stay". */
   focus: (cell: { id: number; name: string }, move: Move) => void;
   show: (underWay: PendingCells) => void;
   /** Opens the form of a row. */
@@ -36,8 +38,8 @@ export interface TablePort {
 export interface EditingPort {
   /**
    * Opens the editor of a cell.
-   * @param text Text typed on the focused cell, which replaces the value. If absent, the editor shows the current
-   * value.
+   * @param text Text that the user typed on the focused cell. The text replaces the value. If absent, the editor shows
+   * the current value.
    */
   begin: (cell: CellAt, text?: string) => void;
   undo: () => boolean;

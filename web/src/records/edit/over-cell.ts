@@ -15,7 +15,7 @@ export function useOverCell(
     if (typeof shown.showPopover === "function") shown.showPopover();
     else shown.removeAttribute("popover");
     const put = () => {
-      // A cell that is scrolled out of view is removed from the page, so leave the panel where it was.
+      // The grid removes a cell that is scrolled out of view from the page. In that case, leave the panel where it was.
       if (!cell.isConnected) return;
       const at = cell.getBoundingClientRect();
       shown.style.minWidth = `${at.width}px`;

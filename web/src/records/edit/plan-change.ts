@@ -1,5 +1,5 @@
 /**
- * Plans changes of many rows before they are saved: which rows will change, and why others can't. Uses the rules of
+ * Plans changes of many rows before they are saved: which rows will change, and why other rows can't. Uses the rules of
  * cells and forms.
  */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -33,7 +33,7 @@ export interface Plan {
 
 /**
  * Plans the change of one row.
- * @param entered Values that the user entered. Computed fields are added to them.
+ * @param entered Values that the user entered. The plan adds the computed fields to these values.
  */
 export function planChange(
   record: AnyRecord,
@@ -45,7 +45,7 @@ export function planChange(
   const before = valuesOf(record, row);
   let mine = before;
   for (const [name, value] of Object.entries(entered)) {
-    // An entered value has priority over a computed one.
+    // An entered value has priority over a computed value.
     mine = { ...mine, ...dependentChanges(record, name, value, mine, row), ...entered, [name]: value };
   }
   const { value, problems } = validateFormValues(record, row, mine, slots?.adjustProblems);

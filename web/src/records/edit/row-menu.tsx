@@ -33,7 +33,7 @@ interface Props {
   slots: RecordSlots | undefined;
   row: Row;
   handlers: Handlers;
-  /** Position of the menu, in pixels of the window. */
+  /** Position of the menu, in pixels of the browser window. */
   at: { x: number; y: number };
   onClose: () => void;
 }
@@ -159,7 +159,7 @@ function itemsOf({ record, user, slots, row, handlers }: Props): Item[] {
   ];
 }
 
-/** Stores a draft of a new row with the values of this one, so that the form opens with them. */
+/** Stores a draft of a new row with the values of the given row, so that the form opens with these values. */
 function duplicate(record: AnyRecord, user: CurrentUser, row: Row): void {
   const place = { id: null, draftId: newImportId() };
   const base = startValues(record, user);

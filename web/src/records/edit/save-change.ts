@@ -1,7 +1,7 @@
 /**
- * Saves a change of a stored row that was made outside its form, by the same steps as the form: validate, ask about
- * unusual values, confirm, and send with the row version. The `ask` callback puts questions to the user. This module
- * does not depend on the screen.
+ * Saves a change that the user made to a stored row outside the row's form. Follows the same steps as the form:
+ * validate, ask about unusual values, confirm, and send with the row version. The `ask` callback puts questions to the
+ * user. This module does not depend on the screen.
  */
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -53,7 +53,10 @@ export interface SavedChange {
   before: FormValues;
 }
 
-/** Saves a change. Returns null if the user discarded the change. `before` is empty if there was nothing to save. */
+/**
+ * Saves a change. Returns null if the user discarded the change. In the result, `before` is empty if no field had
+ * changed.
+ */
 export async function saveChange(
   { row, entered }: Change,
   context: SaveContext,

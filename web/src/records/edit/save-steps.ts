@@ -51,8 +51,8 @@ interface Entering {
 }
 
 /**
- * Reads the rows of a batch, validates them with the rules of their form, and saves them. Plans are remembered until
- * their row is done, so that a retried batch is identical.
+ * Reads the rows of a batch, validates them with the rules of their form, and saves them. Keeps the plan of each row
+ * until the row is done, so that a retried batch is identical.
  */
 export function saveEntered({
   record,
@@ -99,8 +99,8 @@ function reasonNotSent(
 }
 
 /**
- * Rethrows an error of the save with row indexes of the whole batch. The server's indexes count only the rows that
- * were sent.
+ * Converts the row indexes in an error of the save to indexes of the whole batch, and rethrows the error. The server's
+ * indexes count only the rows that were sent.
  */
 const withBatchIndexes =
   (sent: readonly { place: number }[]) =>
@@ -113,7 +113,7 @@ const withBatchIndexes =
     throw new ApiProblem(problem.status, problem.message, details, problem);
   };
 
-/** Returns the Undo of saved changes, which restores the previous values with normal saves. */
+/** Returns the Undo of saved changes. The Undo restores the previous values with normal saves. */
 export function undoChanges(
   record: AnyRecord,
   user: CurrentUser,

@@ -1,4 +1,6 @@
-/** Changes a whole list, which is read, validated and saved in batches. Refused rows are reported afterwards. */
+/**
+ * Changes all rows of a list: reads, validates and saves the rows in batches, and reports the refused rows at the end.
+ */
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";

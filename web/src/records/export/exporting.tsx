@@ -11,14 +11,15 @@ import type { ReportJob } from "../workbook/report-job.ts";
 import { useExport } from "./use-export.ts";
 
 interface Props extends ReportJob {
-  /** Number of clicks on the Export button; each one opens the confirmation. */
+  /** Number of clicks on the Export button. Each click opens the confirmation. */
   asked: number;
 }
 
 export default function Exporting({ asked, ...job }: Props) {
   const [asking, setAsking] = useState(false);
   const { progress, file, long, start, cancel, background, dismiss } = useExport(job);
-  // Opens the dialog only after the first render, so that it finds the focus on the button and returns it there.
+  // Opens the dialog only after the first render, so that the dialog finds the focus on the button and can return the
+  // focus to the button.
   useEffect(() => setAsking(asked > 0), [asked]);
   return (
     <>

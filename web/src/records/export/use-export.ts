@@ -61,7 +61,10 @@ async function storeFile(work: BackgroundJob, { file, rows }: Workbook, signal: 
   await work.end("finished", { done: rows, problem });
 }
 
-/** Shows the file of an ended export, or offers it in a notice if the user left. Stores the file of a job. */
+/**
+ * Shows the file of an ended export, or offers it in a notice if the user left the screen. Stores the file of a
+ * background job on the server.
+ */
 async function deliverFile(
   made: Workbook | null,
   { work, left, abort }: Running,
@@ -77,7 +80,10 @@ async function deliverFile(
   }
 }
 
-/** Reports the end of a cancelled or failed export. The user sees a failure, but not their own cancellation. */
+/**
+ * Reports the end of a cancelled or failed export. The user gets a message about a failure, but not about their own
+ * cancellation.
+ */
 function reportFailure(problem: unknown, { work, abort: { signal } }: Running, written: number): void {
   const message = messageOf(problem);
   void work?.end(signal.aborted ? "cancelled" : "failed", {
@@ -89,7 +95,9 @@ function reportFailure(problem: unknown, { work, abort: { signal } }: Running, w
   notify({ title: message, message: noData, tone: "error", seconds: noDataSeconds });
 }
 
-/** Holds the export in progress. If the user leaves the screen, a job continues and a smaller export ends. */
+/**
+ * Holds the export in progress. If the user leaves the screen, a background job continues and a smaller export ends.
+ */
 function useRunning() {
   const running = useRef<Running | null>(null);
   useEffect(

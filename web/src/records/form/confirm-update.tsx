@@ -21,7 +21,7 @@ export interface Question {
   changes: NonNullable<HistoryEntry["changes"]>;
   /** Row version and new values as JSON. A retried save with the same fingerprint is not confirmed again. */
   fingerprint: string;
-  /** Element that had the focus, which gets it back when the dialog closes. */
+  /** Element that had the focus before the dialog opened. It gets the focus back when the dialog closes. */
   focused: Element | null;
 }
 
@@ -51,7 +51,7 @@ export function ConfirmUpdate({ record, changes, focused, onYes, onNo }: Props) 
           … and {others} other {others === 1 ? "field" : "fields"}.
         </Text>
       )}
-      {/* A form, so that Enter in the checkbox also confirms. */}
+      {/* This part is a form, so that Enter in the checkbox also confirms the update. */}
       <form
         onSubmit={(event) => {
           event.preventDefault();

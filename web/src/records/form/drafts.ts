@@ -1,10 +1,10 @@
 /**
- * Drafts: unsaved form entries that are stored in this browser while the user types. Every open form has its own
- * draft, so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for
- * a stored row or for new rows.
+ * Drafts: unsaved form entries that are stored in this browser while the user types. Every open form has its own draft,
+ * so two tabs that edit the same row never overwrite each other. A form can therefore have several drafts, for a stored
+ * row or for new rows.
  *
  * Values of sensitive fields (RA 10173) are stored only in the tab and only until the session ends. The stored draft
- * records that they are missing. write-draft.ts, which loads with the form, writes the drafts.
+ * has a mark if sensitive values are missing. The module write-draft.ts, which loads with the form, writes the drafts.
  */
 import { useSyncExternalStore } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -23,7 +23,7 @@ export interface DraftTarget {
 
 export interface Draft {
   values: FormValues;
-  /** Values before the user's edits. Restoring a draft applies only the values that differ from these. */
+  /** Values before the user's edits. Restoring a draft applies only the values that differ from these base values. */
   base: FormValues;
   /** Time of the last write, in milliseconds since the epoch. */
   at: number;
@@ -112,7 +112,7 @@ function onDrafts(listener: () => void): () => void {
   };
 }
 
-/** Returns the drafts of a record type, newest first, and re-renders when this tab or another tab changes one. */
+/** Returns the drafts of a record type, newest first, and re-renders when this tab or another tab changes a draft. */
 export function useDrafts(user: CurrentUser, record: DraftRecord): StoredDraft[] {
   const prefix = prefixOf(user, record);
   useSyncExternalStore(onDrafts, () =>
@@ -123,7 +123,10 @@ export function useDrafts(user: CurrentUser, record: DraftRecord): StoredDraft[]
   return draftsOfScreen(user, record);
 }
 
-/** Returns the given drafts of a form that still exist. Re-renders only when one of them is added or removed. */
+/**
+ * Returns the given drafts of a form that still exist. Re-renders only when one of the given drafts is added or
+ * removed.
+ */
 export function useDraftsNamed(
   user: CurrentUser,
   record: DraftRecord,
@@ -136,7 +139,7 @@ export function useDraftsNamed(
   return readDrafts(user, record, place).filter(({ draftId }) => draftIds.includes(draftId));
 }
 
-/** Draft that the user chose in a list, by form key. The form restores it as soon as it opens. */
+/** Id of the draft that the user chose in a list, by the key of the form. The form restores it as soon as it opens. */
 const takenUp = new Map<string, string>();
 
 export const selectDraft = (

@@ -1,9 +1,12 @@
-/** Links from a row to the screen where related rows are entered, such as the participants of a training. */
+/** Links from a row to the screen on which users enter related rows, such as the participants of a training. */
 import type { Row } from "../../lib/http/api.ts";
 import type { RecordScreen } from "../common/record-screens.ts";
 import type { RecordSearch } from "../common/record-search.ts";
 
-/** Returns the URL search of the target screen: the source row and a filter that shows the rows entered from it. */
+/**
+ * Returns the URL search of the target screen: the source row and a filter that shows the rows entered from the source
+ * row.
+ */
 export function entrySearch(screen: RecordScreen, path: string, row: Row): RecordSearch {
   const link = screen.entryLinks?.find((one) => one.path === path);
   const value = link && row[link.other];

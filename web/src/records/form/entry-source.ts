@@ -1,4 +1,7 @@
-/** Loads the row that new rows are entered from, such as the training of its participants (registry: `enteredFrom`). */
+/**
+ * Loads the source row from which new rows are entered, such as the training from which participants are entered
+ * (registry: `enteredFrom`).
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -13,7 +16,10 @@ export interface EntryOrigin {
   values: FormValues;
 }
 
-/** Returns null if the address names no source row or one that the user can't see; undefined while the row loads. */
+/**
+ * Returns null if the address names no source row, or names a row that the user can't see. Returns undefined while the
+ * row loads.
+ */
 export function useEntryOrigin(record: AnyRecord, from: string | undefined): EntryOrigin | null | undefined {
   const [path = "", id = ""] = from?.split(".") ?? [];
   const source = record.enteredFrom?.find((one) => one.path === path);

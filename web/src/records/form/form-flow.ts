@@ -1,6 +1,6 @@
 /**
- * State machine of a record's form while it is saved: the state to show and how each event changes it. The form
- * library holds the entries. This module neither validates nor sends them.
+ * State machine of a record's form while it is saved: the state to show and how each event changes the state. The form
+ * library holds the entries. This module neither validates nor sends the entries.
  */
 import type { SameRow } from "#shared/contracts/problems.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -21,9 +21,9 @@ export interface FormState {
   saving: boolean;
   /** Error message that is not about one field. */
   general: string | null;
-  /** Number of refused saves. Each refused save moves the focus to the error summary. */
+  /** Number of refused saves. Each refused save moves the focus to the error summary or to the first empty field. */
   attempt: number;
-  /** Stored rows that made the last save fail: they have the same key or are probably duplicates. */
+  /** Stored rows that made the last save fail, because the saved row has the same key or is probably a duplicate. */
   same: readonly SameRow[] | null;
   /** Messages about unusual values that need a reason. */
   unusual: readonly string[] | null;
@@ -94,7 +94,7 @@ export type SaveProblem =
   | { kind: "unusual"; messages: readonly string[] }
   /** Another user has saved the row since it was loaded. */
   | { kind: "stale"; stored: Row }
-  /** `rest` holds the error messages that are not about a field of the form. */
+  /** `rest` holds the error messages that are about no field of the form. */
   | { kind: "fields"; fields: readonly { field: string; message: string }[]; rest: string | null }
   | { kind: "other"; message: string };
 

@@ -1,4 +1,4 @@
-/** Lists unusual values (registry: `softChecks`) and asks for a reason, which is saved with the row. */
+/** Lists unusual values (registry: `softChecks`) and asks for a reason. The reason is saved with the row. */
 
 import { useEffect, useRef, useState } from "react";
 import { reasonProblem } from "#shared/rules/soft-checks.ts";

@@ -58,7 +58,7 @@ interface RowsProps extends Pick<Props, "record" | "saving" | "onAnyway"> {
   panel?: Ref<HTMLDivElement>;
 }
 
-/** Lists the duplicates and offers "Save anyway" where that is possible. */
+/** Lists the duplicates and offers "Save anyway" if the user may save anyway. */
 export function SameRows({ record, rows, refused, saving, panel, onAnyway }: RowsProps) {
   if (rows.length === 0) return null;
   const labelOf = (name: string) => {

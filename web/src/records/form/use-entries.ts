@@ -11,7 +11,7 @@ import { resolverFor } from "./saving/resolver.ts";
 
 export type Entries = ReturnType<typeof useEntries>;
 
-/** @param taken Values that a new row copies from the row it is entered from. */
+/** @param taken Values that a new row copies from its source row. */
 export function useEntries(
   record: AnyRecord,
   user: CurrentUser,

@@ -1,6 +1,6 @@
 /**
- * Stores the draft of an open form while the user types, including a save request that got no response. The form
- * offers drafts that existed when it opened, but never restores them unasked.
+ * Stores the draft of an open form while the user types, including a save request that got no response. The form offers
+ * the drafts that existed when it opened, and restores a draft only when the user chooses it.
  */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
@@ -57,7 +57,10 @@ export function useFormDraft(
     if (!finished.current) keep();
   });
 
-  /** Restores a draft. Entries typed before are stored as a separate draft, which is offered next. */
+  /**
+   * Restores a draft. Entries that the user typed before the restore are stored as a separate draft. The form offers
+   * this draft next.
+   */
   const restore = ({ draftId, draft }: StoredDraft) => {
     const before = typed();
     if (keep()) setWaiting([...waiting, own.current]);
@@ -80,7 +83,7 @@ export function useFormDraft(
     const stored = readDrafts(user, record, place).find((one) => one.draftId === chosen);
     if (stored) restore(stored);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the form is of another row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the form shows another row.
   useEffect(() => restoreChosen(), [user, record, place]);
 
   return {

@@ -18,7 +18,10 @@ export function useRecordForm(
   record: AnyRecord,
   user: CurrentUser,
   row: Row | null,
-  /** Row that a new row is entered from ("path.id" like in the address) and the values copied from it. */
+  /**
+   * Source row from which a new row is entered ("path.id" like in the address), and the values copied from the source
+   * row.
+   */
   origin: { from?: string | undefined; values?: FormValues | undefined },
   slots: RecordSlots | undefined,
   onSaved: OnSaved,
@@ -50,7 +53,7 @@ export function useRecordForm(
   return {
     ...{ form, base, baseValues, draft, saving, same, unusual, asked, conflict, waiting, attempt },
     ...{ answer, settle, save: () => save() },
-    // Read this in every render: React Hook Form only re-renders for state that the component reads.
+    // Read `isSubmitted` in every render: React Hook Form only re-renders for state that the component reads.
     isSubmitted: form.formState.isSubmitted,
     complaints: complaintsOf(record, entries, state),
     isUpdate: base !== null,
@@ -63,7 +66,8 @@ export function useRecordForm(
 
 /**
  * Reloads the stored row after something outside the form changed it, such as an attached file, and keeps the user's
- * entries. Does nothing if another user changed a field that is edited here; the next save then reports the conflict.
+ * entries. Does nothing if another user changed a field that this user has edited in the form. The next save then
+ * reports the conflict.
  */
 function useReload(record: AnyRecord, id: number | null, { form, started, changed, rebase }: Entries) {
   return useCallback(async () => {

@@ -1,6 +1,6 @@
 /**
- * Retries when the connection is back: on the browser's "online" event, and every 5 seconds while the browser is
- * online.
+ * Retries a save that did not reach the server: on the browser's "online" event, and every 5 seconds while the browser
+ * is online.
  */
 import { useEffect, useEffectEvent } from "react";
 

@@ -48,8 +48,8 @@ export function discardDraft(
 }
 
 /**
- * Returns the draft without sensitive fields. The pending save request is dropped too, because its body contains
- * them.
+ * Returns the draft without sensitive fields. The pending save request is dropped too, because its body contains the
+ * sensitive fields.
  */
 function withoutSensitive(draft: Draft, sensitive: ReadonlySet<string>): Draft {
   const rest = (values: FormValues): FormValues =>

@@ -7,7 +7,7 @@ import { defaultColumns, hasStatusField } from "../common/screen-fields.ts";
 import { ActionsCell, StageCell, StatusCell, TitleCell } from "./cells.tsx";
 import type { CellParams } from "./grid-context.ts";
 
-/** At most this many facts fit on three lines. */
+/** Maximum number of facts that fit on three lines of the card. */
 const mostFacts = 6;
 
 export function CardCell(params: CellParams) {

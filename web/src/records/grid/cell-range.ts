@@ -20,7 +20,9 @@ export interface ShownCells {
 /** Columns without a value: the checkbox column and the action column. */
 export const valuelessColumns: ReadonlySet<string> = new Set(["select", "actions"]);
 
-/** Returns the cell that contains an element. Null if its column has no value. */
+/**
+ * Returns the cell that contains an element. Null if the column of the cell has no value, such as the checkbox column.
+ */
 export function cellAt(target: EventTarget | null): CellPosition | null {
   const cell = target instanceof Element ? target.closest(".ag-cell") : null;
   const name = cell?.getAttribute("col-id");

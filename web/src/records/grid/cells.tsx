@@ -24,8 +24,8 @@ import { reviewText } from "../review/review-text.ts";
 import type { CellParams } from "./grid-context.ts";
 
 /**
- * Edit shows the pen and Delete the bin (spec section 6). If the action is not possible now, the button shows the
- * reason.
+ * The Edit right shows the pen, and the Delete right shows the bin (spec section 6). If the action is not possible now,
+ * the button shows the reason.
  */
 export function ActionsCell({ data, context }: CellParams) {
   if (!data) return null;
@@ -143,8 +143,8 @@ export function StatusCell({ value }: CellParams) {
 }
 
 /**
- * Name of a row, as a link that opens the row. If the name is the parent's, a link to the parent's page is next to
- * it.
+ * Name of a row, as a link that opens the row. If a row is named by its parent, a link to the page of the parent is
+ * next to the name.
  */
 export function TitleCell({ data, context }: CellParams) {
   if (!data) return null;

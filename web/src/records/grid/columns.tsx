@@ -45,7 +45,8 @@ export function columnsFor(
         },
       ]
     : [];
-  // The action column is wider for each record type that can be entered from a row, and for each action of a feature.
+  // The action column is wider for each record type whose rows can be entered from a row of this list, and for each
+  // action that a feature adds.
   const more = screensEnteredFrom(record.path).length + (slots.acts?.length ?? 0);
   const own = { ...actions, width: 126 + 26 * more };
   const acts = seesActions(user) ? [narrow ? { ...own, pinned: null } : own] : [];
@@ -58,8 +59,8 @@ export function columnsFor(
     ...shown.map((field) => fieldColumn(record, field)),
     ...(record.scoped ? [changed] : []),
     ...waiting.map((field) => ({ ...fieldColumn(record, field), hide: true })),
-    // Record types with approval have a status even where users don't enter it. The status is of little use in the list, so
-    // it comes last.
+    // Record types with approval have a status even if users don't enter the status. The status is of little use in the
+    // list, so it comes last.
     ...(record.approval && !asked ? [status] : []),
   ];
 }
@@ -154,7 +155,7 @@ function headingWidth(label: string): number {
   return 46 + 8.5 * Math.min(...breaks.map((lines) => Math.max(...lines.map((line) => line.length))));
 }
 
-/** Returns the width in pixels for values of the field's kind and for its heading. */
+/** Returns the column width in pixels that fits the heading and values of the field's kind. */
 function widthOf({ kind, name, label, options }: Field): number {
   if (kind === "long_text" || kind === "list") return 200;
   const isCode = label.length < 5 && options?.from !== "record";

@@ -16,7 +16,7 @@ export interface RowHandlers {
   history: (row: Row) => void;
   /** Opens the row in a pane next to the list. */
   look: (row: Row) => void;
-  /** Enters rows of another record type that belong to this row. */
+  /** Opens the screen of another record type to enter new rows that belong to this row. */
   enter: (row: Row, screen: RecordScreen) => void;
   act: (act: ActSlot, row: Row) => Promise<void>;
 }

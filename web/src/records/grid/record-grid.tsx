@@ -52,7 +52,7 @@ const theme = themeQuartz.withParams({
   rowHoverColor: "var(--hover)",
   accentColor: "var(--mark)",
   chromeBackgroundColor: "var(--head)",
-  // Without this, checkboxes and scrollbars stay light in the dark theme.
+  // Without this setting, checkboxes and scrollbars stay light in the dark theme.
   browserColorScheme: "inherit",
   fontFamily: "inherit",
   fontSize: 13,
@@ -73,12 +73,12 @@ interface Props {
   record: AnyRecord;
   user: CurrentUser;
   rows: readonly Row[];
-  /** Sort order, most significant first. Shift and a click on a heading add a sort. */
+  /** Sort order, most significant first. Shift+click on a heading adds a sort column. */
   sorts: readonly Sort[];
   view: View;
   handlers: RowHandlers;
   slots?: RecordSlots | undefined;
-  /** Ticked rows; absent where rows cannot be selected. */
+  /** Ticked rows; absent if the user cannot select rows. */
   selection?: Selection | undefined;
   /** Called after a row was saved from a cell. */
   onSaved?: (row: Row) => void;
@@ -168,10 +168,14 @@ function useColumnDefs({ record, user, rows, slots, selection }: Props, cards: b
   }, [record, user, slots, selection, cards, shown]);
 }
 
-/** Keeps sort and columns of the grid equal to the URL and the view, and reports the user's changes of them. */
+/**
+ * Applies the sort order of the URL and the columns of the view to the grid, and reports when the user changes the sort
+ * order or columns.
+ */
 function useGridLayout({ sorts, view, onSort, onColumns }: Props, api: RefObject<GridApi<Row> | null>) {
   useEffect(() => follow(api.current, sorts, view.columns), [api, sorts, view.columns]);
-  // Stable, because the grid may become ready after a later render.
+  // A stable callback that reads the latest sort order and columns, because the grid may become ready after a later
+  // render.
   const followLatest = useStableCallback(() => follow(api.current, sorts, view.columns));
   const columnsChanged = (event: ColumnsEvent) => {
     if (sourcesOfOurs.has(event.source) || event.finished === false) return;
@@ -197,7 +201,7 @@ function useGridLayout({ sorts, view, onSort, onColumns }: Props, api: RefObject
   };
 }
 
-/** Sources of column events that this code causes, not the user. */
+/** Sources of the column events that come from this code and not from the user. */
 const sourcesOfOurs: ReadonlySet<string> = new Set(["flex", "api", "gridInitializing"]);
 
 type CellQuestion<Answer> = (id: number | undefined, name: string) => Answer;
@@ -237,7 +241,10 @@ const shownSorts = (api: GridApi<Row>): Sort[] =>
 export const columnsOf = (api: GridApi<Row>): Columns =>
   api.getColumnState().map(({ colId, width, hide, pinned }) => ({ colId, width, hide, pinned }));
 
-/** Enter on a cell clicks the only button or link in it, not counting a link next to a name (`data-beside`). */
+/**
+ * If a cell has only one button or link, Enter on the cell clicks it. A link next to a name (`data-beside`) does not
+ * count.
+ */
 function pressInside({ event }: CellKeyDownEvent<Row>): void {
   if (!(event instanceof KeyboardEvent) || event.key !== "Enter") return;
   const cell = event.target;

@@ -31,7 +31,10 @@ export class Selection {
     return this.selected.whole !== null || this.selected.rows.has(id);
   }
 
-  /** Selects the whole list. Ticked rows stay ticked if the user later unticks a row. */
+  /**
+   * Selects the whole list. Rows that were ticked before, also on other pages, stay ticked when the user later unticks
+   * one row.
+   */
   all(whole: WholeList): void {
     this.update({ ...this.selected, whole });
   }
@@ -46,7 +49,7 @@ export class Selection {
   }
 
   /**
-   * Ticks or unticks a row; with Shift, all rows between it and the row ticked last.
+   * Ticks or unticks a row; with Shift, all rows from this row to the row ticked last.
    * @param shown Displayed rows in order.
    */
   toggle(row: Row, on: boolean, shift: boolean, shown: readonly Row[]): void {
@@ -56,7 +59,8 @@ export class Selection {
         ? shown.slice(Math.min(from, to), Math.max(from, to) + 1)
         : [row];
     this.last = row.id;
-    // Unticking a row of a whole-list selection keeps only the other rows of this page selected.
+    // After the user unticks one row of a selected whole list, only the other rows of this page and the rows ticked
+    // before stay selected.
     if (this.selected.whole) this.set(shown, true);
     this.set(between, on);
   }

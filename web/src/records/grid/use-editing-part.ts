@@ -1,4 +1,4 @@
-/** Loads the cell editor on demand. Requests made before it is loaded wait for it. */
+/** Loads the cell editor on demand. Calls made before the editor is loaded wait until the editor is loaded. */
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { loadChunk } from "../../lib/http/load-chunk.ts";
 import type { CellAt, EditingPort } from "../edit/editing-port.ts";
@@ -6,7 +6,7 @@ import type { CellAt, EditingPort } from "../edit/editing-port.ts";
 type Part = typeof import("../edit/cell-editing.tsx");
 
 export interface EditingPart {
-  /** Null until loaded. */
+  /** Null until the cell editing is loaded. */
   part: Part | null;
   editing: RefObject<EditingPort | null>;
   load: () => void;
@@ -33,7 +33,7 @@ export function useEditingPart(): EditingPart {
   const connect = useCallback((port: EditingPort | null) => {
     editing.current = port;
     if (!port) return;
-    // Wait until after the effect that connects the port: only then does the editor draw at once.
+    // Wait until after the effect that connects the port, because only then can the editor render synchronously.
     queueMicrotask(() => {
       for (const work of waiting.current.splice(0)) work(port);
     });
@@ -54,17 +54,17 @@ export function useEditingPart(): EditingPart {
   return { part, editing, load, connect, whenLoaded };
 }
 
-/** Cell whose editing started before the editor was loaded, with the text typed since then. */
+/** Cell that the user started to edit before the editor was loaded, with the text typed since then. */
 interface Begun {
   cell: CellAt;
   text: string | undefined;
-  /** Enter was pressed after the text, so later keys are ignored. */
+  /** True if the user pressed Enter after the text. Later keys are then ignored. */
   entered: boolean;
 }
 
 /**
- * Returns a function that starts editing a cell with the typed text. Keys pressed before the editor has loaded are
- * kept for it.
+ * Returns a function that starts editing a cell with the typed text. The function stores keys that the user presses
+ * before the editor has loaded, and passes them to the loaded editor.
  */
 export function useBegin({ editing, whenLoaded }: Pick<EditingPart, "editing" | "whenLoaded">) {
   const begun = useRef<Begun | null>(null);

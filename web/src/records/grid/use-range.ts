@@ -108,7 +108,9 @@ function chooseByDragging(element: HTMLElement, { corners, put }: Range, signal:
   element.addEventListener("pointerover", over, { signal });
 }
 
-/** Copies the selected cells and pastes over them. Without a range, this applies to the focused cell. */
+/**
+ * Copies the selected cells and pastes over them. Without a selected range, copies the focused cell or pastes over it.
+ */
 function copyAndPaste(element: HTMLElement, range: Range, signal: AbortSignal): void {
   const chosen = (event: Event): ShownCells | null => {
     const { target } = event;

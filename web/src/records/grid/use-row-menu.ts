@@ -4,7 +4,7 @@ import type { Row } from "../../lib/http/api.ts";
 
 export interface RowMenuAt {
   row: Row;
-  /** Position in pixels of the window. */
+  /** Position of the menu, in pixels of the browser window. */
   at: { x: number; y: number };
 }
 

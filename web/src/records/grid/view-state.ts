@@ -1,6 +1,6 @@
 /**
  * Table settings of a record type (density and columns), stored in this browser. While a saved view is open, its
- * settings are used instead. Changes to them last until the view is closed or saved.
+ * settings are used instead. Changes to the settings of a saved view last until the user closes or saves the view.
  */
 import type { ColumnState } from "ag-grid-community";
 import { useCallback, useState } from "react";

@@ -1,6 +1,6 @@
 /**
- * Table of the file's columns: the field of each, the reason for the match, and a menu to change it. Open while a
- * question about the columns is unanswered.
+ * Table of the file's columns. Each column has its field, the reason for the match, and a menu to choose another field.
+ * Open while a question about the columns is unanswered.
  */
 
 import { columnLetters } from "#shared/import/reading/cells.ts";
@@ -23,7 +23,7 @@ interface Props {
   onChoices: (choices: ReadingChoices) => void;
 }
 
-/** Returns the choices with the column assigned to a field, or to none. */
+/** Returns the reading choices with the column assigned to a field, or to no field. */
 export const withColumn = (choices: ReadingChoices, column: number, field: string | null): ReadingChoices => {
   const others = Object.entries(choices.columns ?? {}).filter(([, held]) => held === null || held !== field);
   return { ...choices, columns: { ...Object.fromEntries(others), [column]: field } };

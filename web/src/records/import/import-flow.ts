@@ -1,6 +1,6 @@
 /**
  * State machine of an import: the data of each step, and the effect of each event. A pure reducer without requests.
- * Events that a step does not handle leave it unchanged.
+ * Events that a step does not handle leave the state unchanged.
  */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import type { ReadingChoices } from "#shared/import/reading/questions.ts";

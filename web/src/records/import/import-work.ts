@@ -38,7 +38,10 @@ export const fileSource = (record: AnyRecord, file: File): ImportSource => ({
   read: (wanted, listeners) => readFile(record.route, file, wanted, listeners),
 });
 
-/** An opened source with the data needed to check its rows. Fetched once; answering questions needs no new request. */
+/**
+ * An opened source with the data needed to check its rows. This data is fetched once, so answering questions needs no
+ * new request.
+ */
 export interface OpenSource {
   source: ImportSource;
   sheet: ReadSheet;

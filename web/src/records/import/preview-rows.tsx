@@ -1,4 +1,7 @@
-/** Rows of an import: counts per class that filter them, the table, and the choice for all likely duplicates. */
+/**
+ * Rows of an import: the counts per class as buttons that filter the rows, the table, and the checkbox for all likely
+ * duplicates.
+ */
 import { useMemo, useState } from "react";
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -14,7 +17,7 @@ import type { Import } from "./use-import.ts";
 interface Props {
   record: AnyRecord;
   preview: Preview;
-  /** True while rows are being saved: nothing may be changed then. */
+  /** True while rows are being saved. The user can't change anything during the save. */
   fixed: boolean;
   /** True while the rows are being checked again. */
   busy: boolean;
@@ -73,7 +76,7 @@ interface AllDuplicatesProps extends Pick<Props, "record" | "onDecide"> {
   decisions: Preview["decisions"];
 }
 
-/** Saves all likely duplicates among the rows, or skips them again. */
+/** Checkbox that includes all likely duplicates in the save. By default, they are skipped. */
 function AllDuplicates({ record, rows, decisions, onDecide }: AllDuplicatesProps) {
   const likely = useMemo(
     () => rows.filter(({ options }) => options[0]?.key === "anyway").map(({ row }) => row),

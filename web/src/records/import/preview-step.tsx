@@ -1,6 +1,6 @@
 /**
- * Second step of an import: shows how the file is read, what it would change, and which rows are skipped and why,
- * before anything is saved.
+ * Second step of an import: shows, before anything is saved, how the file is read, what the import would change, and
+ * which rows the import skips and why.
  */
 
 import { openQuestions } from "#shared/import/reading/questions.ts";
@@ -22,7 +22,7 @@ import type { Import } from "./use-import.ts";
 interface Props {
   record: AnyRecord;
   preview: Preview;
-  /** True while rows are being saved: nothing may be changed then. */
+  /** True while rows are being saved. The user can't change anything during the save. */
   fixed: boolean;
   /** True while the rows are being checked again. */
   busy: boolean;
@@ -87,7 +87,7 @@ function Remarks({ title, remarks }: { title: string; remarks: readonly string[]
   );
 }
 
-/** The choice for text in number cells, and downloads of the rows that are skipped. */
+/** Switch that reads text in number cells as 0, and buttons that download the skipped rows. */
 function PreviewFoot({ record, preview, fixed, job }: Props) {
   const problems = preview.rows.filter((row) => row.class === "wrong" || row.class === "duplicate");
   const elsewhere = preview.rows.filter((row) => row.class === "out_of_scope");

@@ -1,4 +1,7 @@
-/** Button that downloads skipped rows of an import as a workbook, each with the reasons why it is skipped. */
+/**
+ * Button that downloads skipped rows of an import as a workbook, each row with the reasons why the import skips the
+ * row.
+ */
 import { IconFileDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import type { ClassifiedRow } from "#shared/import/classify.ts";

@@ -1,9 +1,10 @@
 /**
  * Saves the rows of an import in batches of 50, one after the other (spec sections 5, 8 and 9).
  *
- * A batch is saved as a whole or not at all. It carries the import's id and its number, so that sending it again
- * changes nothing. The first batch that fails stops the import: only the batches before it are saved, and no later
- * batch is sent. A new run continues with the failed batch. Independent of React and HTTP.
+ * A batch is saved as a whole or not at all. Each batch carries the id of the import and the number of the batch, so
+ * that sending the same batch again changes nothing. The first batch that fails stops the import: only the batches
+ * before it are saved, and no later batch is sent. A new run continues with the failed batch. Independent of React and
+ * HTTP.
  */
 export type SaveRow = Readonly<Record<string, unknown>>;
 
@@ -88,7 +89,7 @@ export class SaveController {
     return this.state;
   }
 
-  /** Sends no more batches after the current one. Saved rows stay saved. */
+  /** Ends the import after the current batch. Saved rows stay saved. */
   cancel(): void {
     if (this.status === "saving") this.change("cancelling");
   }

@@ -8,7 +8,10 @@ import { Progress, Text } from "../../components/layout.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { failureAlert, type SaveFailure, type SaveState } from "./save-controller.ts";
 
-/** Says which rows of a stopped import are saved. Batches are saved in order, so none after the failed one is. */
+/**
+ * Returns a sentence that states which rows of a stopped import are saved. Batches are saved in order, so no batch
+ * after the failed batch is saved.
+ */
 function savedText({ savedRows, rows }: SaveState, rowOf: Props["rowOf"]): string {
   const rest = `${formatNumber(rows - savedRows)} of ${formatNumber(rows)} rows are not saved`;
   if (savedRows === 0) return "no rows are saved.";

@@ -1,6 +1,6 @@
 /**
- * Fetches warnings that only the server can compute: values ten times those of the previous quarter (`softChecks`,
- * `tenfold`).
+ * Fetches warnings that only the server can compute: a value is ten times the value of the previous quarter
+ * (`softChecks`, `tenfold`).
  */
 import type { ClassifiedRow } from "#shared/import/classify.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

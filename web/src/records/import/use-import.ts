@@ -93,7 +93,7 @@ export function useImport(record: AnyRecord, access: ImportAccess, onSaved?: () 
   };
 }
 
-/** Reads a source and checks its rows. A later call aborts an earlier one. */
+/** Reads a source and checks its rows. A later call aborts an earlier call. */
 function useReading(record: AnyRecord, access: ImportAccess, dispatch: (event: ImportEvent) => void) {
   const opened = useRef<OpenSource | null>(null);
   const running = useWork((problem) => dispatch({ type: "failed", problem }));
@@ -154,7 +154,7 @@ function useSaver(record: AnyRecord, dispatch: (event: ImportEvent) => void, don
 
 type Progress = Extract<ImportStep, { name: "reading" }>["progress"];
 
-/** Runs one task at a time. A later task, a cancellation or closing the dialog aborts the earlier one. */
+/** Runs one task at a time. A later task, a cancellation, or closing the dialog aborts the running task. */
 function useWork(failed: (problem: string) => void) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

@@ -1,7 +1,8 @@
 /**
  * Background jobs of this tab: exports and bulk actions on many rows, which continue while the user opens other
- * screens. Lives outside all screens. Reports the state of each job to the database: every 20 seconds while it runs,
- * when it ends, and, if the tab is closed, that it was interrupted. Independent of React and of the kind of job.
+ * screens. The jobs belong to no screen. The module reports the state of each job to the database: every 20 seconds
+ * while it runs, when it ends, and, if the tab is closed, that it was interrupted. Independent of React and of the kind
+ * of job.
  */
 import type { BodyOf } from "#shared/contracts/index.ts";
 import { call } from "../../lib/http/http.ts";
@@ -70,7 +71,7 @@ export class BackgroundJob {
   private readonly firstBatch: number;
   private standing: JobReport = { done: 0 };
   private timer: ReturnType<typeof setInterval> | undefined;
-  /** Chain of sent reports, so that they arrive in order. */
+  /** Chain of the sent reports. A report waits for the report before it, so that the reports arrive in order. */
   private reports: Promise<unknown> = Promise.resolve();
 
   constructor({ firstBatch = 1, ...begun }: Begun) {
@@ -91,7 +92,7 @@ export class BackgroundJob {
     if (again) void this.sendReport("running");
   }
 
-  /** Updates the progress on screen. The next regular report sends it to the database. */
+  /** Updates the progress on screen. The next regular report sends the progress to the database. */
   updateProgress(progress: Pick<JobOnScreen, "handled"> & Partial<JobOnScreen>, standing: JobReport): void {
     this.standing = standing;
     this.show(progress);
@@ -135,7 +136,7 @@ export class BackgroundJob {
     return this.reports;
   }
 
-  /** Stops the job here, because another window has taken it over. */
+  /** Stops the job in this window, because another window has taken over the job. */
   private lost(): void {
     if (!isRunning(this.onScreen)) return;
     this.onScreen.cancel();

@@ -1,4 +1,4 @@
-/** Button that approves all rows that match the filters, or sets them all back, after a confirmation. */
+/** Button that approves all rows that match the filters, or sets all of them back to Pending, after a confirmation. */
 import { IconChecks } from "@tabler/icons-react";
 import { useId } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

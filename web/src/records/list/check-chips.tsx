@@ -40,7 +40,7 @@ interface ChipProps extends Omit<ScreenProps, "user"> {
   name: "check" | "review";
   value: NonNullable<RecordSearch[ChipProps["name"]]>;
   label: string;
-  /** Tooltip that explains the rows. */
+  /** Tooltip that explains which rows the filter shows. */
   says: string;
   icon: ReactNode;
   /** True for a chip that shows work to do rather than a warning. */

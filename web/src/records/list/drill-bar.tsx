@@ -1,4 +1,4 @@
-/** Bar that names the figure that opened the list and its filters, with a button to show the whole list. */
+/** Bar that names the figure that opened the list, and the filters of the figure. A button shows the whole list. */
 import { IconFilter, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { figureLabel } from "#shared/charts/figures/index.ts";
@@ -69,7 +69,7 @@ export default function DrillBar({ record, search, sums, onDrop }: Props) {
   );
 }
 
-/** Labels of chart filters that are not a field of any record type. */
+/** Labels of the chart filters for which no record type has a field. */
 const chartFilterLabels: Readonly<Record<string, string>> = { year_from: "From year", year_to: "To year" };
 
 /** Label of a filter: from the record type's own field, the forms' fields, or the charts' filters. */

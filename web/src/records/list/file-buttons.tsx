@@ -17,14 +17,14 @@ interface Props {
   user: CurrentUser;
   search: RecordSearch;
   total: number | undefined;
-  /** True if the user may add rows: only then Import and Paste are shown (spec section 6). */
+  /** True if the user may add rows. Import and Paste are shown only to such a user (spec section 6). */
   mayAdd: boolean;
   onOpen: (what: Pick<RecordSearch, "paste" | "import">) => void;
 }
 
 export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Props) {
   const importing = search.import !== undefined;
-  // Once opened, the import stays mounted, so that closing its dialog doesn't lose it.
+  // After its dialog was opened once, the import stays mounted, so that closing the dialog doesn't lose the import.
   const [begun, setBegun] = useState(importing);
   if (importing && !begun) setBegun(true);
   const { make, list } = useListReport(record, search);
@@ -71,7 +71,10 @@ export function FileButtons({ record, user, search, total, mayAdd, onOpen }: Pro
   );
 }
 
-/** Export of the listed rows: `make` writes the file, `list` allows a background job if rows belong to offices. */
+/**
+ * Export of the listed rows: `make` writes the file. `list` is set if the rows belong to offices, because only then the
+ * export can be a background job.
+ */
 function useListReport(record: AnyRecord, search: RecordSearch) {
   return useMemo(() => {
     const filter = {

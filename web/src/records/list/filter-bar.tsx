@@ -25,14 +25,14 @@ interface Props {
   onSearch: (where: Where | undefined) => void;
 }
 
-/** Places below each level: choosing a value clears them. */
+/** Place filters below the filter of each place level. Choosing a value of a level clears the filters below it. */
 const below: Record<string, readonly string[]> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],
   province_name: ["muncity_name", "barangay_name"],
   muncity_name: ["barangay_name"],
 };
 
-/** Filters that the user chose. They take effect with `search`. */
+/** Filters that the user chose. The filters take effect when the caller calls `search`. */
 function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
   const [draft, setDraft] = useState<Where>(where);
   useEffect(() => setDraft(where), [where]);
@@ -51,15 +51,16 @@ function useDraft({ where, onSearch }: Pick<Props, "where" | "onSearch">) {
   return { draft, set, search };
 }
 
-/** @param all True to return all filters that the user gets, false for those that fit on one line. */
+/** @param all True to return all filters that the user gets. False to return only the filters that fit on one line. */
 function shownFilters({ record, user }: Pick<Props, "record" | "user">, draft: Where, all: boolean) {
   const hidden = hiddenColumns(record, user);
   const filters = filterFields(record);
   const offered = filters.filter((field) => !hidden.includes(field.name));
-  // Users who don't get some filters because of their office see a shorter bar, without other filters in their place.
+  // Some users don't get all filters, because of their office. Their bar is shorter and doesn't show other filters
+  // instead.
   const most = searchBar.length - (filters.length - offered.length);
-  // The filters of the specification come first. If a record type has few of them, its own filters fill the room
-  // left.
+  // The filters of the specification come first. If a record type has few of them, the record type's own filters fill
+  // the remaining space.
   const fields = offered.filter(({ name }, place) => all || place < most || draft[name] !== undefined);
   return { fields, hasMore: offered.length > most };
 }
@@ -158,7 +159,7 @@ function SearchButton({ waiting }: { waiting: boolean }) {
   );
 }
 
-/** Returns the filters without the given one and without the places below it. */
+/** Returns the filters without the given filter and without the filters for places below it. */
 function without(where: Where, name: string): Where | undefined {
   const dropped = [name, ...(below[name] ?? [])];
   const left = Object.entries(where).filter(([other]) => !dropped.includes(other));

@@ -22,7 +22,7 @@ interface FilterFieldProps {
   field: Field;
   value: string | null;
   place: { region_name?: string | null; province_name?: string | null; muncity_name?: string | null };
-  /** All currently chosen filters, which limit the values of this filter. */
+  /** All currently chosen filters. They limit the values that this filter offers. */
   chosen: Record<string, string>;
   quarter: string | null;
   /** True if the value was changed and takes effect with the next Search. */
@@ -78,7 +78,7 @@ const ValueFilter = (props: InnerProps) => (
   <Choice {...props} choices={useFilterValues(props.record, props.field.name, props.chosen)} />
 );
 
-/** Filter for a link to another record, which is shown by its name. */
+/** Filter for a field that links to another record. Shows the name of that record. */
 function LinkFilter(props: InnerProps) {
   const source = props.field.options;
   const from: RecordSource =

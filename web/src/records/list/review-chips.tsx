@@ -1,6 +1,6 @@
 /**
- * Filter chips for the reviewer's lists. They are next to the pager, because above the list they would take space
- * from rows.
+ * Filter chips for the reviewer's lists. The chips are next to the pager, because chips above the list would take space
+ * from the rows.
  */
 import { IconArrowBackUp, IconEye, IconPencilCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -13,7 +13,7 @@ import { Chip } from "./check-chips.tsx";
 
 const mark = { size: 14, "aria-hidden": true } as const;
 
-/** Review filters, each with the right that a user needs to see it. */
+/** Review filters, each with the right that a user needs to see the filter. */
 const reviewChips: readonly {
   review: ListReview;
   right: Right;

@@ -1,4 +1,7 @@
-/** Says where a row is that was just saved but is not on the shown page, with a button that shows it. */
+/**
+ * Notice about a row that was just saved but is not on the shown page. States where the row is, with a button that
+ * shows the row.
+ */
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../components/button.tsx";

@@ -11,7 +11,7 @@ import { FileButtons } from "./file-buttons.tsx";
 interface Props extends ScreenProps {
   /** Number of matching rows; undefined while unknown. */
   total: number | undefined;
-  /** State of the list when its rows were loaded, for approving all of it. */
+  /** State of the list when its rows were loaded. Sent with an approval of the whole list. */
   seen: string | undefined;
   /** Id of the first row on the page. */
   first: number | undefined;

@@ -29,7 +29,7 @@ interface Props {
 
 export function HistoryDrawer({ record, user, id, row, onClose }: Props) {
   const history = useQuery(historyQuery(record, id));
-  // Current version of the row. Restoring an earlier version replaces it.
+  // Current version of the row. Restoring an earlier version replaces the current version.
   const stored = useQuery({ ...rowQuery(record, id), enabled: record.scoped });
   const mine = stored.data && refusal(record, stored.data, user, "edit") === null ? stored.data : null;
   const name = row ? rowName(record, row) : `${record.noun.one} ${id}`;

@@ -1,4 +1,4 @@
-/** Records that prevent a deletion because they use the row, as links to lists of them. */
+/** Links to lists of the records that prevent the deletion of a row because they use the row. */
 import { ApiProblem } from "../../lib/http/problem.ts";
 import { screenAddress } from "../common/record-screens.ts";
 

@@ -1,4 +1,4 @@
-/** Button that resets a row to the values after an entry of its history, with a confirmation. */
+/** Button that resets a row, after a confirmation, to the values that the row had after an entry of its history. */
 import { IconHistoryToggle } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

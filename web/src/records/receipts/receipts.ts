@@ -36,7 +36,9 @@ export const receiptsChanged = (): void => void queryClient.invalidateQueries({ 
 export const registerImport = (body: BodyOf<"PUT /api/imports/begin">) =>
   call("PUT /api/imports/begin", body);
 
-/** Refusals for rows that someone changed after the import, with who changed them and when. */
+/**
+ * Returns a refusal for each row that a user changed after the import. The reason states who changed the row, and when.
+ */
 export const changedRowRefusals = (
   { noun }: Pick<AnyRecord, "noun">,
   changed: Receipt["changed_since"],

@@ -1,7 +1,7 @@
 /**
- * Takes back an import: deletes the rows that it added and reverts the rows that it changed, with the ordinary delete
- * and revert requests. Rows that someone changed after the import stay as they are. Undo restores the import in the
- * same way.
+ * Takes back an import: deletes the rows that the import added and reverts the rows that the import changed, with the
+ * ordinary delete and revert requests. Rows that someone changed after the import stay as they are. Undo restores the
+ * import in the same way.
  */
 import type { DataOf } from "#shared/contracts/index.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

@@ -1,4 +1,4 @@
-/** Dialog in which a user asks the administrators of an office's schedules to reopen a closed window. */
+/** Dialog in which a user asks the administrators of an office's schedules to reopen a closed entry window. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { coveredOffices } from "#shared/rules/office-names.ts";

@@ -67,7 +67,8 @@ export default function BulkStage({ record, chosen, to, onDone, onClose }: Props
 }
 
 /**
- * Fetches the rows of the action once, when the dialog opens, so that exactly the counted rows are approved.
+ * Fetches the rows of the action once, when the dialog opens, so that the action approves exactly the rows that the
+ * dialog counts.
  *
  * @param withReturned True if returned rows are approved too.
  */
@@ -78,7 +79,7 @@ function useRowsToSet(
   const { data, error } = useQuery({
     // The key does not start with "records", so that the action's own invalidation doesn't change the count.
     queryKey: ["rows of a bulk stage", record.path, to, chosen],
-    // Setting rows back is allowed even if they changed since the list was loaded.
+    // Setting rows back to Pending is allowed even if they changed since the list was loaded.
     queryFn: () =>
       seenRowsOf(record, isWhole(chosen) && to === "Pending" ? { ...chosen, seen: undefined } : chosen),
     staleTime: Number.POSITIVE_INFINITY,

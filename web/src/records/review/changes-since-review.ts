@@ -4,7 +4,7 @@ import type { HistoryEntry } from "../../lib/http/api.ts";
 type Changes = NonNullable<HistoryEntry["changes"]>;
 
 export interface ChangesSinceReview {
-  /** History entry of that approval or return. */
+  /** History entry of the approval or return since which the changes are listed. */
   from: HistoryEntry;
   approved: boolean;
   /** Old and new value by field name. Fields that have their old value again are not included. */
@@ -31,7 +31,10 @@ export function changesSinceReview(history: readonly HistoryEntry[]): ChangesSin
   return { from, approved: from === approval, changes: Object.fromEntries(left) };
 }
 
-/** A row that was set back but never approved was already approved when it was entered. */
+/**
+ * Returns the history entry by which the row was last approved. If the history sets the row back to Pending but
+ * contains no approval, the row was already approved when it was entered.
+ */
 function lastApproval(history: readonly HistoryEntry[]): HistoryEntry | undefined {
   const approval = history.find(({ action }) => action === "Approve");
   if (approval || !history.some(({ action }) => action === "Set back")) return approval;

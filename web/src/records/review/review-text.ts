@@ -4,7 +4,9 @@ import type { Row } from "../../lib/http/api.ts";
 
 const words = { returned: "Returned", resubmitted: "Resubmitted" } as const;
 
-/** Returns null if the row was not returned since it was entered or last approved. */
+/**
+ * Returns null if the row was not returned since its last approval or, if it was never approved, since it was entered.
+ */
 export function reviewText({
   review,
 }: Row): { state: string; heading: string; reason: string | null } | null {

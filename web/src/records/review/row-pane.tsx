@@ -1,6 +1,7 @@
 /**
  * Pane next to the list with one row: its fields, the changes since its approval, and its comments. Users with the
- * right approve the version shown or return it with a reason, then see the next row. All buttons have a shortcut key.
+ * Approve right approve the shown version of the row or return the row with a reason, and then see the next row. All
+ * buttons have a shortcut key.
  */
 import { IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -129,7 +130,10 @@ function PaneButtons(props: RowPaneProps & PartProps) {
   );
 }
 
-/** Form for the reason of a return, the error of the last action, and its result or the stage of the row. */
+/**
+ * Form for the reason of a return, the error of the last action, and the message of the last action. Without a message:
+ * the review state or stage of the row.
+ */
 function ReviewStatus({ record, row, review }: PartProps) {
   const { returning, setReturning, busy, problem, notice, sendBack } = review;
   return (

@@ -1,11 +1,11 @@
-/** Button that also has a shortcut key, which it shows. */
+/** Button that has a shortcut key and shows the key in its label. */
 import { type ReactNode, useId } from "react";
 import { Button } from "../../components/button.tsx";
 import { useHint } from "../../components/floating/hint.ts";
 import classes from "./row-pane.module.css";
 
 interface Props {
-  /** Id by which the keyboard shortcut finds the button. */
+  /** Id by which the handler of the shortcut key finds the button. */
   name: string;
   /** Letter on the button. */
   shown: string;

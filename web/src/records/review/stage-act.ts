@@ -1,4 +1,4 @@
-/** Approves rows or sets them back to pending, one or thousands, with Undo. */
+/** Approves one or thousands of rows, or sets them back to Pending, with Undo. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { api, type Row, type Stage } from "../../lib/http/api.ts";
 import { BulkRun, idsAndVersions, type Refused, type SeenRow, type SendStep } from "../bulk/bulk-run.ts";
@@ -25,7 +25,10 @@ export const stageOf = (row: Pick<Row, "process_stage">): Stage =>
 const returnedIds = (rows: readonly SeenRow[]): number[] =>
   rows.flatMap(({ id, returned }) => (returned ? [id] : []));
 
-/** Sets the stage of rows at the versions the user saw. Returns the changed rows with their new versions. */
+/**
+ * Sets the stage of rows, if they still have the versions that the user saw. Returns the changed rows with their new
+ * versions.
+ */
 const sendStage =
   (record: Pick<AnyRecord, "path">, stage: Stage): SendStep<SeenRow, SeenRow> =>
   async (step, batch) => {
@@ -51,7 +54,7 @@ export interface StageRows {
   refused: readonly Refused[];
 }
 
-/** Moves rows with an open return from the approval to the refused rows. */
+/** Moves rows with an open return from the rows to approve to the refused rows. */
 export function withoutReturned(record: AnyRecord, { rows, refused }: StageRows): StageRows {
   const why = `This ${record.noun.one} was returned and not resubmitted.`;
   return {
@@ -63,7 +66,7 @@ export function withoutReturned(record: AnyRecord, { rows, refused }: StageRows)
   };
 }
 
-/** @param chosen Rows to change. Its returned rows are approved, too. */
+/** @param chosen Rows to change. Returned rows among them are approved, too. */
 export function stageAct(record: AnyRecord, stage: Stage, chosen: StageRows): BulkAct<SeenRow, SeenRow> {
   const returned = returnedIds(chosen.rows);
   return {

@@ -19,7 +19,7 @@ export interface RowPaneProps extends ScreenProps {
   rows: readonly Row[];
 }
 
-/** Runs one action at a time: while one runs, others are ignored. */
+/** Runs one action at a time: while an action runs, other actions are ignored. */
 function useOneAction(record: AnyRecord) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -96,7 +96,7 @@ export function useReview(props: RowPaneProps, row: Row | null, pane: RefObject<
       refreshHeader();
     });
   const approve = () => {
-    // Ask for a second press, so that fast reviewing doesn't approve a row that its office still has to correct.
+    // Ask for a second key press, so that a fast reviewer doesn't approve a row that its office still has to correct.
     if (row && hasOpenReturn(row) && warned !== id) {
       setWarned(id);
       setNotice(

@@ -1,6 +1,6 @@
 /**
- * Walks through the rows of a list one by one, across page borders. Visited rows keep their order: a row that an
- * action removes from the list stays in the walk, so the user does not lose their place.
+ * Walks through the rows of a list one by one, across the pages of the list. Visited rows keep their order: a row that
+ * an action removes from the list stays in the walk, so the user does not lose their place.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,7 +17,7 @@ interface Known {
 }
 
 export interface Walk {
-  /** Finds the row before or after the current one and the page it is on. Null at an end of the list. */
+  /** Finds the row before or after the current row, and the page with that row. Null at an end of the list. */
   find: (step: 1 | -1) => Promise<{ row: number; page: number } | null>;
   /** Id of the row after the current one, if already loaded. */
   ahead: number | undefined;
@@ -25,7 +25,7 @@ export interface Walk {
   acted: () => void;
 }
 
-/** Returns the known part of the list. It starts over when the user opens another list. */
+/** Returns the part of the list that was read so far. This part is reset when the user opens another list. */
 function useKnown({ page = 1 }: RecordSearch, rows: readonly Row[], id: number) {
   const start = (): Known => ({ ids: rows.map((row) => row.id), first: page, last: page });
   const [known, setKnown] = useState(start);
@@ -62,7 +62,7 @@ export function useWalk(
   const [done, setDone] = useState(0);
   const read = useReadPage(record, search);
   const after = async () => {
-    // Rows that actions removed from the list moved the following rows to earlier pages.
+    // If actions removed rows from the list, the following rows are now on earlier pages.
     for (let page = Math.max(1, known.last - Math.ceil(done / size)); ; page++) {
       const found = await read(page);
       const fresh = found.filter((one) => !known.ids.includes(one));

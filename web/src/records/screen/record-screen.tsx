@@ -1,4 +1,7 @@
-/** The data screen of a record type: head, bars, filters, rows, and what covers them. The address holds its state. */
+/**
+ * The data screen of a record type: head, bars, filters, rows, and the dialogs over them. The address holds the state
+ * of the screen.
+ */
 import { fullLabel } from "#shared/records/vocabulary/full-label.ts";
 import { useDocumentTitle } from "../../lib/use-document-title.ts";
 import classes from "../common/record-screen.module.css";

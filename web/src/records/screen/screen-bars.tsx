@@ -1,4 +1,6 @@
-/** Bars between a screen's head and its filters: where new rows start from, drafts, the open view, the selection. */
+/**
+ * Bars between a screen's head and its filters: the source row of new rows, drafts, the open view, and the selection.
+ */
 import { lazy, Suspense } from "react";
 import { Skeleton } from "../../components/button.tsx";
 import type { Row } from "../../lib/http/api.ts";
@@ -59,7 +61,7 @@ function OriginBars() {
   );
 }
 
-/** The saved view that is open, and where a row was saved that the list does not show. */
+/** Bars for the open saved view, and for a just-saved row that the list does not show. */
 function ViewBars() {
   const { props, rows, views, mark, clearMark } = useScreen();
   const { search, onSearch } = props;

@@ -21,7 +21,7 @@ const neverChanges = () => () => undefined;
 const canActOnSelection = (record: AnyRecord, user: CurrentUser): boolean =>
   hasRight(user, "Edit") || hasRight(user, "Delete") || (record.approval && hasRight(user, "Approve"));
 
-/** Creates the state. `props` are what the parts of other folders take. */
+/** Creates the state. The state includes `props` unchanged, because parts in other folders take the same props. */
 export function useScreenState(props: RecordScreenProps) {
   const { record, user, search, slots } = props;
   const [dialog, setDialog] = useState<OpenDialog>(null);
@@ -49,7 +49,7 @@ export function useScreenState(props: RecordScreenProps) {
     refusal,
     mayAdd: refusal === null,
     handlers: useRowHandlers(props, setDialog),
-    /** The row that was saved last, once no form or dialog covers the list. */
+    /** The row that was saved last; null while a form or dialog covers the list. */
     mark: hasOverlay ? null : savedRow,
     clearMark: () => setSavedRow(null),
     markSaved: (id: number) => setSavedRow((before) => ({ id, number: (before?.number ?? 0) + 1 })),

@@ -1,4 +1,7 @@
-/** Whatever covers a data screen: the paste dialog, the row pane, forms and dialogs. Each loads when it is first opened. */
+/**
+ * The parts that cover a data screen: the paste dialog, the row pane, forms and dialogs. Each part loads when the user
+ * first opens it.
+ */
 import { lazy, Suspense } from "react";
 import type { Row } from "../../lib/http/api.ts";
 import { useScreen } from "./screen-context.ts";

@@ -1,4 +1,7 @@
-/** The rows of a data screen: the table, or the slot's view in its place, then totals and pages. */
+/**
+ * The rows of a data screen: the table with its totals and pager, or another view that a slot shows instead of the
+ * table.
+ */
 import { lazy, Suspense, useMemo } from "react";
 import { Skeleton } from "../../components/button.tsx";
 import type { Row } from "../../lib/http/api.ts";

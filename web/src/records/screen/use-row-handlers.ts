@@ -11,7 +11,10 @@ import { invalidateRows } from "../common/use-records.ts";
 import { entrySearch } from "../form/entry-search.ts";
 import type { RowHandlers } from "../grid/grid-context.ts";
 
-/** Returns handlers that stay the same while the list is filtered, so rows that remain are not drawn again. */
+/**
+ * Returns handlers that stay the same while the user filters the list, so that the grid doesn't redraw the remaining
+ * rows.
+ */
 export function useRowHandlers(
   { record, search, onSearch, slots }: ScreenProps & { slots?: RecordSlots | undefined },
   openDialog: (dialog: OpenDialog) => void,

@@ -1,6 +1,7 @@
 /**
- * Moves saved views from this browser to the server, which older versions did not use. Each view is saved once as the
- * user's own and then removed from the browser. A view that cannot be saved stays for the next attempt.
+ * Moves saved views from this browser to the server. Older versions of the app stored the views in the browser. Each
+ * view is saved once as the user's own and then removed from the browser. A view that cannot be saved stays for the
+ * next attempt.
  */
 import type { BodyOf } from "#shared/contracts/index.ts";
 import { ApiProblem } from "../../lib/http/problem.ts";
@@ -21,7 +22,7 @@ const tries = 9;
 /** @param save Stores a view on the server. If it fails, the view stays in the browser. */
 export async function migrateSavedViews(screen: string, save: Save): Promise<void> {
   if (former(screen).length === 0) return;
-  // Without this lock, two windows would store each view twice.
+  // Without this lock, two open windows of the browser would store each view twice.
   await withLock(`saved views of ${screen}`, async () => {
     for (const view of former(screen)) {
       try {

@@ -12,7 +12,7 @@ export type Sharing = SavedView["shared_with"];
 
 const key = (screen: string) => ["saved views", screen];
 
-/** Fetches the views that the user may open, after moving older ones from the browser to the server. */
+/** Fetches the views that the user may open, after moving older views from the browser to the server. */
 export const useSavedViews = (screen: string) =>
   useQuery({
     queryKey: key(screen),
@@ -57,7 +57,7 @@ export async function addView(view: BodyOf<"PUT /api/saved-views/save">): Promis
 
 /**
  * Changes a view.
- * @throws ApiProblem for the same reasons as addView, or if the view belongs to another user.
+ * @throws ApiProblem for the same reasons as `saveView`, or if the view belongs to another user.
  */
 export async function changeView(change: BodyOf<"PUT /api/saved-views/change">): Promise<SavedView> {
   const { data } = await call("PUT /api/saved-views/change", change);
@@ -67,7 +67,7 @@ export async function changeView(change: BodyOf<"PUT /api/saved-views/change">):
 
 /**
  * Removes a view and offers Undo.
- * @throws ApiProblem
+ * @throws ApiProblem if the view belongs to another user, is not shared with the user, or no longer exists.
  */
 export async function removeView({ id, screen }: SavedView): Promise<void> {
   const { name, shared_with, view } = (await call("DELETE /api/saved-views/delete", { id })).data;

@@ -1,6 +1,6 @@
 /**
- * Converts the state of a list to a saved view, and a saved view to the state of a list, as far as the reader's list
- * has its parts.
+ * Converts the state of a list to a saved view, and a saved view to the state of a list. Leaves out parts of the view
+ * that the reader's list does not have.
  */
 import type { SavedView, StoredView } from "#shared/contracts/record-lists.ts";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
@@ -12,7 +12,7 @@ import type { RecordSlots } from "../common/slots.ts";
 import { columnsFor } from "../grid/columns.tsx";
 import type { Columns, OpenedView, View } from "../grid/view-state.ts";
 
-/** Part of the URL that a view stores: not the page, nor dialogs open over the list. */
+/** Part of the URL that a view stores. A view stores neither the page number nor the open dialogs. */
 export type ViewSearch = Pick<
   RecordSearch,
   "tab" | "review" | "check" | "where" | "q" | "sort" | "size" | "totals" | "view"
@@ -21,7 +21,7 @@ export type ViewSearch = Pick<
 /** A list opened from a figure (drill-down) cannot be saved as a view. */
 export const canBeSaved = (search: RecordSearch): boolean => !isDrilled(search);
 
-/** True if the URL itself sets which rows it lists, or how. */
+/** True if the URL itself contains settings that a view could also contain, such as filters or the sort order. */
 export const hasListSettings = (search: RecordSearch): boolean =>
   isDrilled(search) || Object.keys(storedView({ density: "normal", columns: null }, search)).length > 2;
 
@@ -55,7 +55,7 @@ const storedColumn = ({ colId, width, hide, pinned }: Columns[number]) => ({
   ...(pinned ? { frozen: true } : {}),
 });
 
-/** Columns of the list, from those of a stored view. */
+/** Converts the columns of a stored view to columns of the list. */
 const shownColumns = (stored: NonNullable<StoredView["columns"]>): Columns => [
   ...fixedColumns.map((colId) => ({ colId })),
   ...stored.map(({ field, width, hidden, frozen }) => ({
@@ -105,8 +105,8 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
     return false;
   };
   const shown = new Set(columnsFor(record, user, false, slots).map(({ colId }) => colId));
-  // Columns whose value is the same for all rows of the reader's level are hidden for them, so they don't count as
-  // missing.
+  // Columns whose value is the same for all rows of the reader's level are hidden from the reader, so these columns
+  // don't count as missing.
   const missed = ({ field, hidden }: { field: string; hidden?: boolean }) =>
     !hidden && !withheld.includes(field);
   const columns = entriesOf(stored.columns)?.filter(
@@ -134,7 +134,7 @@ function fitToReader({ record, user, slots }: Reader, stored: StoredView): Fitte
   };
 }
 
-/** Opens a saved view on the reader's list. Returns the view and the URL parameters that go with it. */
+/** Opens a saved view on the reader's list. Returns the view and the URL parameters that belong to the view. */
 export function openStoredView(
   reader: Reader,
   { view: stored, ...saved }: SavedView & { view: StoredView },

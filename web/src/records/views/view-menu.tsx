@@ -98,7 +98,7 @@ function DensityChoice({ views }: Pick<ViewsProps, "views">) {
 
 type ColumnProps = Pick<ViewsProps, "record" | "user" | "views">;
 
-/** Returns the state of each column of the list, and a function that changes one. */
+/** Returns the state of each column of the list, and a function that changes the state of one column. */
 function useColumns({ record, user, views }: ColumnProps) {
   const columns: Columns =
     views.view.columns ??
@@ -152,7 +152,7 @@ interface ColumnBoxesProps {
   onChange: (next: Partial<Column>) => void;
 }
 
-/** Checkboxes that show a column, and freeze it at the left. */
+/** Two checkboxes for a column: one shows the column, the other freezes the column at the left. */
 function ColumnBoxes({ label, column, onChange }: ColumnBoxesProps) {
   return (
     <div className={classes.column}>

@@ -1,4 +1,4 @@
-/** Form for the name of a saved view, and whom it is shared with. */
+/** Form for the name of a saved view and the choice of users with whom the view is shared. */
 import { type FormEvent, useState } from "react";
 import type { SavedView } from "#shared/contracts/record-lists.ts";
 import { Button } from "../../components/button.tsx";

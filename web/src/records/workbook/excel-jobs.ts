@@ -1,6 +1,6 @@
 /**
- * Jobs of the Excel worker, as messages. The worker only forwards the messages, so every job also runs in tests on
- * Node.
+ * Jobs of the Excel worker. The page and the worker exchange messages, and the worker only forwards them to this
+ * module, so every job also runs in tests on Node.
  */
 import type { SheetRow } from "#shared/import/reading/cells.ts";
 import { recordByRoute } from "#shared/records/index.ts";
@@ -20,7 +20,7 @@ export type ExcelRequest =
   | { kind: "template"; route: string; choices: FieldChoices }
   | { kind: "problems"; route: string; columns: readonly (string | null)[]; rows: readonly ProblemRow[] }
   | { kind: "report"; route: string; filter: Readonly<Record<string, unknown>>; token: string; all: number }
-  /** Rows that the page already has, such as those of a chart. */
+  /** Rows that the page already has, such as the rows of a chart. */
   | { kind: "table"; layout: SheetLayout; rows: readonly Row[] };
 
 /** Messages to the page. The last message of a job is `done`, `file` or `failed`. */

@@ -1,6 +1,6 @@
 /**
  * A file that is written in parts. Every 4 MB move to a Blob, which the browser keeps outside the page's memory, on
- * disk if it is large.
+ * disk if the Blob is large.
  */
 const partSize = 4 * 1024 * 1024;
 

@@ -1,4 +1,7 @@
-/** Workbook with the rows of an import that cannot be saved and their reasons, to correct and import again. */
+/**
+ * Workbook with the rows of an import that cannot be saved, each with its reasons. The user corrects the rows and
+ * imports the workbook again.
+ */
 import ExcelJS from "exceljs";
 import {
   cellText,
@@ -24,7 +27,7 @@ const marked: ExcelJS.Fill = { type: "pattern", pattern: "solid", fgColor: { arg
 
 /**
  * Builds the workbook: columns as in our exports, then the row number in the original file and the reasons. An import
- * ignores the last two.
+ * ignores these last two columns.
  */
 export async function buildProblemWorkbook(
   record: AnyRecord,
@@ -50,8 +53,8 @@ export async function buildProblemWorkbook(
 }
 
 /**
- * Value of the cell, so that it is read the same under our own headings. For a cell with a problem, the displayed
- * text.
+ * Converts a cell of the file to a cell that an import reads as the same value under our own headings. A cell with a
+ * problem becomes its displayed text.
  */
 const plain = (cell: RawCell): string | number | boolean | Date | null =>
   isCellProblem(cell) ? cellText(cell) : cellValue(cell);

@@ -26,7 +26,7 @@ export const fileLimits = {
 } as const;
 
 export interface ReadSheet extends Sheet {
-  /** Notes for the user about how the file was read. Empty if there is nothing to mention. */
+  /** Notes for the user about how the file was read. Empty if there are no notes. */
   remarks: readonly string[];
   /** Name of the sheet. Empty for formats without sheets. */
   name: string;
@@ -41,7 +41,7 @@ export interface SheetChoice {
 
 export type ReadProgress = (step: "checking" | "opening" | "reading", done: number, all: number) => void;
 
-/** @param wanted Name of the sheet; null for the most likely one. */
+/** @param wanted Name of the sheet; null for the most likely sheet. */
 export async function readImportFile(
   bytes: Uint8Array<ArrayBuffer>,
   record: AnyRecord,
@@ -133,7 +133,7 @@ async function readWorkbook(
   }
 }
 
-/** Chooses the visible sheet with the most headings that match a field; on a tie, the first one. */
+/** Chooses the visible sheet with the most headings that match a field; on a tie, the first of these sheets. */
 function chooseSheet(all: readonly BookSheet[], record: AnyRecord, wanted: string | null): ReadSheet {
   const filled = all.filter((sheet) => sheet.rows.length > 0);
   const visible = filled.filter((sheet) => !sheet.hidden);

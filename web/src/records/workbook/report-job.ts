@@ -15,11 +15,11 @@ export type MakeReport = (
 ) => Promise<Workbook | null>;
 
 export interface ReportJob {
-  /** Content of the export as in the confirmation dialog, such as "the user log under the current filters". */
+  /** Content of the export, as the confirmation dialog names it, such as "the user log under the current filters". */
   what: string;
   /** Number of rows, if the screen knows it. */
   total?: number | undefined;
   make: MakeReport;
-  /** List of the export, if the file of a long export is to be stored on the server. */
+  /** List that the export contains. Set if the server may store the file when the export is long. */
   list?: { screen: string; filter: ListBody } | undefined;
 }

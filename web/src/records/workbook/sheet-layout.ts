@@ -55,8 +55,8 @@ export const groupLabels = ({ fields, groups }: SheetLayout): (string | null)[] 
   fields.map((field) => groups.find((group) => group.key === field.group)?.label || null);
 
 /**
- * Returns the first and last column (from 0) of each run of columns in one group. In the spec's order, a group may
- * have several runs.
+ * Returns the first and last column (from 0) of each run of adjacent columns in the same group. In the spec's order, a
+ * group may have several such runs.
  */
 export function groupRuns(groups: readonly (string | null)[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
@@ -69,7 +69,7 @@ export function groupRuns(groups: readonly (string | null)[]): [from: number, to
   return runs;
 }
 
-/** Number of columns to freeze: those up to the title column, if there are at most three. */
+/** Number of columns to freeze: the columns up to the title column, or 0 if these are more than three columns. */
 export function frozenColumns({ fields, title }: SheetLayout): number {
   const titleColumn = fields.findIndex((field) => field.name === title) + 1;
   return titleColumn <= 3 ? titleColumn : 0;

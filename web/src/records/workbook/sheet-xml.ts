@@ -80,7 +80,9 @@ export function sheetTail(filtered: string, merged: readonly string[]): string {
 /** Numbers of Excel's built-in formats. Custom formats are numbered from 164. */
 const builtIn: Readonly<Record<string, number>> = { "0": 1, "#,##0": 3, "#,##0.00": 4, "0.00%": 10, "@": 49 };
 
-/** Styles of all cells: per format one for values and one for footers, then one for each kind of heading. */
+/**
+ * Styles of all cells: two per number format, one for values and one for footers, and one style per kind of heading.
+ */
 export interface Styles {
   xml: string;
   value: (format: string) => number;

@@ -36,10 +36,10 @@ export async function buildTemplate(record: AnyRecord, choices: FieldChoices): P
   return await workbookBytes(workbook);
 }
 
-/** Sheet names have at most 31 characters and no characters with a meaning in cell addresses. */
+/** A sheet name can have at most 31 characters and no character that has a meaning in cell addresses. */
 const sheetName = (label: string): string => label.replace(/[\\/?*[\]:']/g, " ").slice(0, 31);
 
-/** exceljs stores validations by range in this property, which its types omit. */
+/** exceljs stores validations by range in this property. Its type declarations omit the property. */
 const validationsOf = (sheet: ExcelJS.Worksheet) =>
   (sheet as unknown as { dataValidations: { add(range: string, rule: ExcelJS.DataValidation): void } })
     .dataValidations;

@@ -1,4 +1,7 @@
-/** Drawer that shows a form once its row is loaded. Esc and Cancel ask what to do with unsaved entries first. */
+/**
+ * Drawer that shows a form once its row is loaded. Before Esc and Cancel close the drawer, the user decides what to do
+ * with unsaved entries.
+ */
 
 import { type ComponentProps, type ReactNode, useCallback, useRef, useState } from "react";
 import { Button, Skeleton } from "../../../components/button.tsx";

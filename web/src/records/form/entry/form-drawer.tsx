@@ -31,15 +31,15 @@ interface Props {
 
 export function FormDrawer({ record, user, id, from, slots, onClose, onSaved }: Props) {
   const origin = useEntryOrigin(record, id === null ? from : undefined);
-  /** Counter of new rows entered one after another, and the values that the next row starts with. */
+  /** Number of new rows that the user has entered one after another, and the start values of the next row. */
   const [entered, setEntered] = useState<{ number: number; values?: FormValues }>({ number: 0 });
   const row = useQuery({
     queryKey: ["records", record.path, "row", id],
     queryFn: async ({ signal }) =>
       (await api.list(record.path, { id, page: 1, page_size: 1 }, signal)).data[0] ?? null,
     enabled: id !== null,
-    // Don't refetch while the form is open, because its values would change under the user. A save reports a stale
-    // row.
+    // Don't refetch while the form is open, because the values would change while the user edits them. If another user
+    // saved the row meanwhile, the save reports that.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

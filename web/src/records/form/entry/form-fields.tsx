@@ -57,7 +57,7 @@ function FieldOrSlot({ slots, ...props }: FieldSlotProps & Pick<Props, "slots">)
   return Slot && <Slot {...props} />;
 }
 
-/** Renders again with every entry; the rest of the form does not. */
+/** Component of a slot of the form. Re-renders with every entry, while the rest of the form does not. */
 function FormSlot({
   Slot,
   ...props

@@ -8,7 +8,7 @@ interface Props {
   saving: boolean;
   hasConflict: boolean;
   onCancel: () => void;
-  /** Saves and starts another row; undefined where the form ends with one row. */
+  /** Saves and starts another row; undefined if the form closes after one row. */
   onSaveAndNext: (() => void) | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** Notices about the row in a form: read-only, incomplete, saved with a reason, drafts. */
+/**
+ * Notices in the form of a row: the row is read-only, incomplete, or was saved with a reason; and drafts that the user
+ * can restore.
+ */
 import type { ReactNode } from "react";
 import { enumerate } from "#shared/rules/text.ts";
 import type { missingFacts } from "#shared/validate/facts.ts";

@@ -12,15 +12,18 @@ export interface RecordFormProps {
   user: CurrentUser;
   /** Null for a new row. */
   row: Row | null;
-  /** Source of a new row: the row it is entered from and the values copied from that row. */
+  /** Source of a new row: the row from which the new row is entered, and the values copied from that source row. */
   origin?: Parameters<typeof useRecordForm>[3];
-  /** Why the row can only be read; null when it can be changed. */
+  /** Reason why the user can only read the row; null if the user can change the row. */
   readOnly: string | null;
   slots?: RecordSlots | undefined;
   onSaved: OnSaved;
-  /** Starts another new row with these values, instead of closing. */
+  /** Starts another new row with these values, instead of closing the form. */
   onNext?: ((values: FormValues, message: string) => void) | undefined;
   onCancel: () => void;
-  /** Gives the drawer two functions: one stores unsaved entries as a draft and returns whether there are any, one discards them. */
+  /**
+   * Gives the drawer two functions. The first stores unsaved entries as a draft and returns whether the form had
+   * unsaved entries. The second discards unsaved entries.
+   */
   connectDirty: (isDirty: () => boolean, discard: () => void) => void;
 }

@@ -91,7 +91,10 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
-/** The form's state and `save(another)`: closes the form after saving, or starts another row with the values that repeat. */
+/**
+ * The form's state and `save(another)`: closes the form after saving, or starts another row with the values that
+ * usually repeat.
+ */
 function useSaveAndNext({
   record,
   user,
@@ -124,7 +127,10 @@ function useSaveAndNext({
   return { state, save };
 }
 
-/** Returns whether the form shows a field: all of them, or only required ones and those with an error. */
+/**
+ * Returns whether the form shows a field. The form shows all fields, or only the required fields and the fields with an
+ * error.
+ */
 function useShownFields(
   record: AnyRecord,
   requiredOnly: boolean,

@@ -1,4 +1,4 @@
-/** Notices after a save that needs the user: a conflict, a duplicate, unusual values, or errors. */
+/** Notices after a save that needs an answer from the user: a conflict, a duplicate, unusual values, or errors. */
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import { Button } from "../../../components/button.tsx";
 import { Group } from "../../../components/layout.tsx";
@@ -55,7 +55,7 @@ export function SaveNotices({ record, row, readOnly, state }: Props) {
   );
 }
 
-/** The request failed without a response; the same save is sent again and stores nothing twice. */
+/** The request got no response. The form sends the same save again, and the server doesn't save the row twice. */
 function UnknownOutcome({ saving, onRetry }: { saving: boolean; onRetry: () => void }) {
   return (
     <Notice tone="warn" role="alert">

@@ -1,4 +1,4 @@
-/** Puts the focus where a user starts in a form. */
+/** Moves the focus to the field with which the user starts in a form. */
 import { useEffectEvent, useLayoutEffect } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";
 import type { missingFacts } from "#shared/validate/facts.ts";
@@ -8,8 +8,8 @@ import type { FormValues } from "../fields/form-values.ts";
 import { fieldsInOrder, firstToFill } from "../next/entry-order.ts";
 
 /**
- * Focuses the first missing fact of an incomplete row, the first field of another stored row, or the first field to fill
- * in of a new row. If the form hides that field, the first shown one gets the focus.
+ * Focuses the first missing fact of an incomplete row, the first field of another stored row, or the first field to
+ * fill in of a new row. If the form hides that field, the first field that the form shows gets the focus.
  */
 export function useFirstFocus(
   record: AnyRecord,
@@ -29,7 +29,8 @@ export function useFirstFocus(
     const control = [fieldToFocus(), ...fieldsInOrder(record)]
       .map((field) => document.getElementById(fieldId(field?.name ?? "")))
       .find((element) => element !== null);
-    // The drawer's focus trap looks for this mark when it opens; a form that loads later focuses the control itself.
+    // The drawer's focus trap looks for this attribute when the drawer opens. A form that loads later must focus the
+    // control itself.
     control?.setAttribute("data-autofocus", "");
     control?.focus();
   }, [record]);

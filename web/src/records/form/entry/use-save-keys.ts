@@ -6,7 +6,7 @@ export function useSaveKeys(canSave: boolean, save: (another: boolean) => void):
   useKeyDown("after", (event) => {
     const another = event.key === "Enter";
     if (!(event.ctrlKey || event.metaKey) || !(another || event.key.toLowerCase() === "s")) return;
-    // Also while the form can't be saved, so that the browser does not offer to save the page.
+    // Handle the keys even while the form can't be saved, so that the browser does not offer to save the page.
     event.preventDefault();
     if (canSave) save(another);
   });

@@ -17,12 +17,12 @@ export function computedBy(record: AnyRecord, name: string): "sum" | "rule" | nu
 }
 
 /**
- * Returns the computed fields that depend on the changed field, also indirectly: a price changes sales, and sales
- * change the profit.
+ * Returns the computed fields that depend on the changed field directly or indirectly: a price changes the sales, and
+ * the sales change the profit.
  */
 function reachedFrom(record: AnyRecord, changed: string): string[] {
   const reached = new Set([changed]);
-  // Rules are ordered so that each comes after the rules it depends on.
+  // The rules are in an order in which each rule comes after the rules that it depends on.
   for (const { field, from } of rulesOf(record)) {
     if (field !== changed && from.some((name) => reached.has(name))) reached.add(field);
   }

@@ -14,7 +14,7 @@ export interface ControlProps {
   onBlur: () => void;
   invalid: boolean;
   describedBy: string | undefined;
-  /** Chosen region, province and town, which narrow the lists of lower places. */
+  /** Chosen region, province and town. They limit the choices in the lists of lower places, such as barangays. */
   place: ChosenPlace;
   quarter: string | null;
 }

@@ -6,13 +6,13 @@ import type { RecordSlots } from "../../common/slots.ts";
 import type { FormValue } from "./form-values.ts";
 
 export interface FormContextValue {
-  /** The stored row; null for a new one. */
+  /** The stored row; null for a new row. */
   row: Row | null;
   readOnly: string | null;
   slots: RecordSlots | undefined;
   /** Reloads the stored row and keeps the user's entries. */
   follow: () => Promise<void>;
-  /** Called after an edit. If the user chose a parent, fills in the fields that depend on it. */
+  /** Called after an edit. If the user chose a parent, fills in the fields that depend on the parent. */
   chosen: (field: Field, value: FormValue) => void;
 }
 

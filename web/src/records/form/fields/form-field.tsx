@@ -132,8 +132,8 @@ function widthOf(record: AnyRecord, field: Field): "short" | "long" | "whole" | 
 }
 
 /**
- * Returns whether the field is marked as required. If several fields can supply the same fact, they are marked only
- * while all are empty.
+ * Returns whether the field is marked as required. If several fields can supply the same fact, these fields are marked
+ * only while all of them are empty.
  */
 function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   const names = factsOf(record, name).flatMap(({ anyOf }) => anyOf);
@@ -141,7 +141,7 @@ function useIsRequired(record: AnyRecord, { name }: Field): boolean {
   return requiredFieldNames(record, Object.fromEntries(names.map((one, at) => [one, values[at]]))).has(name);
 }
 
-/** Returns the message of an open soft check about the field, to show next to it. */
+/** Returns the message of an open soft check about the field. The form shows the message next to the field. */
 function useSoftCheckMessage(record: AnyRecord, { name }: Field, stored: Row | null): string | null {
   const checks = (record.softChecks ?? []).filter(
     (check) => check.field === name || (check.kind === "one_side" && check.parts.includes(name)),

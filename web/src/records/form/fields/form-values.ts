@@ -26,7 +26,7 @@ export function valuesOf(record: AnyRecord, row: Readonly<Record<string, unknown
   );
 }
 
-/** True if the user may not read the field: the API leaves hidden sensitive fields out of the row. */
+/** True if the user may not read the field. In that case the API leaves the sensitive field out of the row. */
 export const isHidden = ({ name, sensitive }: Field, stored: object | null): boolean =>
   sensitive === true && stored !== null && !(name in stored);
 
@@ -41,7 +41,10 @@ export function startValues(record: AnyRecord, user: CurrentUser, taken: FormVal
 export const changedNames = (before: FormValues, after: FormValues): string[] =>
   Object.keys(after).filter((name) => (before[name] ?? null) !== (after[name] ?? null));
 
-/** Fields that are cleared when a field changes: lower places of the address, and the month of a quarter. */
+/**
+ * Fields that are cleared when a field changes: a change of a place clears the lower places of the address, and a
+ * change of the quarter clears the month.
+ */
 const below: Readonly<Record<string, readonly string[]>> = {
   region_name: ["province_name", "muncity_name", "barangay_name"],
   province_name: ["muncity_name", "barangay_name"],

@@ -53,7 +53,7 @@ const withTyped = (tags: readonly string[], text: string): string[] => [
 function Tags(props: ControlProps) {
   const [typing, setTyping] = useState<{ text: string; tags: readonly string[] }>({ text: "", tags: [] });
   const { text } = typing;
-  // A different value was set from outside, by a restored draft or by another user's save.
+  // A restored draft or another user's save has changed the value outside this control.
   const tags = props.value === joined(withTyped(typing.tags, text)) ? typing.tags : splitList(props.value);
   const change = (next: readonly string[], typed: string) => {
     setTyping({ text: typed, tags: next });

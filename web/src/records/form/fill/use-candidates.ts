@@ -1,4 +1,7 @@
-/** Searches the rows of a record type to choose from. The server returns only rows of the user's offices. */
+/**
+ * Searches the rows of a record type from which the user can choose. The server returns only rows of the user's
+ * offices.
+ */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnyRecord } from "#shared/records/vocabulary/types.ts";

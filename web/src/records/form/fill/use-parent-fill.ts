@@ -9,7 +9,7 @@ import { api } from "../../../lib/http/api.ts";
 import type { FormValue, FormValues } from "../fields/form-values.ts";
 import { fillChanges } from "./fill-values.ts";
 
-/** Values filled in automatically, by form. */
+/** Values that were filled in automatically, per form. */
 const filledIn = new WeakMap<object, FormValues>();
 
 export function useParentFill(

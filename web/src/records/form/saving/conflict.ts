@@ -4,7 +4,7 @@ import { changedNames, type FormValues } from "../fields/form-values.ts";
 export type Choice = "mine" | "theirs";
 
 export interface Conflict {
-  /** Fields that both users changed to different values. The user must choose one. */
+  /** Fields that both users changed to different values. The user must choose one of the two values. */
   contested: string[];
   /** Fields that only the other user changed. Their value is used. */
   theirsOnly: string[];
@@ -26,7 +26,7 @@ export function compare(base: FormValues, theirs: FormValues, mine: FormValues):
 }
 
 /**
- * Merges both versions of the row. For a field that both changed, `choices` decides; the default is this user's
+ * Merges both versions of the row. For a field that both users changed, `choices` decides; the default is this user's
  * value.
  */
 export function merge(

@@ -14,7 +14,7 @@ export const pick = (
 
 /**
  * Parses and validates form values.
- * @param base The stored row; null for a new one.
+ * @param base The stored row; null for a new row.
  * @param judge Function of the record type that makes the final decision about the problems.
  */
 export function validateFormValues(

@@ -8,7 +8,7 @@ import { pick } from "./resolver.ts";
 
 type Parsed = Readonly<Record<string, unknown>>;
 
-/** User's answers to the questions of a save. They apply until the server has responded. */
+/** User's answers to the questions of a save. The answers apply until the server has responded. */
 export interface Answers {
   /** Fingerprint of the changes that the user confirmed (`fingerprintOf`). */
   agreed?: string | undefined;
@@ -48,7 +48,7 @@ export const rowInput = (
 
 /**
  * Reuses the import_id if the body is unchanged, because the server may have saved a request whose response was lost.
- * The server does nothing the second time.
+ * The server ignores the second request.
  */
 export function withImportId(sent: SentSave | undefined, input: object): SentSave {
   const body = JSON.stringify(input);

@@ -1,6 +1,6 @@
 /**
  * One section of a form. A section that is filled in completely from a chosen row, such as the place and ARC of an
- * ARBO, is shown as text. "Change" or a validation error turns it into fields.
+ * ARBO, is shown as text. "Change" or a validation error turns the text into fields.
  */
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";

@@ -78,13 +78,13 @@ export async function prepareSheet(tools: PrepareTools, sheet: Sheet): Promise<P
   return { reading, rows, existing };
 }
 
-/** Returns the values of a field in the file, and the value for all rows. */
+/** Returns the values that the file has for a field, and the value of the field for all rows, if the user set one. */
 function valuesOf({ shared }: PrepareTools, { layout, rows }: Reading, field = ""): unknown[] {
   const column = layout.columns.indexOf(field);
   return [shared?.[field], ...(column < 0 ? [] : rows.map((row) => cellValue(row.cells[column])))];
 }
 
-/** Adds barangays to the place book, which only checks barangays of loaded provinces. */
+/** Adds barangays to the place book, because the place book checks only barangays of loaded provinces. */
 async function loadBarangays(
   places: PlaceBook,
   provinces: readonly unknown[],

@@ -1,4 +1,7 @@
-/** Row counts of an import as buttons that filter the preview: per class, and with or without the record's ID. */
+/**
+ * Row counts of an import as buttons that filter the preview: the counts per class, and of rows with or without the ID
+ * of a record.
+ */
 
 import { memo } from "react";
 import { type ClassifiedRow, rowClasses } from "#shared/import/classify.ts";

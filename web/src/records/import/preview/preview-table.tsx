@@ -1,5 +1,6 @@
 /**
- * Table of the rows of an import, 50 per page: each with its class and notes, or with the values that will be stored.
+ * Table of the rows of an import, 50 per page: each row with its class and notes, or with the values that will be
+ * stored.
  */
 
 import { memo, useState } from "react";
@@ -25,11 +26,11 @@ interface Props {
   /** Fields whose values are shown; null shows the notes instead. */
   fields: readonly string[] | null;
   decisions: Decisions;
-  /** Null while nothing may be changed. */
+  /** Null while the user can't change decisions. */
   onDecide: ((rows: readonly number[], option: string | null) => void) | null;
 }
 
-/** Needs the filter as `key`, so that each filter starts at its first page. */
+/** Use the filter as React `key`, so that the table starts at the first page when the filter changes. */
 export const PreviewTable = memo(function PreviewTable(props: Props) {
   const { record, rows, fields, decisions, onDecide } = props;
   const [page, setPage] = useState(1);

@@ -14,7 +14,7 @@ export interface RowNote {
   kind: "issue" | "note" | "change";
   /** Address of the cell, or empty. */
   cell: string;
-  /** Name of the field, with its group if the label occurs twice; or empty. */
+  /** Name of the field, with its group if two fields have the same label. Empty for a note about the whole row. */
   field: string;
   text: string;
   /** Link to the stored row that the note is about. */
@@ -48,7 +48,7 @@ function likelyNote(record: AnyRecord, { id, row, title, agreed }: LikelyRow): R
 export const noteTexts = (notes: readonly RowNote[]): string[] =>
   notes.map(({ cell, field, text }) => [cell, field ? `${field}:` : "", text].filter(Boolean).join(" "));
 
-/** Returns an empty string for notes about the whole row. */
+/** Returns the label of a field; an empty string for notes about the whole row. */
 const fieldName = (record: AnyRecord, name: string): string => (name ? fieldLabel(record, name) : "");
 
 const plain = (text: string): RowNote => ({ kind: "note", cell: "", field: "", text });
@@ -63,7 +63,7 @@ const cellNote = (record: AnyRecord, kind: "issue" | "note", issue: CellIssue): 
 const shown = (record: AnyRecord, name: string, value: unknown): string =>
   shownValue(record, name, value) || "(empty)";
 
-/** Formats a value as in lists; empty if there is none. */
+/** Formats a value as in lists; an empty text if there is no value. */
 export function shownValue(record: AnyRecord, name: string, value: unknown): string {
   if (value === null || value === undefined) return "";
   const field = record.fields.find((candidate) => candidate.name === name);
@@ -72,7 +72,7 @@ export function shownValue(record: AnyRecord, name: string, value: unknown): str
   return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-/** Label of the identifying field, such as "ARBO ID". Null if the record type has none. */
+/** Label of the identifying field, such as "ARBO ID". Null if the record type has no identifying field. */
 export function identityLabel(record: AnyRecord): string | null {
   const name = identityField(record);
   return record.fields.find((field) => field.name === name)?.label ?? null;

@@ -7,7 +7,9 @@ import type { PreparedFile } from "./prepare.ts";
 /** The user's decisions about rows that are skipped by default: the key of the chosen option, by row number. */
 export type Decisions = ReadonlyMap<number, string>;
 
-/** The user's answer about rows with unusual values: a reason, or to skip them. */
+/**
+ * The user's answer about rows with unusual values: a reason for saving these rows, or the choice to skip these rows.
+ */
 export interface UnusualAnswer {
   reason: string;
   leaveOut: boolean;

@@ -5,7 +5,7 @@ export interface BookSheet extends Sheet {
   name: string;
   /** True if the spreadsheet program hides the sheet. */
   hidden: boolean;
-  /** Number of columns of the sheet, including those beyond the limit. */
+  /** Number of columns of the sheet, including the columns beyond the limit. */
   width: number;
 }
 
@@ -59,7 +59,7 @@ export class SheetBuilder {
     this.width = Math.max(this.width, column + 1);
     if (column >= this.limits.columns) return;
     const cells = this.cells.get(row) ?? [];
-    // Keep one row beyond the limit, so that the import refuses the file.
+    // Keep one row beyond the limit, so that the import detects the excess and refuses the file.
     if (cells.length === 0 && this.isFull) return;
     this.cells.set(row, cells);
     while (cells.length < column) cells.push(null);
@@ -67,7 +67,7 @@ export class SheetBuilder {
     if (isStruck) this.struck.set(row, [...(this.struck.get(row) ?? []), column]);
   }
 
-  /** True once there are too many rows: the file will be refused, so more rows don't matter. */
+  /** True once there are too many rows. The import will refuse the file, so further rows are not needed. */
   get isFull(): boolean {
     return this.cells.size > this.limits.rows;
   }
@@ -76,7 +76,7 @@ export class SheetBuilder {
     return this.cells.get(row)?.[column] ?? null;
   }
 
-  /** Stores the unit that number formats of the column show. The first unit of a column wins. */
+  /** Stores the unit that number formats of the column show. If a column has several units, the first unit is kept. */
   formatUnit(column: number, unit: string | undefined): void {
     if (unit) this.formatUnits[column] ??= unit;
   }
@@ -118,7 +118,7 @@ export class SheetBuilder {
     };
   }
 
-  /** Copies the value of each merged range to all of its cells, with the position of its first cell. */
+  /** Copies the value of each merged range to all cells of the range, together with the position of the first cell. */
   private spreadMerges(): Map<number, Record<number, { column: number; row: number }>> {
     const merged = new Map<number, Record<number, { column: number; row: number }>>();
     const rows = [...this.cells.keys()];

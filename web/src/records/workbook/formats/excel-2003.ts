@@ -27,7 +27,7 @@ export function readExcel2003(bytes: Uint8Array, limits: BookLimits, render: Ren
   return reader.sheets;
 }
 
-/** Formats that SpreadsheetML calls by name. All other formats are written as in other workbooks. */
+/** Number formats that SpreadsheetML refers to by name. It writes all other number formats like other workbooks do. */
 const namedFormats: Readonly<Record<string, string>> = {
   "general number": "",
   "yes/no": "",
@@ -111,7 +111,7 @@ class WorkbookReader {
         break;
       }
       case "Row": {
-        // Rows within the span of the previous row have its format and no cells.
+        // Rows within the span of the previous row have the format of that row and no cells.
         this.row = figure(attributes, "Index", this.row + this.spanned + 1);
         this.spanned = figure(attributes, "Span", 0);
         this.column = 0;
@@ -203,8 +203,8 @@ class WorkbookReader {
 }
 
 /**
- * Parses "2021-03-05T10:30:00.000" to a Date with the same day and time in UTC. Times without a date are written with
- * the last day of 1899.
+ * Parses "2021-03-05T10:30:00.000" to a Date with the same day and time in UTC. SpreadsheetML writes a time without a
+ * date as a time on the last day of 1899.
  */
 function momentOf(text: string): Date | null {
   const moment = Date.parse(`${text.trim().replace(/Z$/, "")}Z`);

@@ -2,7 +2,7 @@
 import type { WrittenCell } from "#shared/import/reading/cells.ts";
 import { spreadsheetDay } from "#shared/rules/dates.ts";
 
-/** Built-in formats, which workbooks refer to by number (ECMA-376, 18.8.30), except General. */
+/** Built-in number formats except General. Workbooks refer to a built-in format by its number (ECMA-376, 18.8.30). */
 export const builtInFormats: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",
@@ -57,7 +57,7 @@ function isDateFormat(format: string): boolean {
   return !/general/i.test(signs) && /[ymdhs]/i.test(signs) && !/[#?]/.test(signs.replace(/\.0+/g, ""));
 }
 
-/** Renders a number in a format. The product uses SheetJS's SSF for this. */
+/** Function that renders a number in a format. In the product, this function is SSF of SheetJS. */
 export type Render = (format: string, value: number) => string;
 
 const significantDigits = 15;
@@ -68,14 +68,14 @@ const significantDigits = 15;
  */
 function withoutGeneral(format: string, value: number): string {
   const digits = String(Number(value.toPrecision(significantDigits)));
-  // A format with several sections shows the sign itself.
+  // If the format has several sections, its section for negative numbers shows the sign.
   const shown = format.includes(";") ? digits.replace("-", "") : digits;
   return format.replace(/"[^"]*"|general/gi, (part) => (part.startsWith('"') ? part : `"${shown}"`));
 }
 
 /**
- * Returns the displayed number if it says more or less than the number itself: "NE-005", "25%", "00123", or 0.3 for
- * 0.30000000000000004. Returns null if only separators, a currency or fewer decimals are different.
+ * Returns the displayed text of a number if the text says more or less than the number itself: "NE-005", "25%",
+ * "00123", or 0.3 for 0.30000000000000004. Returns null if only separators, a currency or fewer decimals are different.
  */
 export function shownNumber(value: number, format: string, render: Render): string | null {
   if (format === "" || /^general$/i.test(format) || format === "@") {

@@ -21,8 +21,8 @@ export interface OdsStyle {
 const plain: OdsStyle = { struck: false, raised: false, hidden: false };
 
 /**
- * Elements inside a paragraph whose text does not belong to the cell: comments, pictures, notes, and ruby
- * pronunciation.
+ * Elements whose text does not belong to the cell, although they are inside a paragraph of the cell: comments,
+ * pictures, notes, and ruby pronunciation.
  */
 const foreign = new Set(["annotation", "frame", "note", "ruby-text"]);
 const isParagraph = (name: string): boolean => name === "p" || name === "h";
@@ -133,18 +133,21 @@ function numberValue(written: string, shown: string, text: OdsText): WrittenCell
   return displayed === null ? { value } : { value, shown: displayed };
 }
 
-/** True if the text is the number in as many digits as fit in the cell, such as "1.5E+020". False for "007". */
+/**
+ * True if the text is the number, possibly rounded to the digits that fit in the cell, such as "1.5E+020". False for
+ * "007".
+ */
 const isSame = (shown: string, value: number): boolean =>
   /^-?(?!0\d)[\d.]+(?:E[+-]\d+)?$/.test(shown) && Math.abs(Number(shown) - value) <= Math.abs(value) * 1e-9;
 
-/** Converts "PT10H30M00S" to that time on day 0 of the spreadsheet's date system. */
+/** Converts a duration such as "PT10H30M00S" to a time on day 0 of the spreadsheet's date system. */
 function timeOf(text: string): Date | null {
   const [, hours, minutes = "0", seconds = "0"] = /^PT(\d+)H(?:(\d+)M)?(?:([\d.]+)S)?/.exec(text) ?? [];
   if (hours === undefined) return null;
   return spreadsheetDay((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400);
 }
 
-/** Returns the unit of a cell: "%" or a foreign currency. Undefined for others. */
+/** Returns the unit of a cell: "%" or a foreign currency. Undefined for other cells. */
 export function odsUnit(attributes: Attributes): string | undefined {
   const type = attributes("value-type");
   return type === "percentage"

@@ -202,7 +202,7 @@ class OdsReader {
   }
 }
 
-/** A cell with the columns that it repeats over, and the columns and rows that it spans. */
+/** A cell of a row. It repeats from `column` to `last`, and spans `wide` columns and `high` rows. */
 interface RowCell {
   column: number;
   last: number;
@@ -220,7 +220,7 @@ function addCell(builder: SheetBuilder, row: number, from: RowCell, limits: Book
     builder.cell(row, at, cell, struck);
     builder.formatUnit(at, unit);
   }
-  // Beyond the column limit, add only the last column, so that the note about unread columns names it.
+  // Beyond the column limit, add only the last column, so that the note about unread columns names the last column.
   if (last > limits.columns) builder.cell(row, last, cell);
   if (wide > 1 || high > 1) {
     builder.merge({ first: { column, row }, last: { column: column + wide - 1, row: row + high - 1 } });

@@ -60,8 +60,8 @@ function compoundFile(bytes: Uint8Array): string | null {
 }
 
 /**
- * OpenDocument names its document type in the zip's first entry. Text documents and presentations are refused later,
- * when they are read.
+ * True if the zip is an OpenDocument file. Text documents and presentations pass this check; ods.ts refuses them when
+ * it reads the file.
  */
 const isSpreadsheet = (names: readonly string[]): boolean => names.includes("content.xml");
 

@@ -38,7 +38,7 @@ const types = {
 const cellTypes = new Set([types.text, 0x06, 0x203, 0x204, 0x205, 0x27e]);
 const biff8 = 0x600;
 
-/** Returns two or four bytes of a record as a number; 0 beyond its end. */
+/** Returns two or four bytes of a record as a number; 0 beyond the end of the record. */
 const uint16 = (data: DataView, at: number): number =>
   at + 2 <= data.byteLength ? data.getUint16(at, true) : 0;
 const uint32 = (data: DataView, at: number): number =>
@@ -55,7 +55,7 @@ function* recordsFrom(bytes: Uint8Array<ArrayBuffer>, start = 0): Generator<Biff
   }
 }
 
-/** Style of texts in a font. */
+/** Text style that a font gives to a text: struck-through or superscript. */
 type Look = Omit<TextRun, "text">;
 
 /** A shared text, with the positions at which its font changes. */
@@ -67,7 +67,7 @@ interface SharedText {
 interface Book {
   texts: readonly SharedText[];
   fontLook: (font: number) => Look;
-  /** Style of the font of a cell style. */
+  /** Returns the text style that the font of a cell style gives to a text. */
   styleLook: (style: number) => Look;
 }
 

@@ -18,7 +18,7 @@ export interface CellStyle {
   struck: boolean;
 }
 
-/** Normalizes the name of a part: programs differ in upper and lower case and in escapes such as "%20". */
+/** Normalizes the name of a part, because programs use different upper and lower case and escapes such as "%20". */
 function keyOf(name: string): string {
   try {
     return decodeURI(name).toLowerCase();
@@ -51,7 +51,7 @@ export class Package {
     return true;
   }
 
-  /** Returns the relationships of a part by id. An empty name returns those of the package itself. */
+  /** Returns the relationships of a part by id. For an empty name, returns the relationships of the package itself. */
   async relationships(part: string): Promise<ReadonlyMap<string, Relationship>> {
     const [, folder = "", file = ""] = /^(.*\/)?([^/]*)$/.exec(part) ?? [];
     const found = new Map<string, Relationship>();
@@ -131,7 +131,7 @@ export class TextReader {
   }
 }
 
-/** Reads the shared texts, which cells refer to by number. */
+/** Reads the shared texts. A cell refers to a shared text by number. */
 export async function readSharedTexts(files: Package, part: string): Promise<CellText[]> {
   const texts: CellText[] = [];
   const reader = new TextReader();

@@ -55,7 +55,7 @@ async function readLinks(files: Package, part: string): Promise<ReadonlyMap<stri
   return links;
 }
 
-/** Links over more cells than this are ignored. */
+/** Maximum number of cells that one link may cover. A link over more cells is ignored. */
 const mostLinked = 50_000;
 
 function addLink(

@@ -61,7 +61,7 @@ async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
   const main =
     [...package_.values()].find(({ type }) => type === "officeDocument")?.target ?? "xl/workbook.xml";
   const relationships = await files.relationships(main);
-  // Some workbooks contain the part but no relationship to it.
+  // Some workbooks contain a part but no relationship to the part, so look for it under its usual name.
   const partOf = (wanted: string) => {
     const usual = main.replace(/[^/]*$/, `${wanted}.xml`);
     const related = [...relationships.values()].find(({ type }) => type === wanted)?.target;
@@ -76,7 +76,7 @@ async function readWorkbookPart(files: Package): Promise<WorkbookPart> {
       if (name === "workbookPr") date1904 = /^(?:1|true|on)$/i.test(attributes("date1904") ?? "");
       if (name === "calcPr") uncomputed = /^(?:1|true|on)$/i.test(attributes("fullCalcOnLoad") ?? "");
       const related = name === "sheet" ? relationships.get(attributes("id") ?? "") : undefined;
-      // Charts and dialogs are also listed as sheets.
+      // The workbook also lists chart sheets and dialog sheets, so skip them.
       if (related?.type !== "worksheet" || sheets.some(({ part }) => part === related.target)) return;
       sheets.push({
         name: attributes("name") ?? "",

@@ -1,9 +1,9 @@
 /**
- * Reads XML in chunks of any size and reports its elements. Names are reported without their prefixes, because
- * programs choose the prefixes freely ("x:row" is "row").
+ * Reads XML in chunks of any size and reports its elements. Names are reported without their prefixes, because programs
+ * choose the prefixes freely ("x:row" is "row").
  *
- * Supports only the XML of office packages: no document types, so no entities besides the five of XML and numeric
- * ones.
+ * Supports only the XML of office packages: no document types, so no entities except the five predefined by XML and the
+ * numeric entities.
  */
 
 export interface XmlHandler {
@@ -113,7 +113,7 @@ export class XmlEvents {
   }
 }
 
-/** Returns the position of the ">" that ends a tag, ignoring those inside quotes. */
+/** Returns the position of the ">" that ends a tag, ignoring every ">" inside quotes. */
 function endOfTag(text: string, start: number): number {
   let end = text.indexOf(">", start);
   while (end >= 0) {

@@ -84,7 +84,7 @@ function directoryOf(view: DataView): { count: number; position: number } {
   };
 }
 
-/** Returns packed size and offset of an entry. Either can be in the entry's ZIP64 extra field. */
+/** Returns packed size and offset of an entry. Each of the two values can be in the entry's ZIP64 extra field. */
 function placeOf(view: DataView, entry: number, extra: number, extraLength: number) {
   let packed = view.getUint32(entry + 20, true);
   let offset = view.getUint32(entry + 42, true);
@@ -105,7 +105,7 @@ function placeOf(view: DataView, entry: number, extra: number, extraLength: numb
   return { packed, offset };
 }
 
-/** Returns the position of the end-of-directory record, which a comment of up to 64 KB may follow. */
+/** Returns the position of the end-of-directory record. A comment of up to 64 KB may follow the record. */
 function endOfDirectory(view: DataView): number {
   const lowest = Math.max(0, view.byteLength - 22 - 0xffff);
   for (let position = view.byteLength - 22; position >= lowest; position--) {
