@@ -6,7 +6,7 @@ export interface CountTable {
   /** Table whose rows are counted in the column `n`. */
   of: string;
   columns: readonly string[];
-  /** Column that is summed up in `quantity`. */
+  /** Column of the counted rows whose sum is in `quantity`. */
   quantity: string | null;
 }
 

@@ -25,7 +25,10 @@ export function asBody(filters: Filters): Record<string, string | number | (stri
   );
 }
 
-/** Converts filters to the JSON that database functions take: an object of lists, with the two years as numbers. */
+/**
+ * Converts filters to the JSON that database functions take: an object of lists, in which year_from and year_to are
+ * single numbers.
+ */
 export function asJson(filters: Filters): string {
   return JSON.stringify(
     Object.fromEntries(

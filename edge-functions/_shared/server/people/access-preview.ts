@@ -16,7 +16,7 @@ export interface AccessPreview {
   level: string;
   rights: string[];
   routes: string[];
-  /** Sentence that describes the records which the level can see. */
+  /** Sentence that describes which records a user of the level can see. */
   scope: string;
   windows: Record<"target" | "accomplishment", PreviewWindow>;
   tabs: { route: string; shown: boolean; why: string }[];

@@ -1,9 +1,7 @@
 /**
  * `POST /api/uac/see-as`: which tabs, screens, columns, rows and actions a user gets, and why. The database evaluates
- * this
- * as that user: after checking that the caller may administer them, it makes the transaction read-only and assumes
- * the
- * user's claims. A draft role exists only in a transaction that is always rolled back.
+ * this as that user: after checking that the caller may administer the user, it makes the transaction read-only and
+ * assumes the user's claims. A draft role exists only in a transaction that is always rolled back.
  */
 import type { seeAs as seeAsCall } from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";

@@ -82,9 +82,9 @@ export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
   );
 
 /**
- * Undoes an import: ends it, after any batch in progress is saved.
- * @returns The rows to undo.
- * @throws Problem of kind `not_found`; rule when the time limit for undoing is over.
+ * Begins the undo of an import: waits until any batch in progress is saved, and ends the import.
+ * @returns The rows that are to be deleted or reverted.
+ * @throws Problem of kind `not_found`; of kind `rule` when the time limit for undoing is over.
  */
 export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>
   writeAsCaller(caller, { timeout }, async (tx) => {

@@ -63,8 +63,7 @@ export async function removeFrom(bucket: string, paths: readonly string[]): Prom
 
 /**
  * Returns signed addresses of stored files, valid for `seconds`, relative to the project's address (`/storage/v1/…`).
- * Missing
- * files are omitted.
+ * Missing files are omitted.
  */
 export async function signUrls(
   bucket: string,
