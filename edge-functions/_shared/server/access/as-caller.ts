@@ -1,7 +1,7 @@
 /**
  * Runs every data request in one transaction with the caller's database role and claims, so that row-level security
- * decides what is read and written. Role and claims are set for the transaction only; the next one starts without a
- * caller.
+ * decides what is read and written. Role and claims are set for the transaction only; the next transaction of the
+ * connection starts without a caller.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { gateway, type Transaction } from "../db/database.ts";
@@ -29,7 +29,9 @@ export interface CallerOptions {
    * doesn't affect the outcome that is reported for the request.
    */
   aside?: true;
-  /** Runs as the API's own role, in the same transaction, before the transaction assumes the caller's role. */
+  /**
+   * Step that runs with the API's own role, in the same transaction, before the transaction assumes the caller's role.
+   */
   before?: (tx: Transaction) => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * `POST /api/offices-not-reported`: lists the offices in the caller's scope that have not reported in a period, or on
- * request all offices with their number of rows per form. Each number links to a list with exactly that many rows.
+ * `POST /api/offices-not-reported`: lists offices in the caller's scope with their number of rows per form in a
+ * period. The request selects the offices that have not reported, the offices without rows of some form, or all
+ * offices. Each number links to a list with exactly that many rows.
  */
 import type { Drill } from "../../charts/figures/types.ts";
 import { reportedForms } from "../../charts/reported-forms.ts";

@@ -1,7 +1,7 @@
 /**
  * Serves an endpoint as its contract describes it. Checks run in this order, so that a response reveals no more than
- * the caller may know: who calls (401), whether the endpoint exists (404), whether the caller may use it (403), what
- * they sent (400).
+ * the caller may know: who calls (401), whether the endpoint exists (404), whether the caller may use the endpoint
+ * (403), whether the request is valid (400).
  */
 import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";

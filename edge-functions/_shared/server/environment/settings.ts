@@ -23,7 +23,9 @@ export interface ServerSettings {
   readUrl: string | undefined;
   /** Minutes without activity after which the web app ends a session. */
   idleMinutes: number;
-  /** Number of trusted proxies in front of the functions, each of which appends the address that it saw. */
+  /**
+   * Number of trusted proxies in front of the functions. Each proxy appends the address from which it got the request.
+   */
   proxies: number;
   /** Secret that the trusted proxies send (rules/caller-address.ts). Without it, forwarded addresses are ignored. */
   proxySecret: string | undefined;

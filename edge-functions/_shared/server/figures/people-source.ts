@@ -21,7 +21,9 @@ import {
   table,
 } from "./question.ts";
 
-/** Columns of the attendance count tables, apart from the period. The smallest count tables have only officeColumns. */
+/**
+ * Columns of the attendance count tables, apart from the period. The smallest of these tables have only officeColumns.
+ */
 const officeColumns = ["region_name", "province_name", "participant_category", "sex"];
 const moreColumns = ["muncity_name", "fund_source", "psp_category", "subpsp_abbreviation"];
 

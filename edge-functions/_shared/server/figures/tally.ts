@@ -141,8 +141,8 @@ function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers
 }
 
 /**
- * Reduces the rows to one per combination of the columns before grouping them by each set of columns: a large table is
- * then read and hashed only once.
+ * Builds the query of a tally. It first reduces the rows to one row per combination of the columns, and then groups
+ * these rows by each set of columns. So a large table is read and hashed only once.
  */
 function tallyQuery(
   { source, right, columns, counts }: Tally,

@@ -81,7 +81,7 @@ const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise
     const [row] = await gateway().unsafe<{ level: string | null }[]>(
       "select private.migration_level() as level",
     );
-    // A newer database is fine: an upgrade migrates it before the functions.
+    // A newer database is fine: an upgrade migrates the database before it replaces the functions.
     if (row?.level && row.level < neededMigration)
       throw new PartFailure(
         `The database is at migration ${row.level}; these functions need ${neededMigration}.`,

@@ -1,8 +1,8 @@
 /**
  * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row, and the head and tail, is on
- * its own line, for clients that process it row by row. The next rows are read once the client has taken the previous
- * ones. An error aborts the connection, because a truncated list must never look complete. A client that reads nothing
- * for a while, or takes too long in total, is also disconnected.
+ * its own line, for clients that process the response row by row. The next rows are read once the client has taken the
+ * previous ones. An error aborts the connection, because a truncated list must never look complete. A client that
+ * reads nothing for a while, or takes too long in total, is also disconnected.
  */
 
 /** Some rows as JSON texts, one per line, separated by commas. */

@@ -95,7 +95,7 @@ export function conditionsOf(
   const values = [...parameters.values];
   return {
     // Postgres looks up an array of ids in key order, in half the time of a join. Together with other conditions,
-    // Postgres might instead scan the array for each row, so these use a subquery.
+    // Postgres might instead scan the array for each row, so a filter with other conditions uses a subquery.
     where:
       where === "true"
         ? "id = any (array(select id from found))"

@@ -116,7 +116,7 @@ async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<S
       await gateway().unsafe("select private.record_digest_refusal($1::text::uuid)", [person]);
     return outcome.why;
   } catch (error) {
-    // The user was disabled meanwhile, or the failure concerns this user only. Continue with the others.
+    // The user was disabled meanwhile, or the failure concerns this user only. Continue with the other users.
     fail(error);
     return "nothing";
   }

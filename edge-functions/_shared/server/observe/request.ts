@@ -30,7 +30,7 @@ export interface RequestNotes {
 
 const current = new AsyncLocalStorage<RequestNotes>();
 
-/** Runs the work with its own notes. */
+/** Runs the work with the given request notes. */
 export const withNotes = <T>(notes: RequestNotes, work: () => T): T => current.run(notes, work);
 
 /** Returns the notes of the current request. */

@@ -113,7 +113,7 @@ function screenOf(
   return { path, route, label, section, tab, ...shownBy(seen.routes, tab), columns: { hidden } };
 }
 
-/** Counts the visible rows per office; in total if the rows belong to no office. */
+/** Counts the visible rows per office, or in total if the rows belong to no office. */
 async function countRows(tx: Transaction, record: AnyRecord): Promise<PreviewScreen["rows"]> {
   const conditions = Object.entries(record.fixed ?? {}).map(
     ([name, value]) => `${identifier(name)} = '${String(value).replaceAll("'", "''")}'`,

@@ -27,8 +27,8 @@ export interface AccountChange {
 
 const authTimeout = 15_000;
 /**
- * Limits concurrent sign-ins at Auth: each password check takes long, and fifty at once would all exceed their
- * timeout.
+ * Limits concurrent sign-ins at Auth: each password check takes long, and fifty sign-ins at once would all exceed
+ * their timeout.
  */
 const grants = new Limiter(12);
 /** Milliseconds to wait for a free slot. */

@@ -168,7 +168,7 @@ export async function findAccountDrift(caller: Caller): Promise<Drift[]> {
   return rows.map((row) => ({ ...row, repair: repairs[row.problem] }));
 }
 
-/** Repairs one account or all; returns the number of solved problems and the remaining ones. */
+/** Repairs one account or all accounts; returns the number of solved problems and the remaining ones. */
 export async function repairAccounts(
   caller: Caller,
   only: string | null,

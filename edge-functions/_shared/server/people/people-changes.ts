@@ -1,7 +1,8 @@
 /**
  * Administers users and their accounts: the profile in this database, the account in Supabase Auth. The database first
- * checks the caller's permission; then Auth is called with the service key. Data that both hold is written in one
- * transaction of the database (81_accounts.sql). If one half fails, the other is undone.
+ * checks the caller's permission; then Auth is called with the service key. Data that both the profile and the account
+ * have is written in one transaction of the database (81_accounts.sql). If the change of one of the two fails, the
+ * change of the other is undone.
  */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/people.ts";

@@ -21,7 +21,7 @@ interface Preview {
   draft: { role: JsonObject; region: string | null; province: string | null } | null;
 }
 
-/** Validates a draft role like one to be saved. @throws Problem of kind `malformed`. */
+/** Validates a draft role like a role that is to be saved. @throws Problem of kind `malformed`. */
 export function readPreview({
   user_id: userId,
   role,

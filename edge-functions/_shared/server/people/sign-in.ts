@@ -26,7 +26,7 @@ export interface SignIn {
   session: Session;
 }
 
-/** Where a sign-in attempt comes from, for rate limits. */
+/** Origin of a sign-in attempt, for rate limits. */
 export interface Origin {
   address: string;
   /** Hash of the cookie that a browser has since a user signed in with it (browser-cookie.ts). */

@@ -29,7 +29,7 @@ export function keyedBatch(): Batch | null {
 }
 
 interface Work<T> {
-  /** Does the work and returns its result with the ids of the rows it wrote. */
+  /** Does the work and returns its result with the ids of the rows that it wrote. */
   first: () => Promise<readonly [T, readonly number[]]>;
   /** Returns the result if the work was done before. @param ids Ids of the rows that were written. */
   again: (ids: readonly number[]) => Promise<T> | T;

@@ -1,4 +1,6 @@
-/** The receipts of the caller's imports: the state of their rows, and which rows an undo would change. */
+/**
+ * Reads the receipts of the caller's imports: the state of the imported rows, and the rows that an undo would change.
+ */
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type * as contracts from "../../contracts/record-entries.ts";

@@ -107,8 +107,8 @@ async function explainDatabaseError(
 }
 
 /**
- * Finds the record that fails by bisection: the last one of the shortest failing prefix of the list. Every attempt is
- * rolled back. Nine attempts find one of five hundred records.
+ * Finds the failing record by bisection: it is the last record of the shortest prefix of the list that fails. Every
+ * attempt is rolled back. A list of five hundred records takes nine attempts.
  */
 async function findFailingRow(
   caller: Caller,

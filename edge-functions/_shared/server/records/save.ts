@@ -127,7 +127,7 @@ async function keepReasons(
   }
 }
 
-/** Items to compare with stored rows: new ones, and those whose name or office changes. */
+/** Items to compare with stored rows: new items, and items whose name or office changes. */
 function candidatesOf(
   record: AnyRecord,
   items: readonly Item[],

@@ -1,7 +1,7 @@
 /**
  * Soft checks ask about unusual values (registry: `softChecks`). If a save changes a value that a check looks at, and
- * the check has a warning, the save needs a reason (`soft_check_reason` of the record). Without a reason it is refused
- * (422), and the details have the record, the field and the kind of check (`soft_check`).
+ * the check has a warning, the save needs a reason (`soft_check_reason` of the record). Without a reason, the save is
+ * refused (422), and the details have the record, the field and the kind of check (`soft_check`).
  */
 
 import { officeOf } from "../../access/scope.ts";

@@ -1,6 +1,7 @@
 /**
  * Undo: `POST /api/<path>/trash`, `PUT …/restore` and `PUT …/revert`. The log has the deleted rows and the previous
- * values; the database decides who may restore them. A revert saves previous values with all checks of a save.
+ * values; the database decides who may restore the rows and values. A revert saves previous values with all checks of
+ * a save.
  */
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { Item, Reversion } from "../../contracts/record-entries.ts";

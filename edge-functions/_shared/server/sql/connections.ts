@@ -33,7 +33,7 @@ const usualPatience = 15_000;
 const idleTime = 60_000;
 
 /**
- * The connection ended, couldn't be opened, or didn't respond in time. Its statement was rolled back or never started,
+ * The connection ended, couldn't be opened, or didn't respond in time. The statement was rolled back or never started,
  * unless `uncertain`.
  */
 export class ConnectionLost extends Error {

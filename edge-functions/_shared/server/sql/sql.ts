@@ -1,9 +1,9 @@
 /**
  * SQL on the driver `pg`, for the functions, the embedded stack, the seed and the tests: template literals, texts with
- * parameters, and transactions. A connection can be lost at any moment. Its work then fails with `ConnectionLost`, and
- * the pool opens another connection for the next user. Every wait has a time limit, even when the server doesn't
- * respond. There are no named prepared statements, because a transaction pooler gives each transaction a different
- * connection.
+ * parameters, and transactions. A connection can be lost at any moment. The work on the connection then fails with
+ * `ConnectionLost`, and the pool opens another connection for the next user. Every wait has a time limit, even when
+ * the server doesn't respond. There are no named prepared statements, because a transaction pooler gives each
+ * transaction a different connection.
  */
 import {
   ConnectionLost,

@@ -5,7 +5,7 @@ import { serverSettings, serviceKey } from "../environment/settings.ts";
 export const serviceName = "file store";
 const timeout = 30_000;
 
-/** A refusal by Storage. Its status may be in the body, with an HTTP status of 400. */
+/** A refusal by Storage. Storage may report the actual status in the body of a response with HTTP status 400. */
 export class StorageRefusal extends Error {
   readonly status: number;
 
