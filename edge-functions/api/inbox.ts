@@ -1,4 +1,4 @@
-/** Endpoints of the inbox, of its digest mails, and of requests to reopen a window. */
+/** Endpoints of the inbox, of its digest mails, and of requests to reopen a reporting window. */
 import { Hono } from "hono";
 import * as contracts from "../_shared/contracts/inbox.ts";
 import { reportSchedules } from "../_shared/records/administration/report-schedules.ts";

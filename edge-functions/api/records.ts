@@ -62,7 +62,8 @@ serveRecords(
   },
   {
     verbs: ["insert", "update"],
-    // Success of a repeated batch proves nothing, because an earlier request may have done the work.
+    // The success of a repeated batch doesn't prove the caller's permission, because an earlier request may have done
+    // the work.
     provenBy: (c) => !isForm(c) && c.req.query("import_id") === undefined,
   },
 );

@@ -1,7 +1,6 @@
 /**
- * The function `dropdown`: the 34 reference lists (spec section 7). Every signed-in user can read them;
- * administrators can
- * change them.
+ * The function `dropdown`: the 34 reference lists (spec section 7). Every signed-in user can read them; administrators
+ * can change them.
  */
 
 import { Hono } from "hono";
@@ -35,7 +34,7 @@ function listOf(c: AppContext): DropdownList {
   return list;
 }
 
-/** Admits callers who may do this to at least one value. */
+/** Admits callers who have the right to the verb for at least one list value. */
 const admitFor =
   (verb: Verb): Admission =>
   (caller, c) => {

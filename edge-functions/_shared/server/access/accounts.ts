@@ -1,4 +1,7 @@
-/** The signed-in user: profile, level, role entry, rights, and the windows in which they may enter data. */
+/**
+ * Reads the signed-in user: profile, level, role entry, rights, and the reporting windows in which the user may enter
+ * data.
+ */
 import { Problem } from "../../contracts/problems.ts";
 import { serverSettings } from "../environment/settings.ts";
 import type { JsonObject } from "../http/body.ts";
@@ -14,7 +17,10 @@ interface Access {
   routes: string[];
   offices: JsonObject;
   windows: JsonObject;
-  /** For each table without an office (such as dropdown lists): its route, and whether the caller may administer it. */
+  /**
+   * For each table without an office, such as dropdown lists: the route permission for its administration, and whether
+   * the caller may administer the table.
+   */
   reference: JsonObject;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Personal API tokens, which let another program use the API as a user. A token is a fixed prefix and 256 random
- * bits.
+ * Personal API tokens, which let another program use the API as a user. A token is a fixed prefix and 256 random bits.
  * The database stores only the hash of a token.
  */
 import { Problem } from "../../contracts/problems.ts";

@@ -1,7 +1,7 @@
 /**
  * Runs every data request in one transaction with the caller's database role and claims, so that row-level security
- * decides what is read and written. Role and claims are set for the transaction only; the next one starts without a
- * caller.
+ * decides what is read and written. Role and claims are set for the transaction only; the next transaction of the
+ * connection starts without a caller.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { gateway, type Transaction } from "../db/database.ts";
@@ -15,9 +15,9 @@ export interface CallerOptions {
   /** Limit per statement, in milliseconds; a longer statement is cancelled. */
   timeout?: number;
   /**
-   * The transaction may write. `true`: it writes records, without the reading role. "log": it only logs what it
-   * reads, keeps
-   * the reading role, and is open to read-only API tokens. A transaction that loses a deadlock is retried.
+   * Allows the transaction to write. With `true`, it writes records and doesn't use the reading role. With "log", it
+   * only logs what it reads, keeps the reading role, and also accepts read-only API tokens. A writing transaction that
+   * fails because of a deadlock is retried.
    */
   write?: true | "log";
   /** For lists, charts and reports: runs on a read replica if there is one. The work may run twice. */
@@ -25,32 +25,35 @@ export interface CallerOptions {
   /** Set to false when the work is idempotent, or handles the Idempotency-Key itself. */
   keyed?: false;
   /**
-   * The transaction writes something other than the request's own data, or undoes it. Its commit doesn't affect the
-   * outcome that is reported for the request.
+   * The transaction writes other data than the request's own data, or undoes a write of the request. Its commit
+   * doesn't affect the outcome that is reported for the request.
    */
   aside?: true;
-  /** Runs as the API's own role, in the same transaction, before the transaction assumes the caller's role. */
+  /**
+   * Step that runs with the API's own role, in the same transaction, before the transaction assumes the caller's role.
+   */
   before?: (tx: Transaction) => Promise<void>;
 }
 
 const defaultTimeout = 10_000;
-/** Milliseconds to wait after the statement timeout for the server's error. Then the connection is considered lost. */
+/**
+ * Milliseconds to wait for the server's error after a statement timeout. After this time, the connection counts as
+ * lost.
+ */
 const grace = 3000;
 const attempts = 3;
 
 /**
- * Expression for a select list that switches the rest of a read-only transaction to a reading role. There is one per
- * level
- * of user, with policies that plan best for that level. A reading role that doesn't match the claims sees no rows, so
- * code
- * that changes the claims must run this again.
+ * Expression for a select list that switches the rest of a read-only transaction to a reading role. The role depends
+ * on the level of the user, so that its policies plan well for that level. A reading role that doesn't match the
+ * claims sees no rows, so code that changes the claims must run this again.
  */
 export const switchToReadingRole = "set_config('role', private.reading_role(), true)";
 
 /**
  * Runs `work` with the caller's role and claims. Any exception rolls the transaction back. The first writing
- * transaction of
- * a request runs once per Idempotency-Key: its result is stored as JSON and returned to every repeat.
+ * transaction of a request runs once per Idempotency-Key: its result is stored as JSON and returned to every repeat of
+ * the request.
  * @throws Problem of kind `unauthenticated` when the account is disabled or removed, or its session has ended.
  */
 export async function asCaller<T>(
@@ -114,11 +117,9 @@ export async function evaluateAsCaller(caller: Caller, expression: string): Prom
 }
 
 /**
- * SQL that gives a transaction the caller's role and claims. Its last row has `active` and the extra columns. Both
- * forms
- * of the JWT claims are set, because hosted Supabase may read either. Interpolation is safe: the ids are known to be
- * UUIDs
- * and a number.
+ * SQL that gives a transaction the caller's role and claims. The last row that it returns has the column `active` and
+ * the extra columns. Both forms of the JWT claims are set, because hosted Supabase may read either. Interpolating the
+ * ids is safe, because they are known to be UUIDs and a number.
  */
 function callerSetup(caller: Caller, timeout: number, more: readonly string[]): string {
   const claims = JSON.stringify({

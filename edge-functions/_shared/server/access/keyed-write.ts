@@ -1,9 +1,8 @@
 /**
- * Idempotent writes: a request with an Idempotency-Key stores its data only once. The first writing transaction of
- * the
- * request stores the key with its result, and a repeat of the request gets that result. For record endpoints the
- * stored
- * result is row ids (records/batches.ts) and a repeat reads the rows again; for all other endpoints it is JSON.
+ * Idempotent writes: a request with an Idempotency-Key stores its data only once. The first writing transaction of the
+ * request stores the key with the result of the request, and a repeat of the request gets that result. For record
+ * endpoints the stored result is a list of row ids (records/batches.ts), and a repeat reads the rows again. For all
+ * other endpoints, the stored result is JSON.
  */
 import type { Context } from "hono";
 import { savesSomething } from "../../calls/outcomes.ts";
@@ -31,11 +30,11 @@ interface KeyedWrite {
 }
 
 /**
- * Reads the Idempotency-Key of a request that saves something, for the transaction that will save. A batch of an
- * import or
- * of a bulk action is identified by its import and batch number instead, so its key is ignored.
+ * Reads the Idempotency-Key of a request that saves something, and notes the key for the transaction that will save. A
+ * batch of an import or of a bulk action is identified by its import's id and its batch number, so the Idempotency-Key
+ * of a batch is ignored.
  * @param text The body. For a form, noteContent adds the parts.
- * @throws Problem of kind `malformed`.
+ * @throws Problem of kind `malformed` when the key is not a UUID.
  */
 export function readIdempotencyKey(
   c: Context,
@@ -75,7 +74,8 @@ export function takeKeyedWrite(): KeyedWrite | null {
 const pendingWrite = (): KeyedWrite | null => notes()?.write ?? null;
 
 /**
- * Registers a keyed write at the start of its transaction. A concurrent repeat waits here until the first one ends.
+ * Registers a keyed write at the start of its transaction. A concurrent repeat of the request waits here until the
+ * first transaction ends.
  * @returns The stored result of the earlier request; null if there was none.
  * @throws Problem of kind `conflict` when the key belongs to a different request.
  */
@@ -106,9 +106,9 @@ export const releaseKeyedWrite = (tx: Transaction, { key }: KeyedWrite): Promise
   tx.unsafe("select private.release_write($1::text::uuid)", [key]);
 
 /**
- * Runs the work of a keyed write unless an earlier request already did.
- * @returns The result of this or the earlier run, as JSON can represent it.
- * @throws Problem as beginKeyedWrite does.
+ * Runs the work of a keyed write unless an earlier request with the same key has run it.
+ * @returns The result of this run or of the earlier run, limited to what JSON can represent.
+ * @throws The problems of beginKeyedWrite.
  */
 export async function runKeyedWrite<T>(
   tx: Transaction,
@@ -123,9 +123,8 @@ export async function runKeyedWrite<T>(
 }
 
 /**
- * Derives a UUID from the Idempotency-Key, so that a repeat of the request uses the same id for the same part. Null
- * without
- * a key.
+ * Derives a UUID from the Idempotency-Key, so that a repeat of the request uses the same id for the same part of the
+ * request. Returns null for a request without a key.
  */
 export function deriveKeyedId(part: number): string | null {
   const request = notes();
@@ -144,8 +143,8 @@ export const keyProblem = (message: string): Problem =>
   new Problem("conflict", message, [{ field: keyHeader, message }]);
 
 /**
- * Derives a secret from the Idempotency-Key, so that a repeat of the request creates the same one. The service key is
- * needed to compute it. Null without a key.
+ * Derives a secret from the Idempotency-Key, so that a repeat of the request creates the same secret. Computing the
+ * secret needs the service key. Returns null for a request without a key.
  */
 export function deriveKeyedSecret({ userId }: Caller): string | null {
   const write = pendingWrite();

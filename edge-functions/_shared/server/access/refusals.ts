@@ -1,7 +1,7 @@
 /**
- * Explains why the database refused a write. Postgres doesn't treat a refused update or delete as an error but
- * changes fewer
- * rows, and a refused insert reports only a policy violation. private.explain_refusal finds the cause.
+ * Explains why the database refused a write. When policies refuse an update or a delete, Postgres changes fewer rows
+ * and reports no error. When policies refuse an insert, Postgres reports only a policy violation.
+ * private.explain_refusal finds the cause.
  */
 
 import {
@@ -25,7 +25,7 @@ export interface Attempt {
   id: number | null;
   /** Office after the write; null when the office doesn't change. */
   office?: string | null;
-  /** Status after the write, for tables where the status decides which window applies. */
+  /** Status after the write, for tables where the status decides which reporting window applies. */
   status?: string | null;
   /** True if the new row is entered as already approved. */
   approved?: boolean;
@@ -65,7 +65,8 @@ export async function refusal(
 }
 
 /**
- * Refuses a caller who may do none of these verbs to any row. Runs before the request's body is read.
+ * Refuses a caller, unless there may be a row for which the caller has the right to one of the verbs. Runs before the
+ * request's body is read.
  * @throws Problem of kind `refused`.
  */
 export async function admit(
@@ -81,13 +82,16 @@ export async function admit(
 }
 
 interface Demand {
-  /** Route that the caller's role must have; user administration by default. */
+  /** Route permission that the caller's role must have; user administration by default. */
   route?: "users" | "dropdowns";
   /** True if the caller must belong to the central office. */
   central?: true;
 }
 
-/** Refuses a caller without an administration route, for endpoints that don't write rows. @throws Problem of kind `refused`. */
+/**
+ * Refuses a caller whose role has no route permission for administration. For endpoints that don't write rows.
+ * @throws Problem of kind `refused`.
+ */
 export async function admitAdministrator(
   caller: Caller,
   act: string,
@@ -108,7 +112,10 @@ export const administrators =
   (caller: Caller): Promise<void> =>
     admitAdministrator(caller, act, demand);
 
-/** Refusal for entering a row as already approved, which needs the right to approve one's own entries. */
+/**
+ * Builds the refusal of a new row that was entered as approved. Entering such a row needs the Approve and Approve own
+ * rights.
+ */
 function approvedRefusal(record: AnyRecord, { index }: Attempt): Problem {
   const message = `Your role needs the Approve and Approve own rights to enter ${record.noun.many} as approved.`;
   const detail = { ...(index === undefined ? {} : { index }), field: "process_stage", message };

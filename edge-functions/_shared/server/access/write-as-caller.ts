@@ -1,4 +1,4 @@
-/** Writing transactions of a caller, with refusals by the database turned into readable errors. */
+/** Runs a writing transaction of a caller, and turns refusals by the database into readable errors. */
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
 import type { Transaction } from "../db/database.ts";
 import { databaseProblem } from "../db/database-problems.ts";

@@ -1,7 +1,6 @@
 /**
  * Builds the response of a dashboard. One statement counts every cell with the caller's rights. Each number links to
- * the
- * list of the rows that it counts.
+ * the list of the rows that it counts.
  */
 import type { Axis, Cells, ChartSpec, DashboardSpec, Known } from "../../charts/dashboards/spec.ts";
 import type { Chart, ChartGroup, ChartSeries, Dashboard, Figure } from "../../charts/figures/types.ts";
@@ -67,7 +66,7 @@ const countOf = (cell: Cells, right: string | undefined): Count => ({
   ...(right === undefined ? {} : { right }),
 });
 
-/** Reads the values of the dropdown lists that an axis starts with. */
+/** Builds the query that reads the dropdown lists whose values come first on an axis. */
 function listsQuery(spec: DashboardSpec, parameters: Parameters): string {
   const names = spec.charts
     .flatMap(({ groups, series }) => [groups?.list, series?.list])
@@ -144,9 +143,8 @@ function dimensionsOfCell(key: Cells["set"]): Chart["dimensions"] {
 }
 
 /**
- * Sums the figures per group, for ordering. Only figures of the chart's first unit count, because different units
- * can't be
- * added.
+ * Sums the figures per group, for ordering the groups. The sum includes only figures in the unit of the chart's first
+ * cell, because figures in different units can't be added.
  */
 function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<string, number> {
   const unitOf = (series: Axis) =>
@@ -159,9 +157,8 @@ function sizesOf({ shape, cells }: ChartSpec, placed: readonly Placed[]): Map<st
 }
 
 /**
- * Places the numbers of a cell on the chart's axes, each with its drill-down list. Zero counts are omitted, except
- * the count
- * of a cell without grouping columns.
+ * Places the numbers of a cell on the chart's axes, each number with its drill-down list. Zero counts are omitted,
+ * except the count of a cell without grouping columns.
  */
 function place(spec: ChartSpec, cell: Cells, counted: readonly Counted[], { filters }: Setting): Placed[] {
   const groupColumns = columnsOf(cell.group);
@@ -206,9 +203,8 @@ function memberOf(axisOf: Axis, values: readonly (string | null)[], known: Known
 const { compare: byName } = new Intl.Collator("en");
 
 /**
- * Members of an axis in order: known values, then other values by name, then fixed members, then the empty value. If
- * sizes
- * are given, all but the fixed and empty ones are ordered by size, largest first.
+ * Returns the members of an axis in this order: known values, then other values by name, then fixed members, then the
+ * empty value. If `sizes` is given, the known and the other values are ordered by size instead, largest first.
  */
 function axis(
   axes: readonly Axis[],

@@ -1,7 +1,7 @@
 /**
- * `POST /api/offices-not-reported`: the offices in the caller's scope that have not reported in a period, and the
- * number of
- * rows per form of the other offices. Each number links to a list with exactly that many rows.
+ * `POST /api/offices-not-reported`: lists offices in the caller's scope with their number of rows per form in a
+ * period. The request selects the offices that have not reported, the offices without rows of some form, or all
+ * offices. Each number links to a list with exactly that many rows.
  */
 import type { Drill } from "../../charts/figures/types.ts";
 import { reportedForms } from "../../charts/reported-forms.ts";
@@ -29,7 +29,7 @@ interface Office {
 export interface NotReported {
   /** Offices with their number of rows per form. */
   offices: (Office & { rows: Record<string, number> })[];
-  /** Drill-down list per form. The client must still narrow it to the region and province of an office. */
+  /** Drill-down list per form. The client must still narrow the list to the region and province of one office. */
   forms: { key: string; label: string; drill: Drill }[];
 }
 

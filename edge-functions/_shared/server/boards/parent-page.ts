@@ -1,9 +1,7 @@
 /**
- * The page of one parent, such as `POST /api/arbo-page {id}` or `{arbo_id}`: its row with everything that belongs to
- * it. The
- * registry says which record types belong to it, and which of their fields are shown and summed. Row-level security
- * decides
- * which rows the caller counts.
+ * The page of one parent, such as `POST /api/arbo-page {id}` or `{arbo_id}`: the parent's row with everything that
+ * belongs to the parent. The registry says which record types belong to the parent, and which fields of these record
+ * types are shown and summed. Row-level security limits the counts to rows that the caller can see.
  */
 
 import { Problem } from "../../contracts/problems.ts";
@@ -17,7 +15,7 @@ import { identifier, type Transaction } from "../db/database.ts";
 import { readProjects } from "./parent-page-projects.ts";
 import { readSection, type Screen } from "./parent-page-sections.ts";
 
-/** Maximum number of overdue rows that are listed; the response also has their total. */
+/** Maximum number of overdue rows that are listed. The response also has the total number of overdue rows. */
 const mostOverdue = 100;
 
 /** Selects the parent by row id or by its identifier column. */

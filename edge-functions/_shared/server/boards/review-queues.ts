@@ -1,4 +1,7 @@
-/** Review queues: the number of rows in each screen under the filters, for users with the right to process them. */
+/**
+ * Review queues: the number of rows per screen that match the filters. A user sees a queue only with the right to
+ * process its rows.
+ */
 import type { Drill, WorkQueue } from "../../charts/figures/types.ts";
 import { reviewQueues } from "../../charts/work-queues.ts";
 import type { RecordFilter } from "../../contracts/record-filters.ts";

@@ -1,7 +1,7 @@
 /**
- * Lists report schedules. Without paging, the response also has the schedules of the target and accomplishment
- * windows
- * separately, which the header reads (spec section 7).
+ * Lists report schedules. A response without paging also has two separate lists, one with the schedules of the target
+ * window and one with those of the accomplishment window. The header of the web app reads these lists (spec section
+ * 7).
  */
 import type { ListQuery } from "../../contracts/record-lists.ts";
 import { reportSchedules } from "../../records/administration/report-schedules.ts";

@@ -1,7 +1,6 @@
 /**
  * `POST /api/targetaccompfme`: target, accomplishment and matched figures for ARBO count, support, quantity and ARCs,
- * by
- * region, by province and in total (spec section 7). Counts the same sets as the Form 11 chart.
+ * by region, by province and in total (spec section 7). Counts the same sets of rows as the Form 11 chart.
  */
 
 import type { TargetReport, TargetReportRow } from "../../charts/figures/types.ts";

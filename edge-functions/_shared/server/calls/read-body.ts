@@ -11,17 +11,20 @@ import { largeBody, readJson, smallBody, tinyBody } from "../http/body.ts";
 import { isForm } from "../http/form-parts.ts";
 import type { AppContext } from "../http/responses.ts";
 
-/** The body as parsed by the contract's schema, as plain JSON, and as text. */
+/** The body in three forms: as parsed by the contract's schema, as plain JSON, and as text. */
 export interface ReadBody<C extends Call> {
   body: BodyOf<C>;
   rawBody: unknown;
   text: string;
 }
 
-/** Reads and validates the body. @throws Problem of kind `too_large`, `unsupported`, or malformed with a detail per wrong field. */
+/**
+ * Reads and validates the body.
+ * @throws Problem of kind `too_large`, `unsupported`, or `malformed` with a detail per wrong field.
+ */
 export async function readBody<C extends Call>(c: AppContext, contract: C): Promise<ReadBody<C>> {
   const { body, form, orForm, large, open } = contract;
-  // A form's parts are read later, one by one as they arrive.
+  // The parts of a form are read later, by withForm.
   if (!body || form || (orForm && isForm(c)))
     return { body: undefined as BodyOf<C>, rawBody: null, text: "" };
   const { value, text } = await readJson(c, large ? largeBody : open ? tinyBody : smallBody);
@@ -32,11 +35,17 @@ export async function readBody<C extends Call>(c: AppContext, contract: C): Prom
 export const readQuery = <C extends Call>(c: AppContext, { query }: C): QueryOf<C> =>
   (query ? parseInput(query, c.req.query()) : {}) as QueryOf<C>;
 
-/** Maximum number of issues and unknown fields that an error lists. The first ones show the sender the pattern. */
+/**
+ * Maximum number of issues and unknown fields that an error lists. The listed ones are enough to recognize a repeated
+ * mistake.
+ */
 const mostIssues = 1000;
 const mostUnknown = 20;
 
-/** Parses input with a zod schema. @throws Problem of kind `malformed`, or the kind that the schema's own check states. */
+/**
+ * Parses input with a zod schema.
+ * @throws Problem of kind `malformed`, or the kind that the schema's own check states.
+ */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const reading = schema.safeParse(input);
   if (reading.success) return reading.data;

@@ -30,13 +30,13 @@ export const tablesOf = (record: AnyRecord): RecordTables => ({
   listed: listedTable(record),
 });
 
-/** Verbs of an endpoint; the caller must be allowed to do one of them to some row. */
+/** Verbs of an endpoint. The caller must be allowed to perform at least one of the verbs on some row. */
 interface Permitted {
   verbs: readonly Verb[];
   /**
-   * Returns true if success proves that the caller was permitted. Then permission is checked only after a failure,
-   * before
-   * the failure is reported, which saves a round trip for all other requests.
+   * Returns true if the success of a request proves that the caller was permitted. For such a request, permission is
+   * checked only after a failure and before the failure is reported. A successful request thus saves the round trip of
+   * the check.
    */
   provenBy?: (c: AppContext) => boolean;
 }
@@ -44,7 +44,10 @@ interface Permitted {
 /** Maximum body size, in bytes, that is read before the caller's permission is known. */
 const uncheckedBodyLimit = 64 * 1024;
 
-/** Runs `work` for a permitted caller. @throws Problem of kind `refused`, `even` if the request has other errors. */
+/**
+ * Runs `work` for a permitted caller.
+ * @throws Problem of kind `refused` when the caller is not permitted, even if the request has other errors.
+ */
 async function permitted(
   c: AppContext,
   caller: Caller,
@@ -60,7 +63,8 @@ async function permitted(
   try {
     return await work();
   } catch (problem) {
-    // If the database is unreachable, permission can't be checked, and the outcome of the save must not be hidden.
+    // If the database is unreachable, permission can't be checked. The original error is reported, because it says
+    // whether the data was saved.
     if (problem instanceof ConnectionLost) throw problem;
     await admit(caller, record, ...verbs).catch((refused: unknown) => {
       throw refused instanceof Problem ? refused : problem;
@@ -72,7 +76,7 @@ async function permitted(
 /**
  * Adds the route for all record types. A request without a signed-in user gets 401 for existing and unknown paths
  * alike.
- * @param admitted Check of who may call; by default every signed-in user.
+ * @param admitted Check of who may use the endpoint; by default every signed-in user.
  */
 export function serveRecords<C extends Call>(
   routes: Hono<AppVariables>,

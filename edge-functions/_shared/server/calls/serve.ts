@@ -1,9 +1,7 @@
 /**
  * Serves an endpoint as its contract describes it. Checks run in this order, so that a response reveals no more than
- * the
- * caller may know: who calls (401), whether the endpoint exists (404), whether the caller may use it (403), what they
- * sent
- * (400).
+ * the caller may know: who calls (401), whether the endpoint exists (404), whether the caller may use the endpoint
+ * (403), whether the request is valid (400).
  */
 import type { Hono } from "hono";
 import type { BodyOf, Call, QueryOf } from "../../contracts/call.ts";
@@ -23,7 +21,7 @@ export interface Request<C extends Call> {
   /** The Authorization header, also for open endpoints. */
   authorization: string | undefined;
   body: BodyOf<C>;
-  /** The body as plain JSON, before the contract's schema parsed it; and as text. */
+  /** The body before the contract's schema parses it: as plain JSON in `rawBody`, and as text in `text`. */
   rawBody: unknown;
   text: string;
   query: QueryOf<C>;
@@ -37,7 +35,7 @@ type Work<C extends Call> = (request: Request<C>) => Promise<Response> | Respons
 /**
  * Adds the route of an endpoint.
  * @param work Handles the request of an admitted caller.
- * @param admit Check of who may call; by default every signed-in user.
+ * @param admit Check of who may use the endpoint; by default every signed-in user.
  */
 export function serve<C extends Call>(
   routes: Hono<AppVariables>,
@@ -75,7 +73,8 @@ const authorizationOf = (c: AppContext): string | undefined => c.req.header("aut
 
 /**
  * Returns the caller; null for an open endpoint.
- * @throws Problem of kind `unauthenticated`; refused when an API token is used for an endpoint that only people may use.
+ * @throws Problem of kind `unauthenticated`; of kind `refused` when an API token is used for an endpoint that only
+ * people may use.
  */
 export async function callerOf(
   c: AppContext,

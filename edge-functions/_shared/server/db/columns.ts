@@ -24,9 +24,8 @@ export function relationSql(relation: string): string {
 
 /**
  * Returns a table with its columns.
- * @param view View to read instead of the table, if some columns need a right (registry: `reads`); with its schema
- * unless
- * that is public.
+ * @param view View to read instead of a table in which some columns need a right (registry: `reads`). The name
+ * includes the schema, unless the schema is `public`.
  */
 export const tableNamed = (name: string, view = name): Table => ({
   name,
@@ -34,7 +33,10 @@ export const tableNamed = (name: string, view = name): Table => ({
   columns: columnsNamed(view),
 });
 
-/** The table that lists of a record type read, or the view that also has its sensitive columns. */
+/**
+ * Returns the relation from which the lists of a record type are read: the table, or the view that also has the
+ * sensitive columns.
+ */
 export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Table => ({
   ...tableNamed(table, reads),
   reviewed: approval,
@@ -42,11 +44,10 @@ export const listedTable = ({ table, reads, approval, fields }: AnyRecord): Tabl
 });
 
 /**
- * Select list of the columns that a response has, from a table aliased `t`. For a table with reviews, it adds the
- * review:
- * {state, by, at, reason}, where `by` is a username. State "new" means pending, and never returned since it was
- * entered or
- * last approved. The review is a subquery because that costs less than a join: most rows have no review.
+ * Select list of the columns that a response has, from a table aliased `t`. For a table with reviews, the list also
+ * has the column `review`: {state, by, at, reason}, where `by` is a username. In state "new", the row is pending and
+ * has not been returned since it was entered or last approved. The review is a subquery because that costs less than a
+ * join: most rows have no review.
  */
 export function responseColumns(table: Table): string {
   const columns = columnList(table, "t.");
@@ -62,9 +63,8 @@ export function responseColumns(table: Table): string {
 }
 
 /**
- * A row of `responseColumns` as JSON. Without the Sensitive right, the sensitive columns are omitted: a client would
- * take
- * a null for an empty field and send it back.
+ * A row of `responseColumns` as JSON. For a caller without the Sensitive right, the sensitive columns are omitted. If
+ * they were null instead, a client would take them for empty fields and send the nulls back.
  * @param row Alias of the row.
  */
 export function responseRow({ columns, reviewed, sensitive = [] }: Table, row: string): string {

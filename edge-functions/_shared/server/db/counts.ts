@@ -6,7 +6,7 @@ export interface CountTable {
   /** Table whose rows are counted in the column `n`. */
   of: string;
   columns: readonly string[];
-  /** Column that is summed up in `quantity`. */
+  /** Column of the counted rows whose sum is in `quantity`. */
   quantity: string | null;
 }
 
@@ -16,7 +16,7 @@ const all: readonly CountTable[] = countTables;
 export const includesAll = (columns: readonly string[], asked: readonly string[]): boolean =>
   asked.every((name) => columns.includes(name));
 
-/** Returns the smallest count table of a table that is grouped by at least these columns. */
+/** Returns the smallest of the table's count tables that are grouped by at least these columns. */
 export const findCountTable = (table: string, columns: Iterable<string>): CountTable | undefined => {
   const wanted = [...columns];
   return all.find((one) => one.of === table && includesAll(one.columns, wanted));

@@ -1,9 +1,7 @@
 /**
  * Turns a Postgres error into a problem that a caller may see (spec section 8). Constraint and column names become
- * field
- * labels. Messages of Postgres itself are never sent, because they name tables and quote values. Only messages that
- * our
- * own SQL raises (AG…) are passed on.
+ * field labels. Messages of Postgres itself are never sent, because they name tables and quote values. Only messages
+ * that our own SQL raises (AG…) are passed on.
  */
 
 import { lostResponseMessage } from "../../calls/outcomes.ts";
@@ -70,7 +68,8 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
         ? neededProblem(error, record, index)
         : single(
             "rule",
-            // One message for both cases, so that a user can't find out what other offices have.
+            // The same message covers a missing row and a row of another office, so that a user can't find out what
+            // other offices have.
             `${name[0] ?? "A value"} refers to something that does not exist or belongs to another office.`,
             field,
             index,
@@ -78,14 +77,15 @@ export function databaseProblem(error: unknown, record?: AnyRecord, index?: numb
     case "23514":
       return single("rule", checkMessage(error, name, record), field, index);
     default: {
-      // SQLSTATE class 22 is invalid data; postgresState lists the codes that are not simply malformed.
+      // Errors of SQLSTATE class 22 (invalid data) are `malformed`, unless postgresState lists another kind for the
+      // code.
       const kind = postgresState[error.code] ?? (error.code.startsWith("22") ? "malformed" : undefined);
       return kind ? single(kind, plainMessages[kind] ?? "", field, index) : unexpected();
     }
   }
 }
 
-/** Message for a server that is out of disk, memory or connections; null for all other states. */
+/** Message for a server that is out of disk, memory or connections; null for all other codes. */
 function exhaustedMessage(code: string): string | null {
   if (code === "53100")
     return "The disk of the database is full. Nothing was saved. Ask the server administrator to free space.";
@@ -97,9 +97,8 @@ function exhaustedMessage(code: string): string | null {
 }
 
 /**
- * Messages of our SQL are complete sentences, except those about a place, fact or reason (AG006 to AG008): these
- * continue
- * after the field's label.
+ * Messages of our SQL are complete sentences, except messages about a place, fact or reason (AG006 to AG008). These
+ * messages continue a sentence that begins with the field's label.
  */
 function ownMessage(error: DatabaseError, record?: AnyRecord): string {
   const label = error.column && labelOf(error.column, record);
@@ -134,7 +133,8 @@ function single(kind: ProblemKind, message: string, field?: string, index?: numb
 }
 
 /**
- * Error for a row that other rows refer to: it can't be deleted, leave its office, or change the identifier they use.
+ * Builds the problem for a row that other rows refer to. Such a row can't be deleted, leave its office, or change the
+ * identifier that the other rows use.
  */
 function neededProblem(error: DatabaseError, record?: AnyRecord, index?: number): Problem {
   const noun = record?.noun.one ?? "record";
@@ -167,14 +167,13 @@ const labelOf = (name: string, record?: AnyRecord): string =>
 
 /**
  * Finds the fields that an error is about: its column, the columns in its detail ("Key (arbo_id)=…"), the total of a
- * sum
- * rule, or the field in the constraint's name (`<table>_<field>_check`).
+ * sum rule, or the field in the constraint's name (`<table>_<field>_check`).
  */
 function fieldsOf(error: DatabaseError, record?: AnyRecord): string[] {
   if (error.column) return [error.column];
   const key = /^Key \((.+?)\)=/.exec(error.detail ?? "")?.[1];
   if (key) {
-    // An expression index appears as lower(name).
+    // A column of an expression index appears as lower(name).
     const names = key.split(", ").map((part) => /(\w+)(?:::\w+)?\)*$/.exec(part)?.[1] ?? part);
     return names.map((name) => (name === "office" ? "province_name" : name));
   }

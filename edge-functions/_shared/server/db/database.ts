@@ -1,10 +1,7 @@
 /**
  * Connection pool of api_gateway, the login role that owns nothing and can only assume a caller's role. Also helpers
- * for
- * hand-written SQL.
- * Every value is sent as a text parameter with an explicit cast (`$1::text::date`), so that nothing depends on types
- * that the
- * driver guesses.
+ * for hand-written SQL. Every value is sent as a text parameter with an explicit cast (`$1::text::date`), so that
+ * nothing depends on types that the driver guesses.
  */
 
 import { serverSettings } from "../environment/settings.ts";
@@ -15,7 +12,7 @@ export { identifier, type Transaction } from "../sql/sql.ts";
 
 let pool: Database | undefined;
 
-/** Pool of connections without a caller, which may look up a sign-in and nothing else. */
+/** Returns the pool of connections. Without a caller's role, a connection may look up a sign-in and nothing else. */
 export function gateway(): Database {
   const { databaseUrl, poolSize } = serverSettings();
   if (!pool) {

@@ -1,17 +1,12 @@
 /**
- * Reads from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag.
- * A transaction uses the replica only if the replica has replayed everything that was committed on the primary when
- * the
- * transaction began. The primary is asked for its WAL position, the replica whether it has replayed that position. So
- * a
- * caller sees the same as on the primary, whichever isolate or client made the last change: their own last save, and
- * no ended
- * session or disabled account. The cost is one short query to the primary per transaction.
- * A replica that lags is waited for briefly and then left out. A replica that fails is left out at once, and its work
- * runs
- * again on the primary. While it is out, no request waits for it: it is tested in the background and used again once
- * it
- * keeps up.
+ * Reads from a replica (API_DB_READ_URL), a streaming copy of the primary that may lag. A transaction uses the replica
+ * only if the replica has replayed everything that was committed on the primary when the transaction began. The API
+ * asks the primary for its WAL position, and asks the replica whether it has replayed that position. So a caller gets
+ * the same response as from the primary, whichever isolate or client made the last change: the response includes the
+ * caller's own last save, and an ended session or a disabled account is refused. The cost is one short query to the
+ * primary per transaction. The API waits briefly for a replica that lags and then leaves it out. A replica that fails
+ * is left out at once, and its work runs again on the primary. While the replica is left out, no request waits for it:
+ * the API tests it in the background, and uses it again once it keeps up.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,7 +15,7 @@ import { countRead, watchPool } from "../observe/metrics.ts";
 import { ConnectionLost, type Database, isDatabaseError, openDatabase } from "../sql/sql.ts";
 import { gateway, type Transaction } from "./database.ts";
 
-/** Milliseconds for the replica to catch up, to connect, and to send its first response. */
+/** Time limits in milliseconds for the replica: to catch up, to accept a connection, and to send its first response. */
 const catchUp = 100;
 const connecting = 1500;
 const firstAnswer = 1500;
@@ -59,8 +54,7 @@ export class Replica {
 
   /**
    * Runs read-only work on the replica. Returns null when the replica is left out or fails, so that the caller runs
-   * the
-   * work on the primary; the work may then run twice.
+   * the work on the primary; if the replica failed during the work, the work runs twice.
    * @throws errors of the work itself.
    */
   async read<T>(
@@ -91,7 +85,7 @@ export class Replica {
     }
   }
 
-  /** Checks the replica now. Returns what is wrong, or null. */
+  /** Checks the replica now. Returns a message about what is wrong with the replica, or null. */
   async look(): Promise<string | null> {
     await this.tryAgain();
     return this.problem?.message ?? null;
@@ -168,7 +162,8 @@ export class Replica {
 const identity = "select system_identifier::text as system from pg_control_system()";
 
 /**
- * Returns the WAL position that covers all commits: the flushed one, or with synchronous_commit off the inserted one.
+ * Returns the WAL position that covers all commits: the flushed position, or the inserted position when
+ * synchronous_commit is off.
  */
 async function walPosition(primary: Database): Promise<string> {
   const [row] = await primary.unsafe<{ place: string }[]>(
@@ -187,8 +182,8 @@ const positionQuery = (place: string): string =>
      pg_wal_lsn_diff('${place}'::pg_lsn, pg_last_wal_replay_lsn())::text as bytes`;
 
 /**
- * Checks for errors that might not occur on the primary: recovery conflict, read-only state, out of resources or
- * disk.
+ * Checks for errors that might not occur on the primary: recovery conflict, read-only state, lack of resources or of
+ * disk space.
  */
 const isReplicaOnly = (error: unknown): boolean =>
   isDatabaseError(error) && /^(40001|25006|55000|53...|58...|XX...)$/.test(error.code);

@@ -1,7 +1,6 @@
 /**
  * A service other than the database fails or can't be reached. The request to the service may have been carried out,
- * and
- * a retry may succeed.
+ * and a retry may succeed.
  */
 export class ServiceFailure extends Error {
   /** Message for the user. */
@@ -11,7 +10,8 @@ export class ServiceFailure extends Error {
 
   /**
    * Describes a failure of a service.
-   * @param cause Error of a request without a response, or status and subject of a response.
+   * @param cause The error of a request that got no response; otherwise a text with the response's status and the
+   * request.
    */
   constructor(service: "sign-in service" | "file store", cause: unknown) {
     super(`${service}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

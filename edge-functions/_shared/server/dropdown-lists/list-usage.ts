@@ -1,6 +1,6 @@
 /**
  * Usage of dropdown values. The registry says which record columns take their values from a list; the database counts
- * their rows over all offices.
+ * the rows of all offices in which these columns have a given value.
  */
 import { records } from "../../records/index.ts";
 import type { AnyRecord, DropdownList, Field } from "../../records/vocabulary/types.ts";
@@ -29,7 +29,7 @@ export interface Usage {
 interface UsingColumn {
   record: AnyRecord;
   field: Field;
-  /** Column of the list entry that the record column refers to. */
+  /** Column of the list entry whose value the record column has: type, category or sub_category. */
   part: string;
 }
 
@@ -46,7 +46,7 @@ function usingColumns(list: DropdownList): UsingColumn[] {
   return [...found.values()];
 }
 
-/** Counts the records of all offices that have a value. */
+/** Counts the records with the value, over all offices. */
 export async function usageOf(
   tx: Transaction,
   list: DropdownList,
@@ -78,8 +78,8 @@ export async function usageOf(
 }
 
 /**
- * Returns the parts of an entry that identify it in records: of a pair only the sub-category, because several entries
- * share its category.
+ * Returns the columns by which records identify an entry, with their values. For an entry with a category and a
+ * sub-category, this is the sub-category alone, because several entries share a category.
  */
 export function identifyingParts(list: DropdownList, entry: JsonObject): [string, string][] {
   const parts = valueColumns(list).filter((part) => typeof entry[part] === "string");

@@ -1,7 +1,6 @@
 /**
  * Administration of the dropdown lists (spec section 7): adds, renames and removes values, and updates records that
- * use
- * them.
+ * use them.
  */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/lists.ts";
@@ -155,8 +154,7 @@ async function updateValue(
 
 /**
  * `DELETE /dropdown/{list}/delete`: deletes values by ids or `{id, replace_with?}`. A value in use is deleted only
- * with a
- * replacement.
+ * with a replacement.
  */
 export async function removeValues(
   caller: Caller,
@@ -202,9 +200,9 @@ async function requireCentral(tx: Transaction, index: number): Promise<void> {
 }
 
 /**
- * Replaces a value in all records. Row-level security silently skips records that the caller may not write; if any
- * record is left over, nothing is changed.
- * @throws Problem of kind `refused`.
+ * Replaces a value in all records. Row-level security silently skips records that the caller may not write; if a
+ * record with the old value remains, nothing is changed.
+ * @throws Problem of kind `refused` when such a record remains.
  */
 async function replaceEverywhere(
   tx: Transaction,
@@ -244,7 +242,8 @@ async function entryOf(tx: Transaction, list: DropdownList, id: number, index: n
 }
 
 /**
- * Returns the values of an entry. @throws Problem of kind `malformed` for a blank value, or a field that the list doesn't have.
+ * Returns the values of an entry.
+ * @throws Problem of kind `malformed` for a blank value, or a field that the list doesn't have.
  */
 function valuesIn(list: DropdownList, entry: JsonObject, index: number): JsonObject {
   const columns = valueColumns(list);

@@ -14,7 +14,7 @@ export function safeDatabaseAddress(address: string, plainHost = "", variable = 
   const { hostname, searchParams } = new URL(address);
   const modes = searchParams.getAll("sslmode");
   if (modes.length > 0 && modes.every((mode) => encrypting.includes(mode))) return address;
-  // Like the driver: a host in the query parameters overrides the host in the address.
+  // As in the driver, a host in the query parameters overrides the host in the address.
   const host = searchParams.getAll("host").at(-1) ?? hostname;
   if (isHere(host) || (plainHost !== "" && host === plainHost)) return address;
   throw new Error(

@@ -6,13 +6,13 @@
 const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
 
 export interface MailSettings {
-  /** Token that the request to send mail must carry. */
+  /** Token that a request to send the digest mails must have. */
   token: string;
   host: string;
   port: number;
-  /** TLS from the first byte, as on port 465. Otherwise STARTTLS is required. */
+  /** True for TLS from the first byte, as on port 465. Otherwise STARTTLS is required. */
   implicitTls: boolean;
-  /** Unencrypted, for a mail server on the containers' own network. */
+  /** True for an unencrypted connection to a mail server on the containers' own network. */
   plain: boolean;
   user: string | undefined;
   password: string;

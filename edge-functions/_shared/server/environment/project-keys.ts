@@ -4,7 +4,7 @@
  */
 
 /**
- * Returns the key named "default", or else the first.
+ * Returns the key named "default"; without a key of that name, the first key.
  * @param text JSON like {"default": "sb_secret_…"}; empty or missing if the project has no such keys.
  * @throws Error that names the variable, never a key.
  */

@@ -1,11 +1,9 @@
 /**
- * Settings from the environment. They are read on first use, so that tests can set them first.
- * Supabase sets SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS, or in older projects
- * SUPABASE_ANON_KEY and
+ * Settings from the environment. They are read on first use, so that tests can set them first. Supabase sets
+ * SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS, or in older projects SUPABASE_ANON_KEY and
  * SUPABASE_SERVICE_ROLE_KEY. API_DB_URL is a secret of the deployment: the connection string of the login role
- * api_gateway,
- * through the transaction pooler if there is one. API_DB_READ_URL is the connection string of a read replica
- * (replica.ts).
+ * api_gateway, through the transaction pooler if there is one. API_DB_READ_URL is the connection string of a read
+ * replica (replica.ts).
  */
 import { safeDatabaseAddress } from "./database-address.ts";
 import { projectKey } from "./project-keys.ts";
@@ -25,7 +23,9 @@ export interface ServerSettings {
   readUrl: string | undefined;
   /** Minutes without activity after which the web app ends a session. */
   idleMinutes: number;
-  /** Number of trusted proxies in front of the functions, each of which appends the address that it saw. */
+  /**
+   * Number of trusted proxies in front of the functions. Each proxy appends the address from which it got the request.
+   */
   proxies: number;
   /** Secret that the trusted proxies send (rules/caller-address.ts). Without it, forwarded addresses are ignored. */
   proxySecret: string | undefined;

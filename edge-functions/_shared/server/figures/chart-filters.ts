@@ -12,7 +12,7 @@ export type { Filters } from "../../contracts/chart-filters.ts";
 export const pick = (filters: Filters, names: readonly ChartFilterName[]): Filters =>
   new Map([...filters].filter(([name]) => names.includes(name)));
 
-/** Converts filters to the body of a drill: one value as it is, several as a list, empty values as "". */
+/** Converts filters to the body of a drill: one value as it is, several values as a list, empty values as "". */
 export function asBody(filters: Filters): Record<string, string | number | (string | number)[]> {
   return Object.fromEntries(
     [...filters].map(([name, values]) => {
@@ -25,7 +25,10 @@ export function asBody(filters: Filters): Record<string, string | number | (stri
   );
 }
 
-/** Converts filters to the JSON that database functions take: an object of lists, with the two years as numbers. */
+/**
+ * Converts filters to the JSON that database functions take: an object of lists, in which year_from and year_to are
+ * single numbers.
+ */
 export function asJson(filters: Filters): string {
   return JSON.stringify(
     Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Builds the drill of a number: the screen, and the body of its list request. */
+/** Builds the drill of a number: the screen, and the body of the list request for the counted rows. */
 import type { FigureKey, FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
 import type { Drill, FilterValue } from "../../charts/figures/types.ts";
@@ -6,7 +6,7 @@ import { asBody, type Filters } from "./chart-filters.ts";
 
 /**
  * Builds the drill of one number.
- * @param filters Filters of the request that the set follows.
+ * @param filters The filters of the request that apply to the set.
  * @param chosen Values of the columns that the number is grouped by; null for an empty column.
  */
 export function drillOf(
@@ -17,7 +17,7 @@ export function drillOf(
   chosen: Readonly<Record<string, string | null>>,
 ): Drill {
   const values: Record<string, FilterValue> = asBody(filters);
-  // A number for one value lists that value only, even if the request's filter has several.
+  // The list of a number for one value has only rows with that value, even if the request's filter has several values.
   for (const [name, value] of Object.entries(chosen)) values[name] = value ?? [""];
   const names = Object.keys(values);
   const plain = set.where === "true" && subject.only === undefined;

@@ -1,7 +1,6 @@
 /**
- * The filter `figure` of a list request: exactly the rows that a figure of a chart counts. The request may also have
- * chart
- * filters that the figure follows and that are not fields of the record.
+ * Converts the filter `figure` of a list request, which selects exactly the rows that a figure of a chart counts.
+ * Chart filters that apply to the figure are part of the condition, even if they are not fields of the record.
  */
 import type { FigureFilter } from "../../contracts/record-filters.ts";
 import type { Parameters } from "../db/database.ts";
@@ -26,7 +25,7 @@ export interface FigureCondition {
   cte: string | null;
 }
 
-/** Builds the condition for the rows of a figure, under those chart filters that are not fields of the record. */
+/** Builds the condition for the rows of a figure. It includes the chart filters that are not fields of the record. */
 export function figureCondition(
   { key, set, subject, filters }: FigureFilter,
   parameters: Parameters,

@@ -24,7 +24,7 @@ import {
   table,
 } from "./question.ts";
 
-/** Location columns that the marks table has. */
+/** Location columns of the marks table. */
 const town = "muncity_name";
 const officeColumns = ["region_name", "province_name"];
 const placeColumns = [...officeColumns, town];
@@ -37,7 +37,7 @@ const markColumns = [...placeColumns, programme, ...rowYears];
 /** Returns a record column's name in the marks table. */
 const markColumn = (name: string): string => (name === programme ? "programme" : identifier(name));
 
-/** Returns the count table for the marks of a dashboard; undefined if none has all the columns. */
+/** Returns the count table for the marks of a dashboard; undefined if no count table has all the columns. */
 const boardCounts = (chart: string, columns: readonly string[], marks = "marks") =>
   (formsOf[chart] ?? []).length > 0 ? findCountTable(marks, columns) : undefined;
 
@@ -46,7 +46,7 @@ type MarkedSubject = Subject & { kind: "marked" };
 export const markedSource = (subject: MarkedSubject, question: Question): Source =>
   countedRows(subject, question) ?? marksSource(subject, question) ?? activitySource(subject, question);
 
-/** Counts masterlist rows in a count table; undefined if none can answer the question. */
+/** Counts masterlist rows in a count table; undefined if no count table can answer the question. */
 function countedRows(subject: MarkedSubject, question: Question): Source | undefined {
   const { filters, set } = question;
   const counts =
@@ -66,7 +66,10 @@ function countedRows(subject: MarkedSubject, question: Question): Source | undef
 const answeredBy = (columns: readonly string[], question: Question): boolean =>
   question.set.sum === undefined && asksMarksAlone(question.set) && includesAll(columns, askedOf(question));
 
-/** Counts in the marks or their count tables, if the filters are years only; otherwise undefined. */
+/**
+ * Counts in the marks or their count tables; undefined if the marks lack a column, or if filters other than years
+ * restrict the marks.
+ */
 function marksSource(subject: MarkedSubject, question: Question): Source | undefined {
   const { chart, filters, count, parameters, set } = question;
   if (!answeredBy(markColumns, question) || !onlyYears(filters, "marked")) return undefined;
@@ -91,7 +94,10 @@ function marksSource(subject: MarkedSubject, question: Question): Source | undef
   };
 }
 
-/** Counts by marks that are computed from the filtered activities, in one CTE per programme and one in total. */
+/**
+ * Counts by marks that are computed from the filtered activities. One CTE has the marks per programme, another CTE the
+ * marks over all programmes.
+ */
 function activitySource(subject: MarkedSubject, question: Question): Source {
   const { chart, allFilters, filters, count, wheres, parameters, ctes } = question;
   const byProgramme = count.by.includes(programme);
@@ -137,7 +143,10 @@ function activitySource(subject: MarkedSubject, question: Question): Source {
   };
 }
 
-/** End of a SELECT with the number (n) of all ARBOs or ARCs by place, with or without marks. */
+/**
+ * Builds the end of a SELECT that reads the number `n` of ARBOs or ARCs per place. The number includes ARBOs and ARCs
+ * without marks.
+ */
 function allOf({ subject }: MarkedSubject, chart: string, places: readonly string[]): string {
   const counts = boardCounts(chart, places);
   return counts

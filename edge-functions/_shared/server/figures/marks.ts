@@ -1,6 +1,6 @@
 /**
- * Converts the marks of a subject to SQL, for charts and for the lists behind their figures: which filters the marks
- * follow, and what replaces `@mark` in a condition on the record's own rows.
+ * Converts the marks of a subject to SQL, for charts and for the lists behind their figures. Decides which filters
+ * apply to the marks, and which SQL replaces `@mark` in a condition on the record's own rows.
  */
 import { formsOf, marksOf } from "../../charts/figures/index.ts";
 import {
@@ -17,7 +17,7 @@ import { asJson, conditions, type Filters, pick } from "./chart-filters.ts";
 
 export { dimensionsOf, marksIn, renderMarks } from "../../charts/figures/extra-filters.ts";
 
-/** Years that public.marks distinguishes. The same limits are in the database's private.year_mask. */
+/** First and last year that public.marks can store. The same limits are in the database's private.year_mask. */
 const [firstYear, lastYear] = [1991, 2050];
 
 /** Checks whether the filters restrict marks by years only. The marks and attendance tables are stored per year. */
@@ -27,7 +27,10 @@ export const onlyYears = (filters: Filters, kind: keyof typeof markFilters): boo
       rowYears.some((one) => one === name) && Number(year) >= firstYear && Number(year) <= lastYear,
   );
 
-/** Condition that a column of years (private.year_mask) includes one of the years in the filters. */
+/**
+ * Returns a function that takes a column with a mask of years (private.year_mask). The function builds the condition
+ * that the mask has at least one year of the filters.
+ */
 export function inYears(filters: Filters, parameters: Parameters): (column: string) => string {
   const bound = (name: ChartFilterName) => parameters.add(filters.get(name)?.[0] ?? null, "integer");
   let years: string | undefined;
@@ -37,7 +40,10 @@ export function inYears(filters: Filters, parameters: Parameters): (column: stri
   };
 }
 
-/** Returns a function that builds the condition for a mark of a chart on public.marks. */
+/**
+ * Returns a function that takes a mark and builds its condition on public.marks, over the columns of the chart's
+ * forms.
+ */
 export function keptMarks(chart: string, filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);
   return (mark) => {
@@ -49,15 +55,18 @@ export function keptMarks(chart: string, filters: Filters, parameters: Parameter
 }
 
 /**
- * Like keptMarks, for public.mark_counts and public.programme_mark_counts, whose columns are the marks of one
- * dashboard.
+ * Like keptMarks, for public.mark_counts and public.programme_mark_counts, which have one column per mark and separate
+ * rows per dashboard.
  */
 export function countedMarks(filters: Filters, parameters: Parameters): (mark: string) => string {
   const within = inYears(filters, parameters);
   return (mark) => within(reached(mark, mark));
 }
 
-/** Matches are stored per visibility level; selects the level that the caller can see. */
+/**
+ * Returns the column of a mark. Matches are stored per visibility level, so for matches it is the array element of the
+ * caller's level.
+ */
 const reached = (mark: string, column: string): string =>
   mark === "matched" ? `${column}[(select private.caller_reach())]` : column;
 
@@ -76,12 +85,11 @@ export function activityMarks(
 }
 
 /**
- * Relation of the rows with marks and all other rows. The number of the others is the total minus those with marks,
- * so
- * that they needn't be scanned.
+ * Returns a relation that counts the rows with marks and the rows without marks. The number of rows without marks is
+ * the total minus the number of rows with marks, so rows without marks needn't be scanned.
  * @param marked A relation with the columns, and one boolean column per mark.
  * @param all The end of a SELECT that returns the total number (n) by the columns.
- * @returns A relation with the columns, the marks, and n, which is to be summed.
+ * @returns A relation with the columns, the marks, and a column `n`. The sum of `n` is the number of rows.
  */
 export function withOthers(
   columns: readonly string[],
@@ -103,8 +111,8 @@ export const activitiesOf = ({ form, side }: Subject & { kind: "outcome" }): str
   `form = '${form}' and side = '${side}'`;
 
 /**
- * Conditions for the period of activities. An activity's year is its reporting year, if it has one; the condition on
- * `year` is added because that column has an index.
+ * Conditions for the period of activities. The column `year` of an activity equals its reporting year, if it has a
+ * reporting year. So a filter by reporting year is also applied to `year`, which has an index.
  */
 export function inPeriod(filters: Filters, parameters: Parameters): string[] {
   const reported = pick(filters, ["reporting_year"]);
@@ -115,10 +123,10 @@ export function inPeriod(filters: Filters, parameters: Parameters): string[] {
   ];
 }
 
-/** Condition that an activity is matched, as far as the caller can see. */
+/** Condition for activities with a match that the caller can see. */
 export const activityMatched = "matched_within >= (select private.caller_reach())";
 
-/** Checks whether the filters restrict when people attended a training. */
+/** Checks whether the filters restrict the period in which people attended a training. */
 export const nameTime = (filters: Filters): boolean => pick(filters, markFilters.people).size > 0;
 
 /** Ids of the people who attended a training in the filtered period. */
@@ -127,8 +135,8 @@ export const attendedWithin = (filters: Filters, parameters: Parameters): string
 
 /**
  * Condition for a mark of people, on their own columns. "No Project" is a list value that means no programme.
- * @param attended Builds the condition that a person attended a training in the filtered period, if there is a
- * period.
+ * @param attended Builds the condition that a person attended a training in the filtered period; undefined without a
+ * filtered period.
  */
 export function personMark(mark: string, attended?: () => string): string {
   if (mark === "programmed") return "(coalesce(subpsp_abbreviation, 'No Project') <> 'No Project')";
@@ -138,7 +146,7 @@ export function personMark(mark: string, attended?: () => string): string {
 /** Year of a row, for the filters year_from and year_to. */
 const rowYear = "coalesce(reporting_year, year_funded)";
 
-/** Conditions for filters that are not fields and don't act through marks. */
+/** Builds the conditions for filters that neither are fields of the record nor restrict marks. */
 export function extraConditions(subject: Subject, filters: Filters, parameters: Parameters): string[] {
   if (subject.kind === "outcome" && !namesItsPeriod(subject)) {
     const period = inPeriod(filters, parameters);

@@ -21,11 +21,16 @@ import {
   table,
 } from "./question.ts";
 
-/** Columns of the attendance counts besides the period. The smallest count tables have only officeColumns. */
+/**
+ * Columns of the attendance count tables, apart from the period. The smallest of these tables have only officeColumns.
+ */
 const officeColumns = ["region_name", "province_name", "participant_category", "sex"];
 const moreColumns = ["muncity_name", "fund_source", "psp_category", "subpsp_abbreviation"];
 
-/** Counts people by the years of their trainings: those who attended any training, and the rest of the same places. */
+/**
+ * Counts people by the years of their trainings: people with any training from the attendance counts, and people
+ * without a training from the counts of people.
+ */
 function byYears(people: string, columns: readonly string[]): string {
   const attended = findCountTable("attendance", columns)?.name;
   const all = findCountTable(people, columns)?.name;
@@ -35,8 +40,9 @@ function byYears(people: string, columns: readonly string[]): string {
 }
 
 /**
- * Counts people by whether they attended a training in a period. The CTE `attended` has the ids of those who did. An
- * array of ids is looked up in key order, in half the time of a join.
+ * Counts people by whether they attended a training in a period. The CTE `attended` has the ids of the people who
+ * attended one. The ids are an array, because Postgres looks up an array of ids in key order, in half the time of a
+ * join.
  */
 const byAttendance = (people: string, columns: readonly string[]): string =>
   withOthers(

@@ -1,4 +1,7 @@
-/** Shared by all sources of figures: the question that they answer, and the conversion of filters to row conditions. */
+/**
+ * Code that all sources of figures share: the question that a source answers, and the conversion of filters to row
+ * conditions.
+ */
 import type { FigureSet } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
 import { recordByPath } from "../../records/index.ts";
@@ -23,14 +26,14 @@ export interface Source {
 }
 
 export interface Question {
-  /** Part of the set's key before the dot. It decides which forms set marks. */
+  /** Part of the set's key before the dot. The chart decides from which forms the marks are taken. */
   chart: string;
-  /** All filters of the request (`allFilters`), and the filters that the set follows (`filters`). */
+  /** All filters of the request (`allFilters`), and the filters that apply to the set (`filters`). */
   allFilters: Filters;
   filters: Filters;
   set: FigureSet;
   count: { where: Readonly<Record<string, string>>; by: readonly string[]; right?: string };
-  /** Conditions of all sets of the chart on the subject, so that marks are read once. */
+  /** Conditions of all sets that the chart counts on the subject, so that one query reads the marks for all of them. */
   wheres: readonly string[];
   parameters: Parameters;
   /** CTEs by name, added by the sources that refer to them. */
@@ -38,11 +41,15 @@ export interface Question {
 }
 
 /**
- * Checks whether the set needs no columns of the record besides those of filters. Marks tables have no other columns.
+ * Checks whether a marks table has all columns that the set needs. Marks tables have only the columns of filters and
+ * the marks.
  */
 export const asksMarksAlone = ({ where }: FigureSet): boolean => where === "true" || where.includes("@");
 
-/** Conditions of the filters that are fields of the rows, and of those that restrict rows in another way. */
+/**
+ * Joins the conditions of all filters: of filters that are fields of the rows, and of filters that restrict the rows
+ * in another way (extraConditions).
+ */
 export function rowConditions(
   subject: Subject,
   { filters, parameters }: Question,
@@ -65,7 +72,7 @@ export function recordOf({ path }: Subject): AnyRecord {
   return record;
 }
 
-/** Returns the table of a subject, or the view that is read in its place. */
+/** Returns the table of a subject, or the view that is read instead of the table. */
 export function table(subject: Subject): string {
   const record = recordOf(subject);
   return relationSql(record.reads ?? record.table);

@@ -1,7 +1,6 @@
 /**
- * Chooses where the rows of a subject are counted: in its table, in a count table that triggers maintain, or in a
- * view of
- * its outcomes. The conditions are always the same as in the list behind the figure.
+ * Chooses where the rows of a subject are counted: in the subject's table, in a count table that triggers maintain, or
+ * in public.activities. The conditions select the same rows as the list behind the figure.
  */
 import { activityPeriod, rowYears, type Subject, withYearsAs } from "../../charts/figures/subjects.ts";
 import { findCountTable } from "../db/counts.ts";
@@ -60,7 +59,7 @@ function outcomeSource(subject: Subject & { kind: "outcome" }, question: Questio
   };
 }
 
-/** Column of the row's year in count tables. */
+/** Column of count tables that has the year of the rows. */
 const countedYear = "of_year";
 
 function plainSource(subject: Subject, question: Question): Source {

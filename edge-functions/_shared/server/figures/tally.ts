@@ -1,7 +1,6 @@
 /**
  * Counts cells in as few passes as possible: cells over the same rows become one tally, which is one `group by
- * grouping
- * sets`. All tallies of a dashboard are one statement.
+ * grouping sets`. All tallies of a dashboard are one statement.
  */
 import { type FigureKey, type FigureSet, figureNamed } from "../../charts/figures/index.ts";
 import type { Subject } from "../../charts/figures/subjects.ts";
@@ -12,12 +11,12 @@ import { dimensionsOf } from "./marks.ts";
 import type { Source } from "./question.ts";
 import { sourceOf } from "./sources.ts";
 
-/** One count: a set, under simple conditions, grouped by columns of the record. */
+/** One count: the rows of a set that meet simple conditions, grouped by columns of the record. */
 export interface Count {
   set: FigureKey;
   where: Readonly<Record<string, string>>;
   by: readonly string[];
-  /** Right that the caller needs; without it nothing is counted. */
+  /** Right that the caller needs. For a caller without the right, nothing is counted. */
   right?: string;
 }
 
@@ -37,7 +36,7 @@ interface Tally {
 export interface Statement {
   text: string;
   parameters: Parameters;
-  /** Reads the numbers of each count, in order, from the single result row. */
+  /** Reads the numbers of each count from the single result row, in the order of the counts. */
   read(row: Readonly<Record<string, unknown>>): Counted[][];
 }
 
@@ -115,12 +114,12 @@ function refuseNegative(answers: readonly (readonly Counted[])[]): void {
     );
 }
 
-/** Result of grouping(), the values of all columns, and the numbers. */
+/** One line of a tally: the result of grouping(), the values of all columns, and the numbers. */
 type Line = [number, (string | null)[], ...number[]];
 
 /**
- * Builds the expressions of a tally. Counts with the same expression share a number; `at` has the number's index per
- * count.
+ * Builds the expressions of a tally. Counts with the same expression share a number; `at` has the index of the number
+ * per count.
  */
 function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers: string[]; at: number[] } {
   const texts = new Map<string, string>();
@@ -142,9 +141,8 @@ function numbersOf({ source, counts }: Tally, parameters: Parameters): { numbers
 }
 
 /**
- * Reduces the rows to one per combination of the columns before grouping them by each set of columns: a large table
- * is
- * then read and hashed only once.
+ * Builds the query of a tally. It first reduces the rows to one row per combination of the columns, and then groups
+ * these rows by each set of columns. So a large table is read and hashed only once.
  */
 function tallyQuery(
   { source, right, columns, counts }: Tally,
@@ -170,7 +168,8 @@ function tallyQuery(
 }
 
 /**
- * Positions of a count's grouping columns. Equal columns give the identical array, so that a Set removes duplicates.
+ * Positions of a count's grouping columns. Counts with equal columns share one array object, so that a Set removes
+ * duplicates.
  */
 const groupings = new Map<string, number[]>();
 function grouping(columns: readonly string[], by: readonly string[]): number[] {
@@ -189,7 +188,7 @@ function readTally(
 ): void {
   for (const [mask, keys, ...numbers] of lines) {
     counts.forEach(({ place, count }, index) => {
-      // A column's bit is set if the line is not grouped by it; the first column has the highest bit.
+      // The bit of a column is set if the line is not grouped by that column. The first column has the highest bit.
       const wanted = columns.reduce((bits, name) => bits * 2 + (count.by.includes(name) ? 0 : 1), 0);
       if (wanted !== mask) return;
       answers[place]?.push({

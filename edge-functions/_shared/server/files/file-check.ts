@@ -1,10 +1,9 @@
 /**
  * `POST /api/<path>/check`: checks for administrators whether rows, database and file storage agree. Every file is
- * read and
- * compared by its hash. `repair` removes orphaned files. `remove_rows` also deletes rows whose file is missing. It is
- * a
- * separate option because that can't be undone, and after a restore of the database alone it may concern all rows.
- * If one request can't read all files, the response has a path `next` to send as `after`.
+ * read and compared by its hash. `repair` removes orphaned files. `remove_rows` also deletes rows whose file is
+ * missing. `remove_rows` is a separate option, because deleting rows can't be undone. After a restore of the database
+ * alone, `remove_rows` may delete all rows. If one request can't read all files, the response has a path `next`, which
+ * the next request sends as `after`.
  */
 import type { z } from "zod";
 import type { checkBody } from "../../contracts/record-acts.ts";
@@ -49,7 +48,8 @@ export async function checkFiles(
   for (let at = 0; at < stray.length; at += filesAtOnce) {
     await removeFiles(stray.slice(at, at + filesAtOnce));
   }
-  // Each round removes a limited number of files; the loop ends after as many rounds as there can be files to remove.
+  // Each round removes a limited number of files. The number of rounds is limited to what the faults and the deleted
+  // rows can need.
   for (let round = 0; round <= faults.length / filesAtOnce + removed.length; round++) {
     if ((await sweep(caller)) === 0) break;
   }

@@ -1,7 +1,6 @@
 /**
  * Reads a form with files: one file with its fields, or several (`file.0`, `thumbnail.0`, … and `items`, a JSON list
- * of
- * each file's fields). Before anything is stored, the content of each file is checked: type, size and completeness.
+ * of each file's fields). Before anything is stored, the content of each file is checked: type, size and completeness.
  */
 
 import { Problem, type ProblemDetail, type ProblemKind } from "../../contracts/problems.ts";
@@ -115,7 +114,7 @@ function readItem(index: number, parts: ReadonlyMap<string, FormPart>, sent: Jso
   const { upload_id: uploadId, taken_at: takenAt, keep_duplicate: keep, sha256: hash, ...fields } = sent;
   const part = parts.get("file");
   const file = part === undefined ? null : readFile(index, part);
-  // A repeat with the same upload_id or Idempotency-Key doesn't create a second file.
+  // A repeat of the request with the same upload_id or Idempotency-Key doesn't create a second file.
   const named = uploadId !== undefined && uploadId !== "";
   if (file && named && !isUuid(uploadId)) {
     throw wrong(

@@ -1,7 +1,6 @@
 /**
- * Saves rows with their files, all or nothing. `POST /api/<path>/create` adds rows; `PUT /api/<path>/update` with
- * form data
- * changes one row, with a new file or without.
+ * Saves rows with their files, all or nothing. `POST /api/<path>/create` adds rows; `PUT /api/<path>/update` with form
+ * data changes one row, with a new file or without.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { type Item, itemsBody } from "../../contracts/record-entries.ts";
@@ -118,7 +117,7 @@ async function saveWithFiles(
   return answer;
 }
 
-/** Announces the file, and tries to save the row. If one of the two is refused, nothing of either remains. */
+/** Announces the file, and tries to save the row. If the announcement or the row is refused, both are rolled back. */
 async function beginUpload(
   tx: Transaction,
   record: AnyRecord,

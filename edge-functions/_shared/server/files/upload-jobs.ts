@@ -13,7 +13,7 @@ export interface UploadJob {
   item: Item;
   /** Null if a row is changed and keeps its file. */
   file: FileItem | null;
-  /** Values of columns that come with the file. */
+  /** Values that come with the file, by column. */
   beside: JsonObject;
   savedAs: number | null;
   place: { path: string; thumbnailPath: string | null } | null;
@@ -37,9 +37,8 @@ interface Run {
 }
 
 /**
- * Stores the files and then saves the rows. If the database refuses the rows at that point, for example because a
- * window
- * has closed meanwhile, the uploads are removed.
+ * Stores the files and then saves the rows. If the database refuses the rows at that point, for example because the
+ * reporting window has closed meanwhile, the uploads are removed.
  * @throws Problem; Error when a retry of the same upload may succeed.
  */
 export async function runUploadJobs(
@@ -54,7 +53,7 @@ export async function runUploadJobs(
     };
     return await asCaller(caller, finish, { write: true, before: confirm });
   } catch (error) {
-    // A repeat of the same request finds all uploads in use, because the first one has saved the rows.
+    // A repeat of the same request finds all uploads in use, because the first request has saved the rows.
     const rows = await earlier().catch(() => null);
     if (rows) return rows;
     const problem = await explain(error);

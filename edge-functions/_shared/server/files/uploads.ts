@@ -1,8 +1,7 @@
 /**
- * Life of a file upload: announced, stored, then attached to its row.
- * The announcement is committed before anything is stored, so that files left by a crash are known and removed once
- * they
- * expire. The row is tried first, so that a refusal comes before the bytes are sent.
+ * Life of a file upload: announced, stored, then attached to its row. The announcement is committed before anything is
+ * stored, so that files left by a crash are known and can be removed after the announcement expires. The row is saved
+ * on trial and rolled back first, so that the database can refuse it before the file is sent.
  */
 import { Problem } from "../../contracts/problems.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -81,9 +80,9 @@ const uploadProblem = (index: number, message: string): Problem =>
   new Problem("conflict", message, [{ index, field: "upload_id", message }]);
 
 /**
- * Finds a row that has the same file and that the caller can see, for the column `duplicate_of`; null if there is
- * none.
- * @throws Problem of kind `conflict` unless the item allows duplicates.
+ * Finds, for the column `duplicate_of`, a row with the same file among the rows that the caller can see. Returns null
+ * if there is no such row.
+ * @throws Problem of kind `conflict` when there is such a row and the item doesn't allow duplicates.
  */
 export async function findDuplicate(
   tx: Transaction,
@@ -119,9 +118,8 @@ export async function storeUpload(
 }
 
 /**
- * Confirms, with the API's own role, that the stored bytes have these hashes, so that the row can use them in the
- * same
- * transaction.
+ * Confirms, with the API's own role, that the stored bytes have these hashes, so that the row can use the upload in
+ * the same transaction.
  * @throws Error of the database (AG002) when the upload was announced with different hashes.
  */
 export async function confirmUpload(

@@ -1,7 +1,7 @@
 /**
  * Checks whether count tables agree with the rows. Each health check starts the comparison of one more office in the
- * background (`private.check_next_office` decides whether one is due), so no scheduler is needed. The results of the
- * comparisons are part of the health response.
+ * background (`private.check_next_office` decides whether an office is due), so no scheduler is needed. The results of
+ * the comparisons are part of the health response.
  */
 import { longDate, manilaToday } from "../../rules/dates.ts";
 import { gateway } from "../db/database.ts";

@@ -1,9 +1,8 @@
 /**
  * Health checks. They use each part of the system: write a row, store a byte and read it back, call the other
- * functions and
- * services, read from the replica. Everyone gets the overall state; only administrators get the state and duration of
- * each part.
- * `disk` is Storage's own status: the local stack measures its disk; hosted Supabase only reports that it works.
+ * functions and services, read from the replica. Everyone gets the overall state; only administrators get the state
+ * and duration of each part. `disk` is Storage's own status: the local stack measures its disk; hosted Supabase only
+ * reports that it works.
  */
 import type { Part } from "../../contracts/health.ts";
 import { asCaller } from "../access/as-caller.ts";
@@ -29,8 +28,7 @@ const isFull = ({ part, problem }: Part): boolean =>
 
 /**
  * Returns the message for a full disk, or null. Everyone may read it, because an administrator can't sign in to look
- * for
- * the cause when the disk is full.
+ * for the cause when the disk is full.
  */
 export async function fullDisk(): Promise<string | null> {
   const full = (await readHealth()).find(isFull);
@@ -43,7 +41,7 @@ const goodFor = 5000;
 
 let last: { at: number; parts: Promise<Part[]> } | null = null;
 
-/** Gauge of which parts work, from the last health check. */
+/** Gauge that shows for each part whether it worked in the last health check. */
 export const partsGauge = async (): Promise<Gauge> => {
   const parts = await readHealth();
   return new Gauge("arbo_part_up", "Whether a part of the system works.", () =>
@@ -83,7 +81,7 @@ const checks: Record<Exclude<Part["part"], "replica" | "figures">, () => Promise
     const [row] = await gateway().unsafe<{ level: string | null }[]>(
       "select private.migration_level() as level",
     );
-    // A newer database is fine: an upgrade migrates it before the functions.
+    // A newer database is fine: an upgrade migrates the database before it replaces the functions.
     if (row?.level && row.level < neededMigration)
       throw new PartFailure(
         `The database is at migration ${row.level}; these functions need ${neededMigration}.`,

@@ -1,7 +1,7 @@
 /**
- * `GET /<function>/metrics`, for Prometheus: the function's own metrics. `api` adds those of all functions and the
- * state
- * of each part. Needs the token METRICS_TOKEN, or an administrator.
+ * `GET /<function>/metrics`, for Prometheus: the function's own metrics. The function `api` adds the metrics of all
+ * other functions and the state of each part. A request needs the token METRICS_TOKEN, or must come from an
+ * administrator.
  */
 import { admitAdministrator } from "../access/refusals.ts";
 import { bearerToken, callerFrom } from "../access/token.ts";

@@ -23,7 +23,7 @@ export interface JsonBody {
 
 /**
  * Reads and parses the body; `{}` if it is empty.
- * @throws Problem of kind `too_large`, `unsupported` (another content type), malformed.
+ * @throws Problem of kind `too_large`, `unsupported` (another content type) or `malformed`.
  */
 export async function readJson(c: Context, limit: number): Promise<JsonBody> {
   const text = await readText(c, limit);
@@ -63,7 +63,7 @@ async function readBytes(c: Context, limit: number): Promise<Uint8Array<ArrayBuf
       chunks.push(part.value);
     }
   } catch (error) {
-    // The client disconnected: no one reads the response, and it is not a server error.
+    // The client disconnected: no one reads the response, and the failure is not a server error.
     throw error instanceof Problem ? error : new Problem("malformed", "The body did not arrive in full.");
   } finally {
     reader.releaseLock();
@@ -82,8 +82,7 @@ const rest = { size: 64 * 1024 * 1024, time: 10_000, pause: 1500 };
 
 /**
  * Reads and discards the rest of a body that the handler didn't read. Many clients and proxies read the response only
- * after
- * they have sent everything, and would report a broken connection instead.
+ * after they have sent everything, and would report a broken connection instead.
  * @returns Whether the body was read completely; otherwise the connection can't be reused.
  */
 export async function drainBody(request: Request): Promise<boolean> {

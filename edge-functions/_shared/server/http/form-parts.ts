@@ -1,7 +1,6 @@
 /**
  * Reads form data into one buffer and returns its parts as views of that buffer, so nothing is in memory twice. A
- * function
- * has little memory, so the total size of forms being read is limited; further forms wait.
+ * function has little memory, so the total size of forms being read is limited; further forms wait.
  */
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import type { Context } from "hono";
@@ -28,8 +27,8 @@ const room = new Limiter(largestForm / megabyte);
 /** Milliseconds to wait for memory. Proxies drop a connection that isn't read for longer. */
 const patience = 60_000;
 /**
- * Milliseconds for a form to arrive, plus the time that the form needs at the slowest accepted rate (bytes per
- * second).
+ * Time limit for a form to arrive: this number of milliseconds, plus the size of the form divided by the slowest
+ * accepted rate (bytes per second).
  */
 const shortestArrival = 30_000;
 const slowestLine = 16 * 1024;
@@ -40,10 +39,9 @@ export const isForm = (c: Context): boolean =>
   (c.req.header("content-type") ?? "").toLowerCase().startsWith("multipart/form-data");
 
 /**
- * Reads the form of a request when there is memory for it, and runs the work with its parts, in the order of the
- * form. The
- * bytes are freed after the work.
- * @throws WaitProblem when there is no memory; Problem unsupported, too_large, malformed.
+ * Reads the form of a request when there is memory for it, and runs the work with its parts, in the order of the form.
+ * The bytes are freed after the work.
+ * @throws WaitProblem when no memory becomes free in time; Problem of kind `unsupported`, `too_large` or `malformed`.
  */
 export async function withForm<T>(
   c: Context,
@@ -100,7 +98,8 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>, boundary: string): FormPart[] {
 
 /**
  * Reads the body into one buffer.
- * @throws Problem of kind `malformed` when the client disconnected or is too slow, too_large as soon as the limit is exceeded.
+ * @throws Problem of kind `malformed` when the client disconnected or is too slow; of kind `too_large` as soon as the
+ * limit is exceeded.
  */
 async function readInPlace(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const direct = directReader(body);

@@ -6,8 +6,7 @@ import { Problem } from "../../contracts/problems.ts";
 
 /**
  * Limits of a body: nesting depth, number of objects and lists, and number of named values. They allow 500 records of
- * 120
- * fields, and more depth than any endpoint needs.
+ * 120 fields, and more depth than any endpoint needs.
  */
 const most = { depth: 16, groups: 20_000, names: 60_000 };
 

@@ -1,10 +1,8 @@
 /**
- * Limits how many large bodies are processed at once, because parsing and validating 4 MB keeps a function's
- * processor busy
- * and delays all other requests. Each user, or each address without a user, has at most two in progress. Further ones
- * are
- * queued; they get 429 if the queue is full or slow. An import sends its batches one after the other and so is never
- * delayed by itself.
+ * Limits how many large bodies are processed at once, because parsing and validating 4 MB keeps a function's processor
+ * busy and delays all other requests. Each user has at most two large bodies in progress; requests without a user are
+ * limited per address. Further requests are queued, and get 429 if the queue is full or slow. An import sends its
+ * batches one after the other, so an import never delays itself.
  */
 
 import { Limiter } from "./limiter.ts";
@@ -13,7 +11,7 @@ import { type AppContext, addressOf, WaitProblem } from "./responses.ts";
 /** A body of more bytes than this is large. */
 const large = 64 * 1024;
 const atOnce = new Limiter(4, 2);
-/** Maximum number of queued bodies per caller, and milliseconds that one may wait. */
+/** Maximum number of queued bodies per caller, and milliseconds that a body may wait in the queue. */
 const mostWaiting = 20;
 const patience = 20_000;
 

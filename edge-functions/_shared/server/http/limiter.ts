@@ -1,6 +1,6 @@
 /**
  * Semaphore with a total limit and a limit per person. Requests above the limit wait, and give up after a timeout. A
- * larger request can take several units. (p-queue supports neither persons nor sizes.)
+ * larger request can take several units. (p-queue supports neither limits per person nor request sizes.)
  */
 export class Limiter {
   private readonly most: number;
@@ -14,7 +14,7 @@ export class Limiter {
   }
 
   /**
-   * Waits until there is room, and takes it.
+   * Waits until there is room for the request, and takes the room.
    * @param patience Milliseconds to wait.
    * @param size Number of units; at most the total limit.
    * @returns A function that releases the units; null on timeout.
@@ -61,7 +61,7 @@ export class Limiter {
     };
   }
 
-  /** The first waiting request that has room now. */
+  /** Returns the first waiting request for which there is room now. */
   private next() {
     return this.waiting.find(({ person, size }) => this.isFreeFor(person, size));
   }

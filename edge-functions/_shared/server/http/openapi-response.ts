@@ -5,7 +5,7 @@
 import type { AppContext } from "./responses.ts";
 
 interface Description {
-  /** A weak ETag, because gzip and plain bytes share it. */
+  /** A weak ETag, because the gzip response and the plain response share the tag. */
   tag: string;
   gzip: Uint8Array<ArrayBuffer>;
   plain: Uint8Array<ArrayBuffer>;

@@ -1,7 +1,6 @@
 /**
- * Formats of responses (design section 4). A single place converts exceptions to problems. An unexpected error
- * becomes a 500
- * with only its request id; the cause is logged under that id.
+ * Formats of responses (design section 4). A single place converts exceptions to problems. An unexpected error becomes
+ * a 500 with only its request id; the cause is logged under that id.
  */
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -50,8 +49,8 @@ export function successJson(c: AppContext, data: string, more: Record<string, un
 
 /**
  * Returns the client's address, as seen by the outermost trusted proxy. A request that bypassed the proxies, such as
- * one to
- * Supabase's own host name, doesn't carry their secret; then the address that Supabase's edge saw is used.
+ * one to Supabase's own host name, doesn't have the proxies' secret. For such a request, the address that Supabase's
+ * edge saw is used.
  */
 export function addressOf(c: AppContext): string {
   const { proxies, proxySecret } = serverSettings();
@@ -79,9 +78,8 @@ export function errorResponse(c: AppContext, error: unknown, more: Record<string
 }
 
 /**
- * Adds to a failure what happened to the data that the request was to save. The message of a database error knows
- * only its
- * own transaction.
+ * Builds the body of a failed response, with the outcome of the save: `nothing` was saved, or it is `unknown`. The
+ * outcome is added here, because the message of a database error describes only its own transaction.
  * @param own True if the problem's own message already states the outcome.
  */
 function failureBody({ kind, message, details }: Problem, own: boolean) {
@@ -100,7 +98,7 @@ const body = (message: string, details: readonly ProblemDetail[]) => ({
   details: details.length > 0 ? fewOfEach(details) : [{ message }],
 });
 
-/** Maximum number of details per response; then the minimum and maximum number per record. */
+/** Limits of the details in a response: the maximum per response, and the smallest and the largest limit per record. */
 const mostDetails = 5000;
 const [fewestOfRecord, mostOfRecord] = [10, 100];
 

@@ -1,10 +1,8 @@
 /**
  * Streams rows as one response: `{"status":"success","data":[…],"total":n}`. Each row, and the head and tail, is on
- * its own
- * line, for clients that process it row by row. The next rows are read once the client has taken the previous ones.
- * An error aborts the connection, because a truncated list must never look complete. A client that reads nothing for
- * a while,
- * or takes too long in total, is also disconnected.
+ * its own line, for clients that process the response row by row. The next rows are read once the client has taken the
+ * previous ones. An error aborts the connection, because a truncated list must never look complete. A client that
+ * reads nothing for a while, or takes too long in total, is also disconnected.
  */
 
 /** Some rows as JSON texts, one per line, separated by commas. */
@@ -24,7 +22,7 @@ const usualPatience: Patience = { chunk: 60_000, whole: 30 * 60_000 };
 
 /**
  * Returns the response stream.
- * @param onBreak Called with an error of reading rows, which is not reported elsewhere.
+ * @param onBreak Called with an error that occurred while rows were read. No other code reports such an error.
  */
 export function rowStream(
   chunks: AsyncGenerator<RowChunk>,

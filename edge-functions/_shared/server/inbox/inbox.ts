@@ -1,4 +1,6 @@
-/** The inbox. The database lists what waits for the caller (private.read_inbox); this file adds labels and row names. */
+/**
+ * The inbox. The database lists what waits for the caller (private.read_inbox); this file adds labels and row names.
+ */
 import type { InboxEntry } from "../../contracts/inbox.ts";
 import type { Page } from "../../contracts/values.ts";
 import { recordByRoute, screenOf } from "../../records/index.ts";
@@ -46,9 +48,8 @@ export interface News {
   unread: number;
   ids: string[];
   /**
-   * Number of entries that no mail has reported yet, and the newest of them, without reasons and without names of
-   * people,
-   * rows and files.
+   * Number of entries that no mail has reported yet, and the newest of these entries. For privacy, the entries have no
+   * reasons and no names of people, rows or files.
    */
   total: number;
   entries: InboxEntry[];

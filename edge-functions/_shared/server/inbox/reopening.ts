@@ -1,17 +1,17 @@
 /**
- * Requests to reopen a window, and responses to them. The database checks right, scope and state, and explains
- * refusals.
+ * Requests to reopen a reporting window, and the responses to these requests. The database checks the right and the
+ * scope of the caller and the state of the request, and explains refusals.
  */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/inbox.ts";
 import type { Caller } from "../access/token.ts";
 import { writeAsCaller } from "../access/write-as-caller.ts";
 
-/** Every user who may enter data may request reopening. @throws Problem of kind `refused`. */
+/** Every user who may enter data may request that a reporting window is reopened. @throws Problem of kind `refused`. */
 export const admitReopeningRequest = (caller: Caller) =>
   writeAsCaller(caller, {}, (tx) => tx.unsafe("select private.require_entry_right()"));
 
-/** Stores a request to reopen a window, and returns its id. @throws Problem of kind `refused`, `rule`. */
+/** Stores a request to reopen a reporting window, and returns its id. @throws Problem of kind `refused`, `rule`. */
 export const requestReopening = (
   caller: Caller,
   { office, window, reason }: BodyOf<typeof contracts.requestReopening>,
@@ -24,7 +24,7 @@ export const requestReopening = (
     return row?.id ?? 0;
   });
 
-/** Grants or declines a request to reopen a window. @throws Problem of kind `not_found`, `rule`. */
+/** Grants or declines a request to reopen a reporting window. @throws Problem of kind `not_found`, `rule`. */
 export const answerReopening = (
   caller: Caller,
   { id, endDate, reason }: BodyOf<typeof contracts.answerReopening>,

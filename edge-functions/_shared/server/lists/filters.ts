@@ -20,7 +20,7 @@ export interface Filter {
   ctes: readonly string[];
   /** Number of active filters. */
   size: number;
-  /** The part that a count table can answer; null if a filter needs more than column values. */
+  /** The part of the filter that a count table can answer; null if a filter needs more than column values. */
   counted: Counted | null;
   /** Search terms as JSON with the other conditions; null without a search. */
   search: { terms: string; where: string; ctes: readonly string[]; values: Parameters["values"] } | null;
@@ -94,9 +94,8 @@ export function conditionsOf(
   const search = { terms: JSON.stringify(searchTerms(asked.q, record.approval)), where, ctes };
   const values = [...parameters.values];
   return {
-    // An array of ids is looked up in key order, in half the time of a join. With other conditions, Postgres might
-    // scan the
-    // array for each row.
+    // Postgres looks up an array of ids in key order, in half the time of a join. Together with other conditions,
+    // Postgres might instead scan the array for each row, so a filter with other conditions uses a subquery.
     where:
       where === "true"
         ? "id = any (array(select id from found))"
@@ -109,7 +108,7 @@ export function conditionsOf(
   };
 }
 
-/** Returns a CTE of the rows in this state of review. */
+/** Returns a CTE with the ids of the rows in this state of review. */
 const inReview = (table: Table, state: Exclude<ReviewFilter, "to_review">): string =>
   `in_review as materialized (select private.rows_in_review('${table.name}', '${state}') as id)`;
 

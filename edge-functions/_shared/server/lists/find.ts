@@ -1,4 +1,7 @@
-/** `POST /api/find`: finds records by name. The database ranks them (private.find_records); this file adds labels. */
+/**
+ * `POST /api/find`: finds records by name. The database ranks the records (private.find_records); this file adds
+ * labels.
+ */
 import type { z } from "zod";
 import type { hit } from "../../contracts/record-lists.ts";
 import { records } from "../../records/index.ts";
@@ -21,7 +24,7 @@ interface Found {
   hit_value: string | null;
 }
 
-/** Returns the best hits first; hits of equal rank in menu order. @throws Problem as asCaller does. */
+/** Returns the hits, best first. Hits of equal rank are in menu order. @throws Problem as asCaller does. */
 export async function findRecords(caller: Caller, text: string): Promise<Hit[]> {
   const found = await asCaller(
     caller,

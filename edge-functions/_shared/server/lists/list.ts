@@ -1,7 +1,6 @@
 /**
  * `POST /api/<path>`: builds the query of a list, and reads rows by id. page.ts reads a page; whole-list.ts reads the
- * whole
- * list without a limit. Postgres writes the JSON, so rows are not parsed here.
+ * whole list without a limit. Postgres writes the JSON, so rows are not parsed here.
  */
 
 import type { ListQuery as Asked, Sort } from "../../contracts/record-lists.ts";
@@ -19,11 +18,11 @@ import { idsToLog, logRowsSent } from "./reading-log.ts";
 export interface ListQuery {
   filter: Filter;
   order: string;
-  /** The first sort, if it is by a location column; otherwise null. */
+  /** The first sort column, if it is a location; otherwise null. */
   byPlace: Sort | null;
   /** Requested page; null for the whole list. */
   page: AskedPage | null;
-  /** Stop counting rows at this number; null counts all. */
+  /** Number of rows at which counting stops; null counts all rows. */
   countLimit: number | null;
   /** Numeric columns to sum over the whole filtered list. */
   sums: readonly Column[];
@@ -59,13 +58,13 @@ function sortsOf(record: AnyRecord, table: Table, sorts: readonly Sort[]): reado
   return sorts.length > 0 || !column ? sorts : [{ column, dir }];
 }
 
-/** The id makes the order total; otherwise paging could skip or repeat rows. */
+/** Adds the id as the last sort column, which makes the order unique. Otherwise, paging could skip or repeat rows. */
 const orderBy = (sorts: readonly Sort[]): string =>
   [...sorts.map(sortTerm), `id ${sorts.at(-1)?.dir ?? "asc"}`].join(", ");
 
 /**
  * Empty values sort last in both directions. For a NOT NULL column, NULLS LAST is omitted: the order is the same, and
- * Postgres can scan an index backwards only without it.
+ * Postgres can scan an index backwards only without NULLS LAST.
  */
 export const sortTerm = ({ column, dir }: Sort): string =>
   `${sortExpression(column)} ${dir}${dir === "desc" && column.nullable ? " nulls last" : ""}`;
@@ -74,7 +73,7 @@ export const sortTerm = ({ column, dir }: Sort): string =>
 const sortExpression = (column: Column): string =>
   column.type === "text" ? `${identifier(column.name)} ${naturalOrder}` : identifier(column.name);
 
-/** Returns a query that counts the filtered rows from a count table; null if none can answer it. */
+/** Returns a query that counts the filtered rows from a count table; null if no count table can answer the query. */
 export function countTableQuery(table: Table, { counted }: Filter): string | null {
   const counts = counted && findCountTable(table.name, counted.columns);
   if (!counts) return null;
@@ -113,7 +112,7 @@ export async function readPoints(
   return row ?? { points: "[]", total: 0 };
 }
 
-/** Reads the ids of all rows, in list order. At eight bytes per id, millions fit in memory. */
+/** Reads the ids of all filtered rows, in list order. At eight bytes per id, millions fit in memory. */
 export async function orderedIds(tx: Transaction, table: Table, query: ListQuery): Promise<Float64Array> {
   const { where, ctes, parameters } = query.filter;
   const [row] = await tx.unsafe<{ ids: string | null }[]>(
@@ -124,7 +123,10 @@ export async function orderedIds(tx: Transaction, table: Table, query: ListQuery
   return Float64Array.from(row?.ids ? row.ids.split(",") : [], Number);
 }
 
-/** Reads the rows with these ids that the caller can see, in the order of the ids. The read is not logged. */
+/**
+ * Reads the rows with these ids, in the order of the ids. Rows that the caller can't see are missing from the result.
+ * The read is not logged.
+ */
 async function readRowsById(
   tx: Transaction,
   table: Table,
@@ -144,7 +146,7 @@ async function readRowsById(
   return row ?? { rows: "", count: 0, read: null };
 }
 
-/** Like readRowsById, for a response: logs the read of sensitive rows. */
+/** Like readRowsById, but for a response: the read of rows with sensitive values is logged. */
 export async function readChunk(tx: Transaction, table: Table, ids: ArrayLike<number>): Promise<RowChunk> {
   const { rows, count, read } = await readRowsById(tx, table, ids);
   await logRowsSent(tx, table, read);

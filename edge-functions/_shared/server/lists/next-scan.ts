@@ -1,6 +1,9 @@
 /** Decides how many rows a search scans in list order before it uses the search index. */
 
-/** Number of rows in the first and in the second scan of a search. After them the search considers the index. */
+/**
+ * Number of rows in the first and in the second scan of a search. After these two scans, the search may use the index
+ * instead.
+ */
 const firstLook = 1000;
 const secondLook = 4000;
 /** Maximum number of rows per scan. */
@@ -18,12 +21,11 @@ export interface ScanState {
 }
 
 /**
- * Returns how many rows to scan next; null if the index is cheaper. Cost of the index, measured with three million
- * rows: two
- * scanned rows per match, plus one scanned row per 120 rows of the table. The last scan may be long, because it ends
- * once
- * the page is full.
- * @param slow True if the search text of rows is not stored, so that each takes as long as `slowRow` rows.
+ * Returns how many rows to scan next; null if the index is cheaper. The unit of cost is one scanned row. Measured with
+ * three million rows, the index costs 2 per matching row plus 1/120 per row of the table. Later scans may be long,
+ * because a scan stops once the page is full.
+ * @param slow True if the search text of rows is not stored, so that scanning one row takes as long as scanning
+ * `slowRow` other rows.
  */
 export function nextScan({ rows, found, all }: ScanState, wanted: number, slow = false): number | null {
   if (wanted > firstLook + secondLook) return null;

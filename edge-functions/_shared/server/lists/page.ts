@@ -1,9 +1,7 @@
 /**
  * Reads one page of a list with its total. Ids are selected first and then joined back, so that skipped rows are not
- * read
- * in full.
- * Postgres writes the JSON, so rows are not parsed here and a page costs the function the same whatever its rows
- * hold.
+ * read in full. Postgres writes the JSON, so the function doesn't parse the rows, and its work per page doesn't depend
+ * on the content of the rows.
  */
 import { largestPage } from "../../contracts/values.ts";
 import { responseColumns, responseRow, type Table } from "../db/columns.ts";
@@ -28,8 +26,8 @@ export interface Page {
 }
 
 /**
- * A replica doesn't know which transactions are running, so all since the oldest of them count as later than the
- * read.
+ * SQL for the snapshot of a read. A replica doesn't know which transactions are running on the primary, so all
+ * transactions since the oldest running one count as later than the read.
  */
 const seenNow = `(case when pg_is_in_recovery()
   then format('%1$s:%1$s:', pg_snapshot_xmin(pg_current_snapshot())) else pg_current_snapshot()::text end)`;
@@ -38,11 +36,9 @@ export const readPage = async (tx: Transaction, table: Table, query: ListQuery):
   (await readCommonPage(tx, table, query)) ?? (await readAnyPage(tx, table, query));
 
 /**
- * Reads a page of a search for words so common that the first rows of the list fill the page. Those rows are scanned
- * in list
- * order, because the index would return hundreds of thousands of rows that then need sorting. Returns null if the
- * scanned
- * rows don't fill the page, or if sums over all rows are requested.
+ * Reads a page of a search for common words, if the matches among the first rows of the list fill the page. The first
+ * rows are scanned in list order, because the index would return hundreds of thousands of rows that then need sorting.
+ * Returns null if the scanned rows don't fill the page, or if sums over all rows are requested.
  */
 async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): Promise<Page | null> {
   const { page, countLimit: limit, sums, filter } = query;
@@ -58,8 +54,7 @@ async function readCommonPage(tx: Transaction, table: Table, query: ListQuery): 
     if (next === null) return null;
     condition ??= await conditionOf(tx, table, search.terms);
     // The first scan counts all its matches, so that the total of a short list is known. Later scans stop one match
-    // after the
-    // page.
+    // after the page.
     const most = looked.rows === 0 ? null : wanted - looked.found.length + 1;
     const part = `limit ${next} offset ${looked.rows}`;
     const [look] = await tx.unsafe<{ ids: number[]; rows: number; all: number; seen: string }[]>(
@@ -114,9 +109,8 @@ async function conditionOf(tx: Transaction, table: Table, terms: string): Promis
 }
 
 /**
- * Expression that reads the chosen rows as a JSON array. An array of ids is looked up by primary key; a subquery
- * would be
- * joined, which takes a tenth longer.
+ * Expression that reads the chosen rows as a JSON array. An array of ids is looked up by primary key; a subquery would
+ * be joined, which takes a tenth longer.
  */
 function rowsOf(table: Table, { order }: ListQuery): string {
   return `coalesce((select json_agg(${responseRow(table, "r")}) from (
@@ -162,7 +156,9 @@ async function readAnyPage(tx: Transaction, table: Table, query: ListQuery): Pro
   return { rows, total: Math.max(limit, reached), capped: true, sums, seen };
 }
 
-/** Returns a query that counts the filtered rows, and its limit. A count that needs no scan has no limit. */
+/**
+ * Returns a query that counts the filtered rows, and the limit of the count. A count that needs no scan has no limit.
+ */
 function countOf(table: Table, { filter, countLimit }: ListQuery): { counted: string; limit: number } {
   const stored = countTableQuery(table, filter);
   if (stored !== null) return { counted: stored, limit: Infinity };

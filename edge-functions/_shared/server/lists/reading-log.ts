@@ -1,8 +1,7 @@
 /**
- * Logs which rows with sensitive values a caller has read (43_reading_log.sql), in the transaction that reads them,
- * so that
- * a read that can't be logged fails. Such rows are therefore read on the primary, in a transaction that may write the
- * log.
+ * Logs which rows with sensitive values a caller has read (43_reading_log.sql), in the transaction that reads them, so
+ * that a read that can't be logged fails. Such rows are therefore read on the primary, in a transaction that may write
+ * the log.
  */
 import { Problem } from "../../contracts/problems.ts";
 import { asCaller, type CallerOptions } from "../access/as-caller.ts";
@@ -46,9 +45,8 @@ export async function logRowsSent(tx: Transaction, { name }: Table, ids: string 
 }
 
 /**
- * Logs the stored rows that the details of a refused save contain. It uses a new transaction, because that of the
- * save was
- * rolled back.
+ * Logs the stored rows that the details of a refused save contain. It uses a new transaction, because the transaction
+ * of the save was rolled back.
  */
 export async function logRowsInProblem(caller: Caller, table: Table, refused: unknown): Promise<void> {
   if (!isPersonal(table) || !(refused instanceof Problem)) return;

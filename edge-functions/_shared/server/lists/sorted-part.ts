@@ -1,20 +1,27 @@
 /**
  * Limits sorting by a location to the part of the list that contains the page. Count tables by location give the
- * locations on the page and their offices, so that only the rows of these are sorted instead of the whole list.
+ * locations on the page and their offices, so that Postgres sorts only the rows of these locations and offices instead
+ * of the whole list.
  */
 import type { Table } from "../db/columns.ts";
 import { findCountTable } from "../db/counts.ts";
 import { identifier } from "../db/database.ts";
 import { type ListQuery, sortTerm } from "./list.ts";
 
-/** Parts of a statement that reads the rows around a page; `offset` is the number of those rows before the page. */
+/**
+ * Parts of a statement that reads the rows around a page; `offset` is the number of rows that it reads before the
+ * page.
+ */
 export interface SortedPart {
   ctes: readonly string[];
   where: string;
   offset: number | string;
 }
 
-/** Returns the part of the list with `size` rows after `offset`; the whole list if no count table has the location. */
+/**
+ * Returns the part of the list with `size` rows after `offset`; the whole list if no count table has the location
+ * column.
+ */
 export function sortedPart(
   table: Table,
   { filter, byPlace }: ListQuery,

@@ -1,11 +1,10 @@
 /**
  * `POST /api/<path>/values {field, text?, …filters}`: the distinct values of a field in the filtered rows, for the
- * lists of
- * the filter bar. A chosen year, fund source or location thus narrows the other lists, and row-level security
- * restricts all
- * of them to the caller's offices (spec section 5).
+ * lists of the filter bar. A chosen year, fund source or location thus narrows the other lists, and row-level security
+ * restricts all of them to the caller's offices (spec section 5).
  *
- * Rows in which a part of the key of a project and its ARBO is empty are skipped, as the spec requires.
+ * A row is skipped if one of the columns that identify a project and its ARBO (`choiceKey`) is empty, as the spec
+ * requires.
  */
 import type { ValuesQuery } from "../../contracts/record-lists.ts";
 import { type AnyRecord, choiceKey } from "../../records/vocabulary/types.ts";
@@ -14,16 +13,18 @@ import { identifier, type Transaction } from "../db/database.ts";
 import { conditionsOf, type Filter, searchedIds, withClause } from "./filters.ts";
 import { idsToLog, logRowsSent } from "./reading-log.ts";
 
-/** Maximum number of values: more than a user would scroll through. Users type a part of a longer list's value. */
+/**
+ * Maximum number of values in a list, which is more than a user would scroll through. In a longer list, users type a
+ * part of the value.
+ */
 const mostValues = 200;
 
-/** Minimum length of a text that the search index is used for. Shorter ones occur in nearly every row. */
+/** Minimum length of a text that the search index is used for. Shorter texts occur in nearly every row. */
 const shortestSearched = 3;
 
 /**
  * Restricts the filter to rows whose value contains the text. The search index first finds the rows that have the
- * text's
- * words in any column.
+ * text's words in any column.
  */
 function withText(filter: Filter, table: Table, column: Column, text: string): Filter {
   const part = filter.parameters.add(text, "text");

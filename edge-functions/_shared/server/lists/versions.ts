@@ -1,7 +1,6 @@
 /**
- * `POST /api/<path>/versions`: ids and versions of the filtered rows, for bulk actions. Two numbers per row, so
- * thousands of
- * rows can be selected at once and then processed a few hundred at a time.
+ * `POST /api/<path>/versions`: ids and versions of the filtered rows, for bulk actions. The response has only two
+ * numbers per row, so a client can select thousands of rows at once and then process a few hundred rows at a time.
  */
 import type { RecordFilter } from "../../contracts/record-filters.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -17,9 +16,8 @@ const timeout = 60_000;
 /**
  * Reads ids and versions of the filtered rows.
  * @param asked `seen`: snapshot that a list returned with its page; null skips the check for changes.
- * @returns JSON: `{id, row_version, changed_since}`, the first two in the same order. For record types with approval
- * also
- * `returned`: ids of the rows that are returned to their office, if any.
+ * @returns JSON: `{id, row_version, changed_since}`, three lists of which `id` and `row_version` have the same order.
+ * For record types with approval also `returned`: ids of the rows that are returned to their office, if any.
  */
 export const versionsAsCaller = (
   caller: Caller,

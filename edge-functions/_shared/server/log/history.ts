@@ -6,7 +6,8 @@ import type { Caller } from "../access/token.ts";
 import type { Transaction } from "../db/database.ts";
 
 /**
- * Returns the entries as a JSON array. @throws Problem of kind `not_found` when the caller can see neither the row nor its log.
+ * Returns the entries as a JSON array.
+ * @throws Problem of kind `not_found` when the caller can see neither the row nor its log.
  */
 export async function historyAsCaller(caller: Caller, record: AnyRecord, id: number): Promise<string> {
   const read = (tx: Transaction) =>

@@ -32,7 +32,10 @@ const nameOf = (screen: AnyRecord): string =>
     ? fullLabel(screen)
     : screen.label;
 
-/** Adds label, path and route of the screen to an entry. If several screens share a table, the row's status decides. */
+/**
+ * Adds label, path and route of the screen to an entry. If several screens share a table, the row's status decides
+ * which screen is meant.
+ */
 const named = (entry: JsonObject): JsonObject => {
   const form = String(entry.form_name);
   const screen = screenOf(form, typeof entry.status === "string" ? entry.status : null);
@@ -59,8 +62,8 @@ export async function readLog(caller: Caller, query: contracts.LogQuery): Promis
 }
 
 /**
- * Adds entries that a client reports about its own user. Only the action is taken from the client; the rest is filled
- * in.
+ * Adds entries that a client reports about its own user. Only the action is taken from the client; the server fills in
+ * the rest.
  */
 export async function registerEntries(
   caller: Caller,

@@ -1,6 +1,5 @@
 /**
- * Sends the daily digest mails to users who subscribed. Each inbox is read as its user, with their current rights.
- * The
+ * Sends the daily digest mails to users who subscribed. Each inbox is read with the current rights of its user. The
  * database hands out each user once per day, so concurrent and interrupted runs are safe.
  */
 import { Problem } from "../../contracts/problems.ts";
@@ -22,8 +21,8 @@ export interface DigestRun {
 }
 
 /**
- * Maximum number of users per request, and milliseconds after which no further user is started: functions have a time
- * limit.
+ * Maximum number of users per request, and milliseconds after which the request starts no further mail, because
+ * functions have a time limit.
  */
 const most = 40;
 const longest = 20_000;
@@ -51,7 +50,10 @@ export async function setDigestOptIn(caller: Caller, wanted: boolean): Promise<M
   return { possible: mailIsPossible(), wanted };
 }
 
-/** Checks the deployment's digest token. @throws Problem of kind `unauthenticated`; Error when the settings are wrong. */
+/**
+ * Checks the deployment's digest token.
+ * @throws Problem of kind `unauthenticated`; Error when the settings are wrong.
+ */
 export function admitToDigests(authorization: string | undefined): MailSettings {
   const settings = mailSettings();
   if (settings && isSameSecret(bearerToken(authorization) ?? "", settings.token)) return settings;
@@ -85,7 +87,7 @@ async function sendToAll(mailer: Mailer, webUrl: string): Promise<DigestRun> {
     const result = await sendTo(claim.person, mailer, webUrl);
     if (result === "sent") run.sent++;
     if (result === "refused") run.refused++;
-    // The other mails would fail, too. They are not started, so a later run retries them.
+    // After a lost connection, the other mails would also fail. They are not started, so a later run sends them.
     if (result === "unknown") return { ...run, left: false };
   }
   return run;
@@ -114,7 +116,7 @@ async function sendTo(person: string, mailer: Mailer, webUrl: string): Promise<S
       await gateway().unsafe("select private.record_digest_refusal($1::text::uuid)", [person]);
     return outcome.why;
   } catch (error) {
-    // The user was disabled meanwhile, or the failure concerns this user only. Continue with the others.
+    // The user was disabled meanwhile, or the failure concerns this user only. Continue with the other users.
     fail(error);
     return "nothing";
   }

@@ -1,7 +1,6 @@
 /**
- * Log of the functions: one JSON object per line on standard output, where hosted Supabase and the local stack
- * collect it.
- * No line contains a body, a parameter, a token, or text that a user has typed, because these are personal data.
+ * Log of the functions: one JSON object per line on standard output, where hosted Supabase and the local stack collect
+ * it. No line contains a body, a parameter, a token, or text that a user has typed, because these are personal data.
  */
 import { isDatabaseError } from "../sql/sql.ts";
 

@@ -59,9 +59,8 @@ function routeOf(c: Context): { method: string; route: string | null } {
 }
 
 /**
- * Returns method and path pattern. A parameter is replaced by its value only if that is a known name, never an id or
- * user
- * input.
+ * Returns method and path pattern. A parameter is replaced by its value only if the value is a known name, never an id
+ * or user input.
  */
 export function callOf(c: Context): string {
   const { method, route } = routeOf(c);

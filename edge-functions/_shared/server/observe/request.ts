@@ -1,7 +1,6 @@
 /**
  * Data about the current request, for its log line and the metrics. Any code can add to the data while the request is
- * handled
- * (AsyncLocalStorage). Outside a request, notes() returns undefined.
+ * handled (AsyncLocalStorage). Outside a request, notes() returns undefined.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Outcome } from "../../calls/outcomes.ts";
@@ -31,7 +30,7 @@ export interface RequestNotes {
 
 const current = new AsyncLocalStorage<RequestNotes>();
 
-/** Runs the work with its own notes. */
+/** Runs the work with the given request notes. */
 export const withNotes = <T>(notes: RequestNotes, work: () => T): T => current.run(notes, work);
 
 /** Returns the notes of the current request. */
@@ -44,8 +43,7 @@ export function noteRows(count: number): void {
 }
 
 /**
- * Sets the outcome that is reported if the request fails: unknown after a commit, or after a commit without a
- * response.
+ * Sets the outcome that is reported if the request fails: `unknown` after a commit, or when a commit got no response.
  */
 export function noteOutcome(outcome: Outcome): void {
   const request = notes();

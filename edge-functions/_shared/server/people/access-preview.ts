@@ -16,7 +16,7 @@ export interface AccessPreview {
   level: string;
   rights: string[];
   routes: string[];
-  /** Sentence that describes the records which the level can see. */
+  /** Sentence that describes which records a user of the level can see. */
   scope: string;
   windows: Record<"target" | "accomplishment", PreviewWindow>;
   tabs: { route: string; shown: boolean; why: string }[];
@@ -113,7 +113,7 @@ function screenOf(
   return { path, route, label, section, tab, ...shownBy(seen.routes, tab), columns: { hidden } };
 }
 
-/** Counts the visible rows per office; in total if the rows belong to no office. */
+/** Counts the visible rows per office, or in total if the rows belong to no office. */
 async function countRows(tx: Transaction, record: AnyRecord): Promise<PreviewScreen["rows"]> {
   const conditions = Object.entries(record.fixed ?? {}).map(
     ([name, value]) => `${identifier(name)} = '${String(value).replaceAll("'", "''")}'`,

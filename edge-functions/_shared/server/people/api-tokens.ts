@@ -21,15 +21,14 @@ export async function listApiTokens(caller: Caller): Promise<ApiToken[]> {
 
 /**
  * Creates an API token for the caller.
- * @throws Problem of kind `refused` when the password is wrong, rule when the user has the maximum number of tokens.
+ * @throws Problem of kind `refused` when the password is wrong, `rule` when the user has the maximum number of tokens.
  */
 export async function createApiToken(
   caller: Caller,
   { name, access, days, password }: BodyOf<typeof createToken>,
   origin: Origin,
 ): Promise<ApiToken & { token: string }> {
-  // A repeat of the request creates the same token, because only its hash is stored and so it can't be returned
-  // again.
+  // A repeat of the request must derive the same token again, because only the token's hash is stored.
   const token = newApiToken(deriveKeyedSecret(caller) ?? undefined);
   const keyed = takeKeyedWrite();
   const writes = String(access === "write");

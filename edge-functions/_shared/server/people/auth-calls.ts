@@ -1,7 +1,6 @@
 /**
  * Calls to Supabase Auth: sign-in with a password, and administration of accounts. Administration uses the service
- * key, and
- * only after the database has permitted the action.
+ * key, and only after the database has permitted the action.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { decode } from "hono/jwt";
@@ -28,14 +27,14 @@ export interface AccountChange {
 
 const authTimeout = 15_000;
 /**
- * Limits concurrent sign-ins at Auth: each password check takes long, and fifty at once would all exceed their
- * timeout.
+ * Limits concurrent sign-ins at Auth: each password check takes long, and fifty sign-ins at once would all exceed
+ * their timeout.
  */
 const grants = new Limiter(12);
 /** Milliseconds to wait for a free slot. */
 const grantPatience = 20_000;
 /**
- * Milliseconds in total that a sign-in waits when Auth's rate limit per address is exceeded, and between two
+ * Milliseconds that a sign-in waits when Auth's rate limit per address is exceeded: in total, and between two
  * attempts.
  */
 const limitPatience = 12_000;
@@ -71,13 +70,13 @@ export async function callAuth(
 }
 
 /**
- * Signs in with e-mail address and password. Null if they don't match, or the account is banned. Auth admits thirty
- * sign-ins per address at once and rate-limits further ones, so those wait, such as when a whole office starts its
- * day.
- * @param origin The caller's address, which Auth trusts from a client with the service key and uses for its rate
- * limit;
- * and the browser.
- * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for now.
+ * Signs in with e-mail address and password. Returns null if the two don't match or the account is banned. Auth admits
+ * thirty sign-ins per address at once and rate-limits further sign-ins. Those wait here, for example when a whole
+ * office starts its day.
+ * @param origin The caller's address and browser. Auth uses the address for its rate limit, because it trusts an
+ * address from a client with the service key.
+ * @throws Problem of kind `too_many` when Auth, or its hook (private.judge_password), refuses further attempts for
+ * now.
  */
 export async function passwordGrant(
   email: string,
@@ -116,7 +115,7 @@ async function noteBrowser(token: string, agent: string): Promise<void> {
   await gateway().unsafe("select private.record_browser($1::text::uuid, $2::text)", [String(id), agent]);
 }
 
-/** Runs a sign-in when a slot is free. @throws Problem of kind `too_many` when none becomes free in time. */
+/** Runs a sign-in when a slot is free. @throws Problem of kind `too_many` when no slot becomes free in time. */
 async function oneOfFew(ask: () => Promise<Response>): Promise<Response> {
   const leave = await grants.acquire("", grantPatience);
   if (!leave) throw new WaitProblem("Many people are signing in. Try again in a few seconds.", 5);
@@ -134,7 +133,10 @@ async function untilItsTurn(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Creates an account that can sign in immediately. @throws Problem of kind `conflict` (address in use), rule (password). */
+/**
+ * Creates an account that can sign in immediately.
+ * @throws Problem of kind `conflict` (address in use), `rule` (password).
+ */
 export async function createAccount(id: string, email: string, password: string): Promise<void> {
   await administer("users", "POST", { id, email, password, email_confirm: true });
 }

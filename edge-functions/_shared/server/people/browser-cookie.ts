@@ -1,7 +1,6 @@
 /**
- * Cookie that identifies a browser in which a user has signed in before. It doesn't sign anyone in. Wrong passwords
- * of a
- * known browser are counted separately, so that other people's guesses don't lock its user out.
+ * Cookie that identifies a browser in which a user has signed in before. It doesn't sign anyone in. Wrong passwords of
+ * a known browser are counted separately, so that other people's guesses don't lock out the user of the browser.
  */
 import { getCookie, setCookie } from "hono/cookie";
 import { newSecret, sha256 } from "../crypto/hash.ts";
@@ -13,13 +12,13 @@ const shape = /^[\w-]{43}$/;
 /** Lifetime in seconds; the database forgets the browser a little later. */
 const life = 365 * 24 * 3600;
 
-/** Returns where a sign-in attempt comes from. */
+/** Returns the address, the browser and the user agent of a sign-in attempt. */
 export async function originOf(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   return { ...placeOf(c), browser: shape.test(sent) ? sha256(sent) : null };
 }
 
-/** Like originOf, but sets the cookie if the browser doesn't have it. */
+/** Like originOf, but also sets the cookie, or renews it if the browser has it already. */
 export async function originWithCookie(c: AppContext): Promise<Origin> {
   const sent = getCookie(c, cookie) ?? "";
   const value = shape.test(sent) ? sent : newSecret();
@@ -28,7 +27,10 @@ export async function originWithCookie(c: AppContext): Promise<Origin> {
   return { ...placeOf(c), browser: sha256(value) };
 }
 
-/** Auth stores the browser's name with the session. Cut to 400 characters, more than any real name has. */
+/**
+ * Address and name of the browser. The name is stored with the session in Auth, and is cut to 400 characters, which is
+ * more than any real name has.
+ */
 const placeOf = (c: AppContext) => ({
   address: addressOf(c),
   agent: c.req.header("user-agent")?.slice(0, 400) ?? null,

@@ -1,10 +1,8 @@
 /**
  * Account whose password is checked when a username is unknown or disabled. Supabase Auth then does the same work, in
- * the
- * same queue, as for an existing account, so the response time reveals nothing. The account has no profile and
- * therefore
- * no rights, and its random password is not stored. The database doesn't count failed attempts on this account
- * (private.decoy_account).
+ * the same queue, as for an existing account, so the response time reveals nothing. The account has no profile and
+ * therefore no rights, and its random password is not stored. The database doesn't count failed attempts on this
+ * account (private.decoy_account).
  */
 import { Problem } from "../../contracts/problems.ts";
 import { createAccount } from "./auth-calls.ts";

@@ -35,9 +35,8 @@ export interface Disabled {
 }
 
 /**
- * Disables a user: their next request is refused. Auth is updated afterwards. If that fails, the user stays locked
- * out of
- * this system, which is the safe side, and the account check reports the difference.
+ * Disables a user: their next request is refused. Auth is updated afterwards. If that fails, the user stays locked out
+ * of this system, which is the safe side, and the account check reports the difference.
  */
 export async function disable(caller: Caller, id: string): Promise<Disabled> {
   await writePeople(caller, async (tx) => {
@@ -93,8 +92,8 @@ export async function changeOwnProfile(
 }
 
 /**
- * Changes the caller's own password. Needs the current password, with the rate limits of sign-in; all earlier
- * sessions end.
+ * Changes the caller's own password. Needs the current password, which is checked with the rate limits of sign-in. All
+ * earlier sessions end.
  */
 export async function changeOwnPassword(
   caller: Caller,
@@ -122,10 +121,9 @@ const refusedPassword = (message: string, field = "current_password") =>
   new Problem("refused", message, [{ field, message }]);
 
 /**
- * Checks the user's password again, with the rate limits of sign-in, and runs `work` in a transaction of the session
- * that
- * this opens. The session ends afterwards.
- * @throws Problem of kind `refused` for a wrong password, too_many.
+ * Checks the user's password again, with the rate limits of sign-in. The check opens a new session. Runs `work` in a
+ * transaction of this session, and ends the session afterwards.
+ * @throws Problem of kind `refused` when the password is wrong, `too_many`.
  */
 export async function withPassword<T>(
   caller: Caller,
@@ -170,7 +168,7 @@ export async function findAccountDrift(caller: Caller): Promise<Drift[]> {
   return rows.map((row) => ({ ...row, repair: repairs[row.problem] }));
 }
 
-/** Repairs one account or all; returns the number of solved problems and the remaining ones. */
+/** Repairs one account or all accounts; returns the number of solved problems and the remaining ones. */
 export async function repairAccounts(
   caller: Caller,
   only: string | null,

@@ -1,8 +1,8 @@
 /**
- * Administers users and their accounts: the profile in this database, the account in Supabase Auth. The database
- * first
- * checks the caller's permission; then Auth is called with the service key. Data that both hold is written in one
- * transaction of the database (81_accounts.sql). If one half fails, the other is undone.
+ * Administers users and their accounts: the profile in this database, the account in Supabase Auth. The database first
+ * checks the caller's permission; then Auth is called with the service key. Data that both the profile and the account
+ * have is written in one transaction of the database (81_accounts.sql). If the change of one of the two fails, the
+ * change of the other is undone.
  */
 import type { BodyOf } from "../../contracts/call.ts";
 import type * as contracts from "../../contracts/people.ts";
@@ -29,8 +29,8 @@ import { findPerson, peopleTable, requirePerson } from "./people.ts";
 
 /**
  * Runs a writing transaction as the caller and turns the database's refusals into readable problems. The transaction
- * ignores
- * the Idempotency-Key: a call to Auth follows, and a repeat must check the caller's permission for that call again.
+ * ignores the Idempotency-Key, because a request to Auth follows, and a repeat must check the caller's permission for
+ * that request again.
  */
 export const writePeople = <T>(caller: Caller, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   writeAsCaller(caller, { record: people, keyed: false }, work);
@@ -70,9 +70,8 @@ export async function registerPerson(caller: Caller, body: JsonObject): Promise<
 }
 
 /**
- * Result that is stored for a change with an Idempotency-Key once Auth has carried it out. Before that, the stored
- * result is
- * the previous profile.
+ * Result that is stored for a change with an Idempotency-Key once Auth has carried out the change. Until then, the
+ * stored result is the previous profile.
  */
 const done = "done";
 
@@ -113,8 +112,8 @@ export async function updatePerson(
     if (touchesAccount) {
       await tx`select private.check_account_change(${id}::text::uuid, ${account.email ?? null}::text)`;
     }
-    // The first attempt of this request has written the profile. Keep that, because other users may have changed it
-    // since.
+    // The first attempt of this request has written the profile. It is not written again, because other users may have
+    // changed it since.
     if (begun) return begun.answer as JsonObject;
     const former = await changeProfile(tx, id, profile, Number(current.row_version));
     const replaced = Object.fromEntries(Object.keys(profile).map((name) => [name, former[name] ?? null]));
@@ -140,7 +139,10 @@ export async function updatePerson(
   return requirePerson(caller, id);
 }
 
-/** Changes profile fields and returns their previous values. @throws Problem of kind `conflict` when the version differs. */
+/**
+ * Changes profile fields and returns their previous values.
+ * @throws Problem of kind `conflict` when the version differs.
+ */
 export async function changeProfile(
   tx: Transaction,
   id: string,
@@ -155,8 +157,8 @@ export async function changeProfile(
 }
 
 /**
- * Removes users with their accounts and returns the number of removed users. Permission for all is checked before the
- * first is removed. A repeat of the request continues with the remaining users.
+ * Removes users with their accounts and returns the number of removed users. Permission is checked for all users
+ * before the first user is removed. A repeat of the request continues with the remaining users.
  */
 export async function removePeople(caller: Caller, ids: readonly string[]): Promise<number> {
   const keyed = takeKeyedWrite();
@@ -170,7 +172,7 @@ export async function removePeople(caller: Caller, ids: readonly string[]): Prom
   let removed = ids.length - left.length;
   try {
     for (const id of left) {
-      // If the account is missing, the same request sent twice has removed it.
+      // If the account is missing, another attempt of the same request has removed it.
       await removeAccount(id).catch((error: unknown) => {
         if (!(error instanceof Problem && error.kind === "not_found")) throw error;
       });

@@ -28,7 +28,7 @@ function peopleQuery(asked: Asked): ListQuery {
   return { ...query, filter: { ...query.filter, where: [where, ...conditions].join(" and ") } };
 }
 
-/** Reads one page, or without paging all users that the caller can see. */
+/** Reads one page of the users that the caller can see; without paging, all of them. */
 export async function listPeople(caller: Caller, asked: Asked): Promise<Omit<Page, "seen">> {
   const query = peopleQuery(asked);
   const table = peopleTable;

@@ -1,9 +1,7 @@
 /**
  * `POST /api/uac/see-as`: which tabs, screens, columns, rows and actions a user gets, and why. The database evaluates
- * this
- * as that user: after checking that the caller may administer them, it makes the transaction read-only and assumes
- * the
- * user's claims. A draft role exists only in a transaction that is always rolled back.
+ * this as that user: after checking that the caller may administer the user, it makes the transaction read-only and
+ * assumes the user's claims. A draft role exists only in a transaction that is always rolled back.
  */
 import type { seeAs as seeAsCall } from "../../contracts/administration.ts";
 import type { BodyOf } from "../../contracts/call.ts";
@@ -23,7 +21,7 @@ interface Preview {
   draft: { role: JsonObject; region: string | null; province: string | null } | null;
 }
 
-/** Validates a draft role like one to be saved. @throws Problem of kind `malformed`. */
+/** Validates a draft role like a role that is to be saved. @throws Problem of kind `malformed`. */
 export function readPreview({
   user_id: userId,
   role,

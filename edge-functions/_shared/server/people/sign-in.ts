@@ -1,10 +1,8 @@
 /**
- * Signs users in by username, and out, through Supabase Auth.
- * A response must not reveal which usernames exist. An unknown username, a disabled user and a wrong password get the
- * same
- * text and status, after the same work in Supabase Auth, and only at fixed points in time. Wrong passwords are
- * limited per
- * account and per address; a browser in which a user has signed in before has its own limit.
+ * Signs users in by username, and out, through Supabase Auth. A response must not reveal which usernames exist. An
+ * unknown username, a disabled user and a wrong password get the same text and status, after the same work in Supabase
+ * Auth, and only at fixed points in time. Wrong passwords are limited per account and per address; a browser in which
+ * a user has signed in before has its own limit.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { BodyOf } from "../../contracts/call.ts";
@@ -28,7 +26,7 @@ export interface SignIn {
   session: Session;
 }
 
-/** Where a sign-in attempt comes from, for rate limits. */
+/** Origin of a sign-in attempt, for rate limits. */
 export interface Origin {
   address: string;
   /** Hash of the cookie that a browser has since a user signed in with it (browser-cookie.ts). */
@@ -37,13 +35,16 @@ export interface Origin {
   agent: string | null;
 }
 
-/** Milliseconds between two checks whether concurrent attempts have ended, and in total. */
+/** Milliseconds to wait for concurrent attempts to end: between two checks, and in total. */
 const busyPause = 250;
 const longestBusy = 20_000;
-/** Milliseconds to report an attempt as ended when Auth failed to check the password. */
+/**
+ * Time limit in milliseconds for reporting the end of an attempt to the database, when Auth failed to check the
+ * password.
+ */
 const reportTimeLimit = 2000;
 
-/** Signs a user in. @throws Problem of kind `unauthenticated` (wrong username or password), too_many. */
+/** Signs a user in. @throws Problem of kind `unauthenticated` (wrong username or password), `too_many`. */
 export async function signIn({ username, password }: BodyOf<typeof login>, origin: Origin): Promise<SignIn> {
   const session = await attemptSignIn(username, origin, password).catch(async (error: unknown) => {
     throw (await fullDiskProblem(error)) ?? error;
@@ -53,7 +54,10 @@ export async function signIn({ username, password }: BodyOf<typeof login>, origi
   return { user, session };
 }
 
-/** A sign-in writes to the database, so a full disk can be the cause of a failure. Null for all other causes. */
+/**
+ * Returns the problem for a sign-in that failed because of a full disk; null for all other causes. A sign-in writes to
+ * the database, so a full disk makes it fail.
+ */
 async function fullDiskProblem(error: unknown): Promise<Problem | null> {
   if (error instanceof Problem) return null;
   const sentence = await fullDisk().catch(() => null);
@@ -61,9 +65,8 @@ async function fullDiskProblem(error: unknown): Promise<Problem | null> {
 }
 
 /**
- * Makes one sign-in attempt. It is counted from its start, so parallel guesses wait like sequential ones. Returns
- * null for
- * a wrong username or password, at the next fixed point in time.
+ * Makes one sign-in attempt. The attempt is counted from its start, so parallel guesses wait like sequential guesses.
+ * If the username or the password is wrong, it returns null at the next fixed point in time.
  * @throws Problem of kind `too_many`.
  */
 export async function attemptSignIn(
@@ -79,9 +82,8 @@ export async function attemptSignIn(
       success === null ? null : String(success),
       origin.browser,
     ]);
-  // Reports the end of the attempt, and retries once after a lost connection: reporting a success twice is harmless,
-  // and other
-  // attempts wait until this one has ended.
+  // Reports the end of the attempt. After a lost connection, the report is repeated once, except for a wrong password.
+  // Reporting a success twice is harmless, and other attempts wait until this attempt has ended.
   const end = (success: boolean | null) =>
     reportEnd(success).catch((error: unknown) => {
       if (success === false || !(error instanceof ConnectionLost)) throw error;
@@ -89,7 +91,7 @@ export async function attemptSignIn(
     });
   let session: Session | null;
   try {
-    // Auth checks a password even for an unknown username: the same work in the same queue.
+    // Auth checks a password even for an unknown username, so that the work and the queue are the same.
     const decoy = await decoyAddress();
     const granted = await passwordGrant(email ?? decoy, password, origin);
     session = email ? granted : null;
@@ -115,8 +117,8 @@ interface Begun {
 }
 
 /**
- * Starts an attempt. Waits while the attempts in progress could use up all allowed failures. @throws Problem
- * too_many.
+ * Starts an attempt. Waits while the attempts in progress could use up all allowed failures.
+ * @throws Problem of kind `too_many`.
  */
 async function begin(username: string, { address, browser }: Origin, began: number): Promise<Begun> {
   for (;;) {

@@ -1,13 +1,10 @@
 /**
- * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all filtered rows. All or nothing:
- * if one
- * row may not be changed, none is. Only what the user has seen is approved. Rows by id come with their versions, and
- * a row
- * that was saved since is a conflict. Filtered rows come with the `seen` of their list, and rows that were saved
- * since are
- * skipped and listed. Rows with an open return (returned and not resubmitted) are approved only if the request names
- * them:
- * rows by id are refused, filtered rows are skipped.
+ * `POST /api/<path>/approve`: sets process_stage of the rows with given ids, or of all filtered rows. It is all or
+ * nothing: if the caller may not change one of the rows, no row is changed. Only versions that the user has seen are
+ * approved. A request with ids has the versions of the rows, and a row that was saved since then is a conflict. A
+ * request with a filter has the snapshot `seen` of the list, and rows that were saved since then are skipped and
+ * listed. A row with an open return (returned and not resubmitted) is approved only if the request lists it in
+ * `returned`. Otherwise, a request with ids is refused, and a request with a filter skips the row.
  */
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import { type Approval, mostChangedRows } from "../../contracts/record-acts.ts";
@@ -43,7 +40,7 @@ interface LeftOut {
 interface ChangedRow {
   id: number;
   row_version: number;
-  /** True if undoing the approval restores an open return. */
+  /** True if the row has an open return again, because its approval was undone. */
   returned?: true;
 }
 
@@ -75,7 +72,7 @@ function chosenBy(record: AnyRecord, table: Table, { ids, filter }: Approval): F
   return { where, parameters, ctes: [], size: 1, counted: null, search: null };
 }
 
-/** Result for a repeated request: the rows that the first one changed, with their present versions. */
+/** Returns the result for a repeated request: the rows that the first request changed, with their present versions. */
 async function approvedBefore(
   tx: Transaction,
   record: AnyRecord,
@@ -108,9 +105,8 @@ async function changedRows(
 }
 
 /**
- * Finds the locked rows with an open return that the request doesn't name. It passes the named ones to the database,
- * which
- * refuses all others (private.end_review).
+ * Finds the locked rows that have an open return and are not named in the request. First passes the ids of the named
+ * rows to the database, which refuses to approve any other row with an open return (private.end_review).
  * @param locked Literal of a Postgres array of ids.
  */
 async function findUnnamedReturns(
@@ -131,7 +127,10 @@ async function findUnnamedReturns(
   return rows.map(({ id, title }) => ({ id: Number(id), title: title ?? "" }));
 }
 
-/** Refuses rows with an open return. @throws Problem of kind `rule` that lists each row by its position in the request. */
+/**
+ * Refuses rows with an open return.
+ * @throws Problem of kind `rule` that lists each row by its position in the request.
+ */
 function refuseReturned(record: AnyRecord, ids: readonly number[], rows: LeftOut["rows"]): void {
   const details = rows.map(({ id }): ProblemDetail => {
     const message = `This ${record.noun.one} was returned and not resubmitted. Approve it separately, or leave it out.`;
@@ -187,7 +186,8 @@ async function approve(
       ? { rows: await changedRows(tx, record, table, changedIds) }
       : {}),
   };
-  // Rows that are still unchanged: the caller can see but not change them, or they changed since the list was read.
+  // Rows that are still unchanged: the caller can see but not change them, or another user saved them after the list
+  // was read.
   const leftOut = filter.parameters.addArray(
     returned.map(({ id }) => id),
     "bigint",
@@ -211,7 +211,10 @@ async function approve(
   return { done: { ...done, changed_since: { count: left[0]?.count ?? 0, rows } }, changed: changedIds };
 }
 
-/** Refuses the caller's own entries with their positions in the request, before the database refuses them without. */
+/**
+ * Refuses the caller's own entries, unless the caller has the Approve own right. The database would also refuse these
+ * rows, but without their positions in the request.
+ */
 async function refuseOwn(
   tx: Transaction,
   record: AnyRecord,
@@ -230,7 +233,10 @@ async function refuseOwn(
   throw await refusal(tx, record, "approve", attempts);
 }
 
-/** Refuses rows that were saved after the user saw them, and returns what is stored now. @throws Problem of kind `conflict`. */
+/**
+ * Refuses rows that were saved after the user saw them. The details of the problem have the stored rows.
+ * @throws Problem of kind `conflict`.
+ */
 export async function refuseChanged(
   tx: Transaction,
   record: AnyRecord,

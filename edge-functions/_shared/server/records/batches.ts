@@ -1,7 +1,7 @@
 /**
  * Idempotent requests about records: batches of an import or of a bulk action, and single requests with an
  * Idempotency-Key. A repeat with the same content, for example after a lost response, changes nothing and returns the
- * result of the first.
+ * result of the first request.
  */
 import { Problem } from "../../contracts/problems.ts";
 import type { BatchName } from "../../contracts/records.ts";
@@ -12,7 +12,7 @@ import { arrayLiteral, type Transaction } from "../db/database.ts";
 import { isDatabaseError } from "../sql/sql.ts";
 
 export interface Batch extends BatchName {
-  /** SHA-256 of the body, in hexadecimal; HMAC of query and body for a single request. */
+  /** SHA-256 of the batch's body, in hexadecimal. For a single request, HMAC of its query and body. */
   hash: string;
   /** Method and path of a single request with an Idempotency-Key. */
   call?: string;
@@ -22,24 +22,23 @@ export interface Batch extends BatchName {
 export const batchOf = (name: BatchName | null, body: string): Batch | null =>
   name ? { ...name, hash: sha256(body) } : keyedBatch();
 
-/** Treats a single request with an Idempotency-Key as batch 0 of its key. */
+/** Returns a single request with an Idempotency-Key as batch 0, with the key as the import's id; null without a key. */
 export function keyedBatch(): Batch | null {
   const write = takeKeyedWrite();
   return write && { importId: write.key, number: 0, hash: write.hash, call: write.call };
 }
 
 interface Work<T> {
-  /** Does the work and returns its result with the ids of the rows it wrote. */
+  /** Does the work and returns its result with the ids of the rows that it wrote. */
   first: () => Promise<readonly [T, readonly number[]]>;
-  /** Returns the result if the work was done before. @param ids Ids of the rows that it wrote. */
+  /** Returns the result if the work was done before. @param ids Ids of the rows that were written. */
   again: (ids: readonly number[]) => Promise<T> | T;
 }
 
 /**
- * Does the work of a batch unless it was done before; without a batch always. Call it at the start of the
- * transaction: a
- * concurrent repeat waits for the first.
- * @throws Problem of kind conflict: the batch was done with different content.
+ * Does the work of a batch, unless an earlier request has done it. Without a batch, always does the work. Must be
+ * called at the start of the transaction, so that a concurrent repeat waits for the first request.
+ * @throws Problem of kind `conflict` when the batch was done with different content.
  */
 export async function runBatchOnce<T>(
   tx: Transaction,
@@ -65,7 +64,8 @@ async function beginBatch(tx: Transaction, record: AnyRecord, batch: Batch): Pro
   } catch (error) {
     if (!isDatabaseError(error) || error.code !== "AG002") throw error;
     if (batch.call) throw keyProblem(error.message);
-    // The same batch with different content, or of an ended import: the error is not about a record.
+    // The batch was done with different content, or its import has ended. The error is about the batch, not about a
+    // record.
     const detail = { field: "batch", message: error.message };
     throw new Problem("conflict", error.message, [detail]);
   }

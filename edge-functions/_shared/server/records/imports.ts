@@ -1,4 +1,6 @@
-/** The receipts of the caller's imports: the state of their rows, and which rows an undo would change. */
+/**
+ * Reads the receipts of the caller's imports: the state of the imported rows, and the rows that an undo would change.
+ */
 import type { BodyOf } from "../../contracts/call.ts";
 import { Problem } from "../../contracts/problems.ts";
 import type * as contracts from "../../contracts/record-entries.ts";
@@ -82,9 +84,9 @@ export const importReceipt = (caller: Caller, id: string): Promise<Receipt> =>
   );
 
 /**
- * Undoes an import: ends it, after any batch in progress is saved.
- * @returns The rows to undo.
- * @throws Problem of kind `not_found`; rule when the time limit for undoing is over.
+ * Begins the undo of an import: waits until any batch in progress is saved, and ends the import.
+ * @returns The rows that are to be deleted or reverted.
+ * @throws Problem of kind `not_found`; of kind `rule` when the time limit for undoing is over.
  */
 export const takeBackImport = (caller: Caller, id: string): Promise<TakenBack> =>
   writeAsCaller(caller, { timeout }, async (tx) => {

@@ -118,7 +118,7 @@ const labelOf = (screen: string): string => recordByRoute(screen)?.label ?? scre
 
 type GoneOn = ReturnType<(typeof contracts.resumeJob)["data"]["parse"]>;
 
-/** Timeout in milliseconds: a step in progress in another window must end first. */
+/** Timeout in milliseconds: a step in progress in another browser window must end first. */
 const timeout = 60_000;
 
 /** Resumes a job in this browser window. @throws Problem of kind `not_found`, `rule`. */

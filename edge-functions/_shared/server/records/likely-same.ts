@@ -1,7 +1,6 @@
 /**
  * Detects records that are probably stored already (registry: `likelySame`). Saving such a record is a conflict that
- * lists
- * the stored rows, unless the record has `save_anyway: true`: names can repeat, and only users can decide.
+ * lists the stored rows, unless the record has `save_anyway: true`: names can repeat, and only users can decide.
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -24,7 +23,10 @@ export interface Candidate {
 
 const mostNamed = 3;
 
-/** Finds stored rows of the candidates' offices that are probably the same, by the candidate's position in the list. */
+/**
+ * Finds the stored rows that are probably the same as a candidate, in the candidate's office. The keys of the result
+ * are the positions of the candidates in the list.
+ */
 export async function findLikelySame(
   tx: Transaction,
   record: AnyRecord,
@@ -52,7 +54,8 @@ export async function findLikelySame(
 
 /**
  * Refuses records that are probably stored already.
- * @throws Problem of kind `conflict` that lists each record which is probably stored already, or occurs twice in the request.
+ * @throws Problem of kind `conflict` that lists each record which is probably stored already, or occurs twice in the
+ * request.
  */
 export async function refuseLikelySame(
   tx: Transaction,

@@ -1,7 +1,6 @@
 /**
- * `DELETE /api/<path>/delete`: `{id}`, `{id:[…]}` or a list of ids or of `{id}`; all or nothing. If the request has
- * the
- * versions that the user saw, a row that was saved since is a conflict.
+ * `DELETE /api/<path>/delete`: deletes rows, all or nothing. The body is `{id}`, `{id:[…]}`, or a list of ids or of
+ * `{id}`. If the body has the versions that the user saw, a row that was saved since then is a conflict.
  */
 import type { Removal } from "../../contracts/record-acts.ts";
 import type { AnyRecord } from "../../records/vocabulary/types.ts";
@@ -21,8 +20,8 @@ import { stillUsedProblem } from "./row-uses.ts";
 const removalTimeout = 30_000;
 
 /**
- * Deletes the rows and returns their number. @throws Problem of kind `not_found`, `refused`, `conflict`, `rule` (other rows refer to
- * it).
+ * Deletes the rows and returns their number.
+ * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule` (other rows refer to it).
  */
 export async function removeAsCaller(
   caller: Caller,

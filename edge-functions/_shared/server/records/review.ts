@@ -1,7 +1,7 @@
 /**
  * Review of records: `PUT /api/<path>/return`, `…/take-back-return`, `…/resubmit`, `…/comment` and `POST …/comments`.
- * The
- * database checks scope, right and window per row, and returns the rows that it has accepted; all or nothing.
+ * The database checks scope, right and reporting window per row, and returns the rows that it has accepted; all or
+ * nothing.
  */
 import { refusalMessage } from "../../access/refusal-messages.ts";
 import { Problem } from "../../contracts/problems.ts";

@@ -46,8 +46,7 @@ export async function saveAsCaller(
 
 /**
  * Converts a database error to a problem, after the rollback, and finds the record that caused it. Other errors are
- * returned
- * unchanged. Stored rows that the problem's details contain are logged as read.
+ * returned unchanged. Stored rows that the problem's details contain are logged as read.
  */
 export async function withReadableError(
   caller: Caller,
@@ -98,7 +97,8 @@ async function explainDatabaseError(
   const concernsOne =
     error.code.startsWith("23") || error.code.startsWith("22") || error.code.startsWith("AG");
   if (!concernsOne) return databaseProblem(error, record);
-  // These errors are about an approved row, or a returned row that a list would approve; `detail` has the row's id.
+  // These errors are about an approved row, or about a returned row that a request for several rows would approve;
+  // `detail` has the row's id.
   const namesRow = error.code === "AG001" || (error.code === "AG002" && error.column === "process_stage");
   const id = namesRow ? Number(error.detail) : Number.NaN;
   const named = items.find((item) => item.id === id);
@@ -107,8 +107,8 @@ async function explainDatabaseError(
 }
 
 /**
- * Finds the record that fails by bisection: the last one of the shortest failing prefix of the list. Every attempt is
- * rolled back. Nine attempts find one of five hundred records.
+ * Finds the failing record by bisection: it is the last record of the shortest prefix of the list that fails. Every
+ * attempt is rolled back. A list of five hundred records takes nine attempts.
  */
 async function findFailingRow(
   caller: Caller,

@@ -25,15 +25,19 @@ function fail(problems: readonly ProblemDetail[], kind: "malformed" | "rule"): v
 }
 
 export interface SaveOptions {
-  /** Table or view in which new rows are looked up by key; a stored key is an error. Null skips this check. */
+  /**
+   * Table or view in which the keys of new rows are looked up. A new row whose key is stored already is refused. Null
+   * skips this check.
+   */
   listed?: Table | null;
-  /** Values of columns that come with an item's file. */
+  /** Values that come with the file of an item, by column. */
   beside?: ReadonlyMap<Item, JsonObject>;
 }
 
 /**
  * Saves the items and returns their ids in the order of the request.
- * @throws Problem of kind `malformed`, `rule`, `not_found`, `refused`, `conflict`; or the database's error, for `explained`.
+ * @throws Problem of kind `malformed`, `rule`, `not_found`, `refused`, `conflict`; or the database's error, which
+ * `withReadableError` converts.
  */
 export async function saveItems(
   tx: Transaction,
@@ -67,9 +71,8 @@ export async function saveItems(
   }
   await refuseLikelySame(tx, record, table, candidatesOf(record, items, values, current));
   await keepReasons(tx, record, table, items, values, current);
-  // A request that changes one row names it explicitly. Rows of a list are not named, so that a list never approves a
-  // row
-  // with an open return.
+  // A request for one row may approve a row with an open return, because it names the row. A request for several rows
+  // names no row for this purpose, so the database refuses to approve rows with an open return.
   if (items.length > 1 && changed.some((item) => values.get(item)?.process_stage === "Approved"))
     await tx.unsafe("select private.confirm_returned_rows('{}')");
   const rowOf = (item: Item) => ({ ...values.get(item), ...beside?.get(item) });
@@ -124,7 +127,7 @@ async function keepReasons(
   }
 }
 
-/** Items to compare with stored rows: new ones, and those whose name or office changes. */
+/** Items to compare with stored rows: new items, and items whose name or office changes. */
 function candidatesOf(
   record: AnyRecord,
   items: readonly Item[],
@@ -147,7 +150,7 @@ function candidatesOf(
 export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Item) => Attempt {
   return ({ index, id, fields }) => {
     const row = { ...(id === null ? {} : current?.get(id)), ...fields };
-    // A new row without a location gets that of its parent row.
+    // A new row without a location gets the location of its parent row.
     const moves =
       id === null
         ? Boolean(fields.region_name || fields.province_name)
@@ -164,8 +167,7 @@ export function attemptOf(current?: ReadonlyMap<number, JsonObject>): (item: Ite
 
 /**
  * Locks the rows that the caller may change, and returns them by id as the caller can see them. Rows that the caller
- * can't
- * see or change are missing from the result.
+ * can't see or change are missing from the result.
  */
 export async function lockRows(
   tx: Transaction,
@@ -185,7 +187,7 @@ export async function lockRows(
     [arrayLiteral(items.map(({ id }) => Number(id)))],
   );
   let rows = locked.map(({ row }) => row);
-  // A separate statement, because the one that waited for the lock still sees the old rows of other tables.
+  // A separate statement, because the statement that waited for the lock still sees the old rows of other tables.
   if (!isWhole && rows.length > 0) {
     const ids = rows.map(({ id }) => Number(id));
     rows = await readRowsForUse(tx, listed, ids);
@@ -193,7 +195,10 @@ export async function lockRows(
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-/** Refuses records that another user saved first, with the stored values, so that the screen can show both. */
+/**
+ * Refuses records that another user has saved since this user opened them. The problem has the stored values, so that
+ * the screen can show both versions.
+ */
 function refuseStale(
   record: AnyRecord,
   items: readonly Item[],
@@ -213,7 +218,10 @@ function refuseStale(
   throw new Problem("conflict", message, details);
 }
 
-/** Returns the values to write per item. @throws Problem of kind `malformed`, rule: all errors of all items. */
+/**
+ * Returns the values to write per item.
+ * @throws Problem of kind `malformed` or `rule` that lists all errors of all items.
+ */
 export function validateItems(
   record: AnyRecord,
   table: Table,

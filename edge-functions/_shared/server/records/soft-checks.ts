@@ -1,9 +1,7 @@
 /**
  * Soft checks ask about unusual values (registry: `softChecks`). If a save changes a value that a check looks at, and
- * the
- * check has a warning, the save needs a reason (`soft_check_reason` of the record). Without a reason it is refused
- * (422), and
- * the details have the record, the field and the kind of check (`soft_check`).
+ * the check has a warning, the save needs a reason (`soft_check_reason` of the record). Without a reason, the save is
+ * refused (422), and the details have the record, the field and the kind of check (`soft_check`).
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -45,9 +43,8 @@ export async function findWarnings(
 }
 
 /**
- * Returns the reason to store per record; a record that is not in the map keeps its reason. An old reason is removed
- * once no
- * check of the record has a warning.
+ * Returns the reason to store per record; a record that is not in the map keeps its stored reason. An old reason is
+ * removed once no check of the record has a warning.
  * @throws Problem of kind `rule` that lists every warning of a record without a reason.
  */
 export async function resolveReasons(
@@ -72,7 +69,10 @@ export async function resolveReasons(
   return answers;
 }
 
-/** For each check against the previous quarter: the largest value of rows with the same key, per record. */
+/**
+ * Reads, for each check against the previous quarter, the largest value per record among the rows of that quarter in
+ * the same office that agree in the check's columns (`same`).
+ */
 async function reportedBefore(
   tx: Transaction,
   record: AnyRecord,

@@ -1,9 +1,8 @@
 /**
- * Refuses new rows that are stored already, by the keys of their record type. Every save checks this, also an import,
- * whose
- * preview has checked it before. Concurrent saves of rows with the same name in the same office run one after the
- * other: of
- * two that add the same row, one stores it, and the other is refused with the stored row.
+ * Refuses new rows whose key (registry: `keys`) is stored already. Every save runs this check. That includes the saves
+ * of an import, although the import's preview has run the check before. Saves that add rows with the same name in the
+ * same office run one after the other. If two saves add the same row, the first stores it, and the second is refused
+ * with a problem that names the stored row.
  */
 
 import { officeOf } from "../../access/scope.ts";
@@ -25,7 +24,7 @@ export interface NewRow {
   /** Position of the row in the request. */
   index: number;
   values: JsonObject;
-  /** True if the user knows of the row with the same key, and wants to add this one as well. */
+  /** True if the user knows of the row with the same key, and wants to add this row as well. */
   anyway?: boolean;
 }
 
@@ -33,14 +32,13 @@ export interface NewRow {
 const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" && !/[\0\p{Cs}]/u.test(value) ? value : null;
 
-/** Returns the field of a key by which stored rows are looked up. */
+/** Chooses one field of a key. Stored rows are looked up by this field. */
 const searchedField = (record: AnyRecord, key: readonly string[]): string =>
   key.includes(record.title) && key.length > 1 ? record.title : (key[0] ?? record.title);
 
 /**
- * Waits until no other transaction is adding rows that may have the same keys. Call it before the transaction takes
- * any other
- * lock.
+ * Waits until no other transaction is adding rows that may have the same keys. Must be called before the transaction
+ * takes any other lock.
  * @returns The rows' locations as they will be stored, in the order of the rows.
  */
 export async function lockRecordKeys(
@@ -104,7 +102,7 @@ export async function refuseStored(
   if (details.length > 0) throw new Problem("conflict", details[0]?.message ?? "", details);
 }
 
-/** Labels of the key fields that both rows have. */
+/** Returns the labels of the key fields that have a value. */
 const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): string =>
   enumerate(
     key
@@ -112,7 +110,10 @@ const labels = (record: AnyRecord, key: readonly string[], values: JsonObject): 
       .map((name) => fieldsOf(record).get(name)?.label ?? name),
   );
 
-/** Returns visible stored rows that may have a key of the given rows. The caller must still compare the keys. */
+/**
+ * Returns the stored rows that the user can see and that may have the same key as one of the new rows. The calling
+ * function must still compare the keys.
+ */
 async function candidates(
   tx: Transaction,
   record: AnyRecord,
@@ -146,7 +147,10 @@ const fixedConditions = (record: AnyRecord, table: Table, parameters: Parameters
         `${identifier(name)} = ${parameters.add(String(value), table.columns.get(name)?.type ?? "text")}`,
     );
 
-/** Conditions that all rows with the key of a given row satisfy, and that can use an index. */
+/**
+ * Builds conditions that can use an index. All stored rows with the same key as a new row satisfy them; other stored
+ * rows may satisfy them as well.
+ */
 function keyConditions(
   record: AnyRecord,
   table: Table,

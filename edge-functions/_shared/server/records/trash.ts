@@ -1,7 +1,7 @@
 /**
  * Undo: `POST /api/<path>/trash`, `PUT …/restore` and `PUT …/revert`. The log has the deleted rows and the previous
- * values;
- * the database decides who may restore them. A revert saves previous values with all checks of a save.
+ * values; the database decides who may restore the rows and values. A revert saves previous values with all checks of
+ * a save.
  */
 import { Problem, type ProblemDetail } from "../../contracts/problems.ts";
 import type { Item, Reversion } from "../../contracts/record-entries.ts";
@@ -68,9 +68,8 @@ export function restoreAsCaller(
 }
 
 /**
- * Restores the values that rows had after an entry of their history, and returns the rows as JSON. Stage and files
- * are not
- * reverted. A value that users can't enter stays as it is.
+ * Restores the values that rows had after an entry of their history, and returns the rows as JSON. Stage and files are
+ * not reverted. A value that users can't enter stays as it is.
  * @throws Problem of kind `not_found`, `refused`, `conflict`, `rule`.
  */
 export async function revertAsCaller(
@@ -110,8 +109,8 @@ export async function revertAsCaller(
 }
 
 /**
- * Returns the changes that revert the row, or why it can't be reverted. @param version Values of the row at that
- * time.
+ * Returns the changes that revert the row, or the reason why the row can't be reverted.
+ * @param version Values of the row at that time.
  */
 function revertItem(
   record: AnyRecord,

@@ -1,7 +1,6 @@
 /**
  * Set-based inserts and updates. The rows are sent as one JSON text that Postgres parses by the table's types, which
- * is
- * several times faster than one statement per row.
+ * is several times faster than one statement per row.
  */
 
 import type { Table } from "../db/columns.ts";
@@ -16,8 +15,7 @@ export async function insertRows(
 ): Promise<number[]> {
   const ids: number[] = new Array(rows.length);
   // Columns without a default are set to null for rows that don't set them, so that these rows share a statement. A
-  // column
-  // with a default must be omitted instead.
+  // column with a default must be omitted instead.
   const plain = new Set<string>();
   for (const name of rows.flatMap(Object.keys)) {
     if (!table.columns.get(name)?.hasDefault) plain.add(name);
@@ -37,7 +35,7 @@ export async function insertRows(
   return ids;
 }
 
-/** Updates the rows by id. The caller must have locked them, so that none is missed. */
+/** Updates the rows by id. The calling function must have locked the rows, so that no row is missed. */
 export async function updateRows(
   tx: Transaction,
   table: Table,

@@ -1,7 +1,6 @@
 /**
- * Connection pool on the driver `pg`. The loss of a connection is reported as `ConnectionLost` to its user only.
- * Every wait
- * has a time limit.
+ * Connection pool on the driver `pg`. The loss of a connection is reported as `ConnectionLost`, only to the code that
+ * uses that connection. Every wait has a time limit.
  */
 // @ts-types="npm:@types/pg@8.23.1"
 import pg from "pg";
@@ -26,7 +25,7 @@ export interface DatabaseOptions {
   types?: Parsers;
 }
 
-/** Default milliseconds to wait for a new connection, for a free one of a full pool, and for a statement. */
+/** Default milliseconds to wait for a new connection, for a free connection of a full pool, and for a statement. */
 export const connectPatience = 8000;
 const turnPatience = 15_000;
 const usualPatience = 15_000;
@@ -34,9 +33,8 @@ const usualPatience = 15_000;
 const idleTime = 60_000;
 
 /**
- * The connection ended, couldn't be opened, or didn't respond in time. Its statement was rolled back or never
- * started, unless
- * `uncertain`.
+ * The connection ended, couldn't be opened, or didn't respond in time. The statement was rolled back or never started,
+ * unless `uncertain`.
  */
 export class ConnectionLost extends Error {
   /** True if the connection was lost during COMMIT, so the transaction may have been saved. */
@@ -96,7 +94,8 @@ export function openConnections(
     types: { getTypeParser: (oid: number) => (types ?? usualParsers)[oid] ?? asText },
     ...(name === undefined ? {} : { application_name: name }),
   });
-  // Without listeners, a lost connection would end the process. Its user gets the error from their statement.
+  // Without listeners, a lost connection would end the process. The code that uses the connection gets the error from
+  // its statement.
   const ignore = () => undefined;
   pool.on("error", ignore);
   pool.on("connect", (client) => client.on("error", ignore));
@@ -114,7 +113,10 @@ export function openConnections(
   };
 }
 
-/** Sets a time limit for opening a connection; `pg.Pool` has only one limit for opening and for waiting. */
+/**
+ * Sets a time limit for opening a connection; `pg.Pool` has a single limit for both opening a connection and waiting
+ * for a free connection.
+ */
 const clientWithin = (patience: number) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {

@@ -1,11 +1,9 @@
 /**
- * SQL on the driver `pg`, for the functions, the embedded stack, the seed and the tests: template literals, texts
- * with
- * parameters, and transactions.
- * A connection can be lost at any moment. Its work then fails with `ConnectionLost`, and the pool opens another
- * connection
- * for the next user. Every wait has a time limit, also when the server doesn't respond.
- * There are no named prepared statements, because a transaction pooler gives each transaction a different connection.
+ * SQL on the driver `pg`, for the functions, the embedded stack, the seed and the tests: template literals, texts with
+ * parameters, and transactions. A connection can be lost at any moment. The work on the connection then fails with
+ * `ConnectionLost`, and the pool opens another connection for the next user. Every wait has a time limit, even when
+ * the server doesn't respond. There are no named prepared statements, because a transaction pooler gives each
+ * transaction a different connection.
  */
 import {
   ConnectionLost,
@@ -45,8 +43,8 @@ export interface BeginOptions {
   /** Milliseconds per statement until the connection is considered lost, if not the pool's default. */
   patience?: number;
   /**
-   * Statement that is sent together with BEGIN, and the milliseconds for both. The work gets the statement's first
-   * row.
+   * Statement that is sent together with BEGIN, and the time limit in milliseconds for both statements. The work gets
+   * the statement's first row.
    */
   lead?: { text: string; patience: number };
 }
@@ -122,8 +120,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
 
 /**
  * Returns a connection that has executed the opening statements. A lost connection is replaced, because nothing has
- * been
- * done yet.
+ * been done yet.
  */
 async function begun(
   connections: Connections,

@@ -33,7 +33,7 @@ export function renderTemplate(
   return { text, values };
 }
 
-/** Writes names as a list; rows as `(a, b) values (…), (…)`, or after `set` as `a = …, b = …`. */
+/** Writes names as a list. Writes rows as `(a, b) values (…), (…)`, or after `set` as `a = …, b = …`. */
 function written(part: Part, before: string, add: (value: unknown) => string): string {
   if (typeof part === "string") return part.split(".").map(identifier).join(".");
   const items = Array.isArray(part) ? (part as readonly (string | object)[]) : [part];

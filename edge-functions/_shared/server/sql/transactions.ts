@@ -19,7 +19,8 @@ export interface Statements {
   /** Wraps a name, a list of names, or the fields of one or more rows, for use in a template. */
   (part: Part): InlinePart;
   /**
-   * Runs a text with `$1`, `$2`, …; without values it may be several statements, and the result is that of the last.
+   * Runs a text with `$1`, `$2`, …; without values, the text may have several statements, and the result is the result
+   * of the last statement.
    */
   unsafe<T extends readonly object[] = AnyRow[]>(
     text: string,
@@ -42,8 +43,8 @@ export type Run = (text: string, values: readonly unknown[]) => Promise<pg.Query
 const afterFailure = "25P02";
 
 /**
- * Runs the statements of one transaction in sequence, also concurrent ones. Refuses statements after the
- * transaction's end.
+ * Runs the statements of one transaction in sequence, even if they are started concurrently. Refuses statements after
+ * the transaction's end.
  */
 export class Session {
   private last: Promise<unknown> = Promise.resolve();

@@ -13,8 +13,7 @@ const asJson = (text: string): unknown => JSON.parse(text);
 const textArray: number = 1009;
 /**
  * Parsers for bytea, and for arrays of boolean, name, smallint, integer, text, varchar, bigint, real, double
- * precision, uuid,
- * json and jsonb.
+ * precision, uuid, json and jsonb.
  */
 export const arrayParsers: Parsers = {
   ...Object.fromEntries(

@@ -1,9 +1,7 @@
 /**
- * Private bucket of evidence files in Supabase Storage. It is always used with the service key, after the database
- * has
+ * Private bucket of evidence files in Supabase Storage. It is always used with the service key, after the database has
  * permitted the action. Users' own tokens can only read files of rows that they can see; they can't store, replace,
- * remove
- * or sign anything.
+ * remove or sign anything.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../contracts/problems.ts";
@@ -17,10 +15,10 @@ const attempts = 3;
 const firstPause = 200;
 
 /**
- * Stores a file under its announced path. If the path exists, an earlier attempt of the same upload has stored it;
- * the
- * bytes are then compared. A stored file can't change.
- * @throws Problem of kind `too_large`, `conflict`; Error when Storage can't be reached, in which case a retry may succeed.
+ * Stores a file under its announced path. If the path exists, an earlier attempt of the same upload has stored the
+ * file, and the bytes are compared. A stored file can't change.
+ * @throws Problem of kind `too_large`, `conflict`; Error when Storage can't be reached, in which case a retry may
+ * succeed.
  */
 export async function storeFile(
   path: string,

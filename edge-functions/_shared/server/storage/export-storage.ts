@@ -1,7 +1,7 @@
 /**
- * Private bucket of exported files, which are kept for 7 days. Browsers upload and download them at addresses that
- * are
- * signed here, after the database has permitted it. Users' own tokens have no access to the bucket.
+ * Private bucket of exported files, which are kept for 7 days. Browsers upload and download them at addresses that are
+ * signed here, after the database has permitted the upload or download. Users' own tokens have no access to the
+ * bucket.
  */
 import { gateway } from "../db/database.ts";
 import { call, removeFrom, signUrls, storage } from "./storage-calls.ts";
@@ -33,9 +33,8 @@ const centralDirectory = 64 * 1024;
 const partsOfWorkbook = ["[Content_Types].xml", "xl/workbook.xml"];
 
 /**
- * Checks whether a stored file is a workbook: a ZIP archive with the parts of one. Storage knows only the content
- * type that
- * the sender has stated.
+ * Checks whether a stored file is a workbook: a ZIP archive with the parts of a workbook. Storage knows only the
+ * content type that the sender has stated.
  */
 export async function isWorkbook(path: string): Promise<boolean> {
   const part = async (range: string): Promise<string> => {

@@ -1,7 +1,6 @@
 /**
- * Removes orphaned files: of deleted rows, of replaced files, and of abandoned uploads. Each cleanup removes those
- * that its
- * caller can see. A file that can't be removed stays marked for the next cleanup.
+ * Removes orphaned files, which come from deleted rows, replaced files and abandoned uploads. Each cleanup removes the
+ * orphaned files that its caller can see. A file that can't be removed stays marked for the next cleanup.
  */
 import { asCaller } from "../access/as-caller.ts";
 import type { Caller } from "../access/token.ts";

@@ -90,7 +90,7 @@ const viewNotFound = (): never => {
   throw new Problem("not_found", "This view does not exist or is no longer shared with you.");
 };
 
-/** Explains why a view was not changed. A caller who can open the view learns who can change it. */
+/** Explains why a view was not changed. If the caller can open the view, the message says who can change the view. */
 async function explainRefusedChange(tx: Transaction, caller: Caller, id: number): Promise<never> {
   const [seen] = await tx.unsafe<SavedView[]>(
     `select ${summary} from public.saved_views where id = $2::text::bigint`,
