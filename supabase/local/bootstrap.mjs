@@ -67,8 +67,9 @@ function install() {
   console.log("· packages: installing what package-lock.json names (one to three minutes the first time)");
   let result = runNpm(["ci"]);
   if (!result.done && result.said.includes("EUSAGE")) {
-    // `npm ci` refuses a lock file that lacks the optional packages of other platforms, as created with a registry
-    // that has only some of them. `npm install` installs the same versions and leaves the lock file unchanged.
+    // `npm ci` refuses a lock file without the optional packages of other platforms. A registry that has only some of
+    // these packages creates such a lock file. `npm install` installs the same versions and leaves the lock file
+    // unchanged.
     result = runNpm(["install", "--no-save"]);
   }
   if (!result.done) {

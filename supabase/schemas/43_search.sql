@@ -104,8 +104,9 @@ $$;
 
 -- Builds a condition from search terms over texts. terms is a list of terms, all of which must match; a term is a list
 -- of alternatives, one of which must match; an alternative is a list of parts, all of which must match. A part that is
--- a text is a LIKE pattern that one of the texts matches, a number is the row's id, and null means that the row has no
--- stage. Returns null if there are no terms. nowhere lists patterns to look for only in the first text.
+-- a text is a LIKE pattern; it matches if one of the texts matches the pattern. A part that is a number matches the
+-- row with that id. A part that is null matches a row without a stage. Returns null if there are no terms. nowhere
+-- lists patterns to look for only in the first text.
 create function private.build_term_conditions(terms jsonb, texts text[], by_index boolean default true,
   nowhere text[] default '{}') returns text
   language sql immutable set search_path = ''
@@ -187,10 +188,10 @@ begin
 end
 $$;
 
--- Builds a condition from search terms over the columns of a table: for its indexes, or for checking rows one by one.
--- The condition is null if there are no terms. by_sensitive is true if the condition reads the sensitive columns,
--- which takes twenty times as long per row because their text is not stored; patterns that no row has there are
--- skipped. Rows of an ARBO also match its former names.
+-- Builds a condition from search terms over the columns of a table, written for the table's indexes (by_index) or for
+-- checking rows one by one. The condition is null if there are no terms. by_sensitive is true if the condition reads
+-- the sensitive columns. Reading them takes twenty times as long per row, because their text is not stored, so the
+-- condition looks there only for patterns that some row matches. Rows of an ARBO also match its former names.
 create function private.build_search_condition(table_name text, terms jsonb, by_index boolean default false,
   out condition text, out by_sensitive boolean)
   language plpgsql stable security definer set search_path = ''

@@ -154,8 +154,8 @@ begin
 end
 $$;
 
--- Marks an import of the caller as undone: no further batch of it can be saved; waits for a batch that is running.
--- Logs it once. Raises AG002 if the import is too old.
+-- Marks an import of the caller as undone: no further batch of the import can be saved. Waits for a batch that is
+-- running. Logs the undo once. Raises AG002 if the import is too old.
 create function private.undo_import(wanted_import uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

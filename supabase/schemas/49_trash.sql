@@ -23,8 +23,8 @@ begin
 end
 $$;
 
--- Returns deletions within the trash time, in offices that the caller can read, of rows that do not exist again: the
--- last deletion per row. ids is null for all rows.
+-- Returns the last deletion of each row that was deleted within the trash time and does not exist again, in offices
+-- that the caller can read. ids is null for all rows.
 create function private.find_deleted_rows(wanted_table text, ids bigint[] default null)
   returns table (entry bigint, row_id bigint, office text, status text, approved boolean)
   language plpgsql stable security definer set search_path = ''
@@ -98,8 +98,8 @@ declare
 begin
   perform private.reattach_files(wanted_table, entries);
   perform set_config('private.restoring', 'yes', true);
-  -- Older log entries of a deletion lack the row version: use the number of the row's entries, which is at least its
-  -- version.
+  -- Older log entries of a deletion lack the row version: use the number of the row's log entries, which is at least
+  -- the row's version.
   return query execute format(
     'insert into public.%1$I (%2$s) overriding system value
      select %3$s

@@ -113,7 +113,7 @@ async function readObjects(sql: Statements): Promise<StoredObject[]> {
 
 /**
  * Skips files that do not exist when they are read: they were deleted in the meantime or missing before. The restore
- * reports those that a row needs.
+ * reports a missing file if a row needs it.
  */
 async function copyFiles(
   project: Project,

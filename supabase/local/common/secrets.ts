@@ -1,6 +1,6 @@
 /**
  * The stack's passwords and keys: generated once at random and stored in DATA_DIR/secrets.json, readable only by its
- * owner. They never leave the machine; a deployment has different ones.
+ * owner. They never leave the machine; a deployment has its own passwords and keys.
  */
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";

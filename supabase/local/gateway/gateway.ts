@@ -48,7 +48,7 @@ const functionPath = /^(?:\/functions\/v1)?\/(api|charts|dropdown)(?=\/|$)/;
  */
 const headTimeout = 20_000;
 const wholeTimeout = 300_000;
-/** More connections than a hundred users of an office open. */
+/** Maximum number of client connections: more than a hundred users of an office open. */
 const maxConnectionCount = 4000;
 
 /**
@@ -56,8 +56,8 @@ const maxConnectionCount = 4000;
  * @throws StackError when the port is taken.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  // No connection limit: a request that waits for the rest of its body holds its connection, and others would have to
-  // wait for it.
+  // The agent sets no limit on connections to the functions. A request that waits for the rest of its body keeps its
+  // connection, so under a limit other requests would have to wait for it.
   const agent = new Agent({ keepAlive: true });
   const limits = { headersTimeout: headTimeout, requestTimeout: wholeTimeout, keepAliveTimeout: 65_000 };
   const server = createServer(limits, (request, response) => {

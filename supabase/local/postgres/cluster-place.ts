@@ -1,8 +1,8 @@
 /**
  * Locations of Postgres' binaries and data, and the user that runs it. The data is always in DATA_DIR. Postgres
  * refuses to run as root, so under root it runs as the system user `postgres`, who owns the data and starts in the
- * data directory. So the user needs no access to parent folders that are closed to it, such as /root or a private
- * temporary folder. Access to the binaries is required; if there is none, they are copied to /var/lib.
+ * data directory. So the user `postgres` needs no access to parent folders such as /root or a private temporary
+ * folder. The user must be able to access the binaries; otherwise the binaries are copied to /var/lib.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";

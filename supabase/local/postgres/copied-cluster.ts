@@ -35,7 +35,8 @@ const segmentSize = 16n * 2n ** 20n;
  */
 export async function openCopiedCluster(place: ClusterPlace, logs: string): Promise<() => Promise<void>> {
   const startedIn = path.join(place.data, "started-in");
-  // Marker of a copy that was refused, or whose check was interrupted. Its WAL has continued since then.
+  // Marker file in a copy that was refused, or whose check was interrupted. The server has written WAL in the copy
+  // since then, so the copy can't be checked again.
   const judged = path.join(place.data, "copied-while-running");
   const note = async () => {
     await writeFile(startedIn, folderIdentity(place.data), { mode: 0o600 });
@@ -147,8 +148,8 @@ function backupLabel({ at, redo, time }: Checkpoint): string {
 }
 
 /**
- * Finds the newest WAL position of all pages, which the WAL must reach. Each page starts with the position of its
- * last change.
+ * Finds the newest WAL position in all pages; the WAL must reach this position. Each page starts with the position of
+ * its last change.
  */
 async function lastPosition(place: ClusterPlace): Promise<Position> {
   let last = readControl(place).at;
@@ -176,7 +177,10 @@ async function lastPosition(place: ClusterPlace): Promise<Position> {
 const fill = async (file: Awaited<ReturnType<typeof open>>, chunk: Buffer): Promise<number> =>
   (await file.read(chunk, 0, chunk.length)).bytesRead;
 
-/** Waits until the server is ready; returns false if it exits before. Its pid file shows either state. */
+/**
+ * Waits until the server is ready; returns false if it exits before. The server's pid file shows whether it is ready
+ * and which process it is.
+ */
 async function hasRecovered({ data }: ClusterPlace): Promise<boolean> {
   for (;;) {
     const lines = (await readFile(path.join(data, "postmaster.pid"), "utf8").catch(() => "")).split("\n");

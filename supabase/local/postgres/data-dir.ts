@@ -103,7 +103,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 }
 
 /**
- * Looks for traces of an earlier database, because secrets of earlier releases do not name theirs.
+ * Looks for traces of an earlier database, because the secrets files of earlier releases do not name their database.
  * @returns The part that shows it, or null.
  */
 async function traceOfDatabase(dataDir: string): Promise<string | null> {

@@ -124,7 +124,7 @@ export async function compareMigrations(sql: Statements, workdir = projectRoot):
 }
 
 /**
- * Refuses a database that a different release created, whose tables this release does not know.
+ * Refuses a database that has migrations of a different release, because this release does not know its tables.
  * @param unknown Versions that the database has and the project does not.
  * @throws StackError that states whether the database is too old or too new, and what to do.
  */

@@ -1,6 +1,6 @@
 /** The query that reads the guards of a database: one row per guard, with its name and its definition. */
 
-/** Own schemas and their relations, own roles, and the callers whose grants are listed. */
+/** The product's schemas with their relations, the product's roles, and the roles whose grants are listed. */
 const sources = `
 with ours as (
   select oid, nspname, nspacl from pg_catalog.pg_namespace where nspname in ('public', 'personal', 'private', 'template')

@@ -155,8 +155,8 @@ async function readInput<T>(request: Request, shape: z.ZodType<T>): Promise<T | 
 type Change = z.infer<typeof changeShape>;
 
 /**
- * Returns Auth's refusal of a new user. Like Auth, does not check the length of the password, and fails if it is too
- * long to hash.
+ * Returns the refusal that Auth gives for a new user; null if the user is valid. Like Auth, does not require a
+ * minimum password length, and fails with a 500 if the password is too long to hash.
  */
 function checkNewUser(request: Request, input: z.infer<typeof newUserShape>): Response | null {
   const invalid = (message: string) => authError(request, 400, "validation_failed", message);

@@ -64,8 +64,8 @@ async function renew(request: Request, auth: (request: Request) => Promise<Respo
 const renewals = new Map<unknown, Promise<Response>>();
 
 /**
- * Serializes renewals with the same token. Two tabs, or a page that is closed during a renewal and the next page,
- * send them at once; the embedded Auth would refuse one and end the session.
+ * Serializes renewals with the same token. Two tabs, or a page that is closed during a renewal and the page after it,
+ * send such renewals at the same time. The embedded Auth would refuse one of the renewals and end the session.
  */
 async function inTurn(token: unknown, renewal: () => Promise<Response>): Promise<Response> {
   const turn = (renewals.get(token) ?? Promise.resolve()).then(renewal, renewal);

@@ -38,7 +38,7 @@ const maxObjects = 10_000;
 /**
  * Forwards a request to the embedded Storage and converts the response to Supabase's format.
  * @param trusted True if the request has the secret key. Other requests cannot sign links: on Supabase, policies
- *   prevent it by the name of the operation, which the embedded Storage does not pass to them.
+ *   refuse it by the name of the operation. The embedded Storage does not pass that name to the policies.
  */
 export async function handleStorage(
   request: Request,

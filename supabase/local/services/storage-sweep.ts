@@ -1,6 +1,6 @@
 /**
- * Removes orphaned bytes of Storage. Storage writes the bytes of a file before its row and removes them before it, so
- * a kill in between leaves bytes without a row. Hosted Supabase removes these itself; here, the next start does.
+ * Removes orphaned bytes of Storage. Storage writes the bytes of a file before it inserts the row, so a kill in
+ * between leaves bytes without a row. Hosted Supabase removes such bytes itself; here, the next start removes them.
  */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
