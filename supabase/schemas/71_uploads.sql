@@ -94,7 +94,7 @@ begin
 end
 $$;
 
--- Deferred trigger: at the end of the transaction, a row must have taken each confirmed upload.
+-- Deferred trigger: at the end of the transaction, each confirmed upload must be linked to a row.
 create function private.require_attached_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -119,7 +119,8 @@ as $$
 $$;
 
 -- BEFORE trigger for a row with a new upload_id: fills the file columns from the upload, which the API must have
--- confirmed in this transaction. Without a caller (a seed or a restore), the row must bring these columns itself.
+-- confirmed in this transaction. Without a caller (a seed or a restore), the row must already have values in the file
+-- columns.
 create function private.use_upload() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -169,8 +170,8 @@ begin
 end
 $$;
 
--- Marks the files of restored rows as kept again. entries are the log entries of their deletion. Raises AG002 if a
--- file is no longer stored.
+-- Marks the files of restored rows as kept again. entries are the log entries about the deletion of the rows. Raises
+-- AG002 if a file is no longer stored.
 create function private.reattach_files(wanted_table text, entries bigint[]) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

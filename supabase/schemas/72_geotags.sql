@@ -53,9 +53,9 @@ begin
 end
 $$;
 
--- BEFORE trigger: fills the shared columns of a new geotag from its Form 11 record, unless they are given. A given
--- office must be that of the record (check_form11_office), and a row that names an office is not filled, so that the
--- policies check the office that the caller asked for. Callers cannot move a geotag to a different record.
+-- BEFORE trigger: fills the shared columns of a new geotag from its Form 11 record, except columns that the caller
+-- gave. If the caller gave an office, nothing is filled, so that the policies check that office; it must be the office
+-- of the record (check_form11_office). Callers cannot move a geotag to a different record.
 create function private.fill_from_form11() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

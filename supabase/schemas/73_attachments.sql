@@ -22,9 +22,9 @@ create function private.is_attachment_link(link text) returns boolean
 as $$ select link ~ '^/homepage/files/[0-9a-f-]{36}$' $$;
 
 -- BEFORE UPDATE trigger on records: writes the links of the attachments into the record's fields, ignoring links sent
--- by the caller. A list has other entries before the links; a single field has the newest link, or the other text if
--- there is none. Attachments without an upload id are skipped, because the API validates an attachment before it has a
--- file.
+-- by the caller. A list field has its other entries before the links. A field with a single value has the newest link,
+-- or its other text if there is no link. Attachments without an upload id are skipped, because the API validates an
+-- attachment before it has a file.
 create function private.preserve_attachment_links() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

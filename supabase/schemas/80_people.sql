@@ -51,8 +51,8 @@ as $$
   order by s.place limit 1
 $$;
 
--- Explains why a caller may not give, remove or change the permissions of a role entry; null if they do not exceed the
--- caller's own.
+-- Explains why a caller may not give, remove or change the permissions of a role entry; null if these permissions do
+-- not exceed the caller's own.
 create function private.explain_role_refusal(c private.caller, entry public.uac) returns text
   language sql stable parallel safe set search_path = ''
 as $$

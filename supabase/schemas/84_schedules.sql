@@ -1,7 +1,7 @@
 -- Report schedules (spec section 3): the windows in which offices report, and who administers them. The central office
--- administers all schedules. A regional administrator administers those that name the region, which can only open
--- additional windows for it. A window is closed once zero days remain (spec section 6). Days left are the end date
--- minus today, so the last day to enter data is the day before the end date.
+-- administers all schedules. A regional administrator administers the schedules that name the region; such schedules
+-- can only open additional windows for that region. A window is closed once zero days remain (spec section 6). Days
+-- left are the end date minus today, so the last day to enter data is the day before the end date.
 
 -- The only place that defines when a schedule is active.
 create function private.is_schedule_active(status text, start_date date, end_date date) returns boolean

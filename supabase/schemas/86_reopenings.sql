@@ -10,7 +10,7 @@ create table private.reopenings (
   user_id uuid not null,
   at timestamptz not null default now(),
   reason text not null check (btrim(reason) <> '' and length(reason) <= 2000),
-  -- opened: the window was opened without answering the request.
+  -- opened: a schedule has opened the window, and the request has no answer.
   state text not null default 'asked' check (state in ('asked', 'granted', 'declined', 'opened')),
   answered_by uuid,
   answered_at timestamptz check ((answered_at is null) = (state = 'asked')),

@@ -162,8 +162,8 @@ begin
 end
 $$;
 
--- Stores the progress of a job, as reported by the window whose first batch has this number. Returns whether that
--- window should continue. A finished or failed job is not changed.
+-- Stores the progress of a job, as reported by the browser window whose first batch has the number first_number.
+-- Returns whether that window should continue. A finished or failed job is not changed.
 create function private.report_job_progress(wanted_job uuid, first_number integer, told_state text, told_done integer,
   told_same integer, told_refused integer, told_rows jsonb, told_problem text) returns boolean
   language plpgsql volatile security definer set search_path = ''
@@ -242,9 +242,9 @@ begin
 end
 $$;
 
--- Returns the path to which the file of the caller's export may be uploaded, and adds the offices and sensitivity that
--- the caller can read now. Raises AG004 if no such export is running, AG003 if the caller could not fetch the file,
--- AG005 if the caller's files exceed their total size limit.
+-- Returns the path to which the file of the caller's export may be uploaded, and records in the job which offices and
+-- whether sensitive columns the caller can read now. Raises AG004 if no such export is running, AG003 if the caller
+-- could not fetch the file, AG005 if the caller's files exceed their total size limit.
 create function private.reserve_result(wanted_job uuid) returns text
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -271,8 +271,8 @@ begin
 end
 $$;
 
--- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if it
--- has not arrived.
+-- Returns the path of the uploaded file of the caller's running export, whose content the API checks next; null if the
+-- file has not arrived.
 create function private.find_sent_result(wanted_job uuid) returns text
   language sql stable security definer set search_path = ''
 as $$

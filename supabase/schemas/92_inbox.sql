@@ -55,8 +55,8 @@ begin
 end
 $$;
 
--- Number of days that an entry is shown: a window before its end, an import after its start, an answer
--- after it was given.
+-- Number of days that an entry is shown: a reporting window before its end, an import after its start, and an answer
+-- after the time of the answer.
 create function private.inbox_days(kind text) returns integer
   language sql immutable parallel safe set search_path = ''
 as $$ select case kind when 'window' then 7 when 'import' then 7 else 30 end $$;
@@ -109,7 +109,8 @@ begin
     from (
       select n.name, (s ->> 'start_date')::date as first_day, (s ->> 'end_date')::date as last_day
       from unnest(array['target', 'accomplishment']) n (name) cross join lateral private.window_state(n.name) s
-      -- The central office can enter data at any time, so windows need no entry.
+      -- The central office can enter data at any time, so a caller of the central office gets no entries about
+      -- reporting windows.
       where not caller.all_offices and private.has_right_for('insert', caller.rights) and (s ->> 'open')::boolean
         and (s ->> 'days_left')::integer <= private.inbox_days('window')
     ) w
