@@ -30,7 +30,9 @@ function checkNode() {
   }
 }
 
-/** Returns the packages of a lock file as `path version`, without optional ones, which differ between platforms. */
+/**
+ * Returns the packages of a lock file as `path version`, without optional packages, which differ between platforms.
+ */
 function lockedPackages(file) {
   const packages = JSON.parse(readFileSync(file, "utf8")).packages ?? {};
   return Object.entries(packages)

@@ -256,7 +256,7 @@ end
 $$;
 
 -- Returns the offices in whose rows the caller may do the verb now: the caller's rights allow the verb, the office is
--- in the caller's scope, and its reporting window is open. The central office needs no open window.
+-- in the caller's scope, and the reporting window is open for the office. The central office needs no open window.
 create function private.offices_to_write(verb text, window_name text) returns text[]
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$

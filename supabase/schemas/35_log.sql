@@ -1,6 +1,6 @@
--- The user log: records who did what to which row. Statement-level triggers write it, one per event, in the
--- transaction of the change. No role that the API can assume can insert, change or delete entries (spec sections 3 and
--- 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
+-- The user log: records who did what to which row. Statement-level triggers, one per kind of change, write the log in
+-- the transaction of the change. No role that the API can assume can insert, change or delete entries (spec sections 3
+-- and 7). Sealing is in 90_log.sql, reading in 91_log_reading.sql.
 
 create table private.user_log (
   id bigint generated always as identity primary key,

@@ -20,7 +20,8 @@ begin
 end
 $$;
 
--- Returns the reporting window that controls writes to a row. Some tables use the status of the row to decide.
+-- Returns the reporting window that controls writes to a row. In some tables, the status of the row decides the
+-- window.
 create function private.window_of(wanted_table text, row_status text) returns text
   language sql stable security definer set search_path = ''
 as $$

@@ -2,7 +2,7 @@
 -- shown (a date as "Mar 18, 2025", a number with separators) and sends each word with all spellings in which it may be
 -- stored. Users with the Sensitive right also search the sensitive columns.
 
--- Returns the searchable columns of a table: either the sensitive ones or all others.
+-- Returns the searchable columns of a table: either the sensitive columns or all other columns.
 create function private.searched_columns(target regclass, sensitive boolean)
   returns table (name name, type oid)
   language sql stable set search_path = ''
@@ -61,8 +61,8 @@ begin
 end
 $$;
 
--- Makes all columns of a table searchable: sensitive ones by an index, all others by the column search_text. Can be
--- called again after a column was added, to update both.
+-- Makes all columns of a table searchable: sensitive columns by an index, all other columns by the column search_text.
+-- Can be called again after a column was added, to update index and search_text.
 create procedure private.make_searchable(target regclass)
   language plpgsql set search_path = ''
 as $$

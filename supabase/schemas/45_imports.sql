@@ -162,8 +162,9 @@ end
 $$;
 
 -- Locks the names that an import is about to save, per table and office, until the transaction ends; concurrent
--- imports of the same names wait. names has an array of normalized texts per row, one per lookup field ('' for none).
--- Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will be stored.
+-- imports of the same names wait. names has, per row, an array with one normalized text per lookup field ('' for an
+-- empty field). Returns the places of the rows, as objects with region_name to barangay_name in the spelling that will
+-- be stored.
 create function private.lock_import_names(wanted_table text, places jsonb, names jsonb) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

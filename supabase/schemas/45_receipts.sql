@@ -53,8 +53,8 @@ as $$
   where i.user_id = auth.uid() and i.import_id = wanted_import
 $$;
 
--- Checks whether a row has the given values. Status Updated also matches Accomplished, because editing an accomplished
--- row sets Updated, and so does reverting the edit.
+-- Checks whether a row has the given values. Status Updated also matches Accomplished, because both an edit of an
+-- accomplished row and the undo of that edit set Updated.
 create function private.has_same_values(present jsonb, held jsonb) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
@@ -99,8 +99,8 @@ begin
         join private.user_log l on l.form_name = $1 and l.row_id = o.row_id and l.id > o.last
       where l.action in ('Update', 'Approve', 'Set back') and l.source = 'database'
     ),
-    -- left_so: for fields changed later, the values that the import left. found_so: for fields that the import
-    -- changed, the values before it.
+    -- left_so: the values that the import left in fields that were changed later. found_so: the values before the
+    -- import in fields that the import changed.
     left_so as materialized (
       select f.row_id, jsonb_object_agg(f.key, f.value) as held
       from (

@@ -45,7 +45,7 @@ create index comments_row on private.comments (table_name, row_id, id);
 alter table private.comments enable row level security;
 comment on table private.comments is 'Comments of users on a row or on one of its fields.';
 
--- Returns the given ids whose rows the caller can read.
+-- Returns the ids, among those given, of rows that the caller can read.
 create function private.filter_readable_ids(wanted_table text, ids bigint[]) returns bigint[]
   language plpgsql stable security definer set search_path = ''
 as $$

@@ -13,8 +13,9 @@ create index user_log_deleted on private.user_log (form_name, at desc, id desc)
   where action = 'Delete' and source = 'database';
 
 -- Checks whether rows are being restored. Restored rows are inserted as they were stored, so the checks for new rows
--- (facts, reasons, places, files, author) do not apply. Only private.restore sets this flag, while it inserts. A
--- caller who could set it could also forge the caller's identity.
+-- (facts, reasons, places, files, author) do not apply. The function private.restore sets the setting that is read
+-- here, only while it inserts rows. A caller who could change settings could forge the identity of another caller
+-- anyway.
 create function private.is_restoring() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$
@@ -118,8 +119,8 @@ end
 $$;
 
 -- Restores deleted rows, including their attachments, if the caller may, and returns their ids. Needs the Delete right
--- and an open window; only the central office can restore an approved row. A missing reference or a duplicate unique
--- value is an error, as for any insert.
+-- and an open reporting window; only the central office can restore an approved row. A missing reference or a
+-- duplicate unique value is an error, as for any insert.
 create function private.restore_rows(wanted_table text, ids bigint[]) returns setof bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -102,7 +102,7 @@ begin
 end
 $$;
 
--- Editing sets the status Updated, except in tables whose status decides the screen of a row.
+-- An edit sets the status Updated, except in tables where the status decides on which screen a row is shown.
 do $$
 declare
   t record;

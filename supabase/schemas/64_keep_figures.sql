@@ -114,8 +114,8 @@ begin
       return null;
     end if;
   end if;
-  -- Includes the former names of the rows, because renaming an organization with such a name writes the same
-  -- activities.
+  -- Includes the former names of the rows, because the rename of an organization with such a former name writes the
+  -- same activities.
   execute format(
     'select array(select distinct private.name_lock(r.office, r.arbo_name) from (%s) r where r.arbo_id is null)',
     concat_ws(' union all ', '(' || was || ')', '(' || now || ')')) into names;

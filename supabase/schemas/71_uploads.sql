@@ -6,7 +6,7 @@
 -- {state, …}:
 -- - reserved {file_path, thumbnail_path}: store the file; the same paths again for a repeated call
 -- - kept {row_id}: this upload is already complete
--- - conflict: the id was used for something else
+-- - conflict: the id was used for a different upload
 -- - given_up: the upload was discarded, or its thumbnail differs
 -- - no_owner: there is no such record in the caller's scope
 -- - refused {office, status}: explain_refusal gives the reason

@@ -17,7 +17,8 @@ as $$
       and private.is_password_session(s.id)) o
 $$;
 
--- Ends one session of the caller: its next request is refused. Raises AG004 if the caller has no such session.
+-- Ends one session of the caller: the next request with that session is refused. Raises AG004 if the caller has no
+-- such session.
 create function private.end_own_session(wanted uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -91,7 +91,7 @@ $$;
 
 -- Ends a sign-in attempt. success true deletes the failures of the account in the same browser (or in all unknown
 -- browsers) and remembers the browser. success null deletes the attempt without logging it, because no password was
--- checked. Successes and failures are logged; a failure under the username that was tried, if it exists.
+-- checked. Successes and failures are logged, under "unknown" if no account has the username that was tried.
 create function private.end_sign_in(ended bigint, success boolean, used_browser text default null) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

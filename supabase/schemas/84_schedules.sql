@@ -154,8 +154,9 @@ as $$
   from (values (1)) one left join latest l on true
 $$;
 
--- BEFORE trigger: stamps the row. Refuses a window that never opens, and one that overlaps an OnGoing schedule with
--- the same form and coverage. The next window may start on the end date of this one.
+-- BEFORE trigger: stamps the row. Refuses a schedule that never opens its window, and a schedule that overlaps an
+-- OnGoing schedule with the same form and coverage. The next schedule may start on the end date of the current
+-- schedule.
 create function private.guard_schedule() returns trigger
   language plpgsql security definer set search_path = ''
 as $$

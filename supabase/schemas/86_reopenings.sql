@@ -1,7 +1,7 @@
 -- Requests to reopen a closed window. A user who may enter data asks the administrators of their office's schedules,
--- with a reason. They grant it with an end date, which creates a schedule for that office and window, or decline it
--- with a reason. The table can only be accessed through these functions and the inbox; each action is logged under the
--- office.
+-- with a reason. The administrators grant the request with an end date, which creates a schedule for that office and
+-- window, or decline it with a reason. The table can only be accessed through these functions and the inbox; each
+-- action is logged under the office.
 
 create table private.reopenings (
   id bigint generated always as identity primary key,
@@ -104,7 +104,7 @@ end
 $$;
 
 -- Creates a request to reopen a window for one of the caller's offices and returns its id. Raises AG009 if the caller
--- may not enter data there, AG002 if the window is open or a request is already pending.
+-- may not enter data in that office, AG002 if the window is open or a request is already pending.
 create function private.request_reopening(wanted_office text, wanted_window text, said text) returns bigint
   language plpgsql volatile security definer set search_path = ''
 as $$

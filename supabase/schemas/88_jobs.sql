@@ -1,8 +1,8 @@
 -- Jobs: exports and bulk actions. A browser runs them; their state (requester, progress, result) is stored here for 7
 -- days. For a bulk action, the database has each row and each finished batch (private.import_batches), so that another
--- window can resume the action and no row is changed twice. The file of an export is in a private bucket for which
--- only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their current
--- rights.
+-- browser window can resume the action and no row is changed twice. The file of an export is in a private bucket for
+-- which only the API's own key can sign URLs. Only the user who requested the export can fetch the file, with their
+-- current rights.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('exports', 'exports', false, 33554432,
@@ -227,7 +227,7 @@ begin
     raise exception using errcode = 'AG002', message = case private.job_state(job)
       when 'running' then 'This job is running in another window.' else 'This job has already ended.' end;
   end if;
-  -- Each window gets a range of one million batch numbers, which is never exhausted.
+  -- Each browser window gets a range of one million batch numbers, more than any job needs.
   update private.jobs j set state = 'running', reported_at = now(),
     first_batch = (j.first_batch / 1000000 + 1) * 1000000
   where j.user_id = job.user_id and j.job_id = job.job_id returning j.* into job;

@@ -168,8 +168,8 @@ as $$
       from (select * from entries e order by e.id collate "C" desc limit page_size offset skipped) p))
 $$;
 
--- Marks entries of the caller's inbox as read: those with these ids, or all up to one id. Deletes the marks of entries
--- that no longer exist.
+-- Marks entries of the caller's inbox as read: the entries with the given ids, or all entries up to one id. Deletes
+-- the marks of entries that no longer exist.
 create function private.mark_inbox_read(ids text[], up_to text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

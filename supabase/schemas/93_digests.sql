@@ -62,8 +62,8 @@ grant execute on function
   private.has_digest_opt_in(), private.set_digest_opt_in(boolean), private.build_digest(integer)
 to authenticated;
 
--- Claims today's digest of a user who has not had it and returns their id; null if there is no such user left. The API
--- calls this and the next two functions before it assumes a caller's role.
+-- Claims today's digest of a user who has not received it, and returns the id of the user; null if there is no such
+-- user left. The API calls this and the next two functions before it assumes a caller's role.
 create function private.claim_digest() returns uuid
   language sql volatile security definer set search_path = ''
 as $$

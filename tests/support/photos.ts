@@ -7,7 +7,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { exifSegment, jpegSegment } from "../../seed/photos/exif.ts";
 
 export interface PhotoOptions {
-  /** Text in the file. Different texts give different bytes, and the same text gives the same bytes. */
+  /** Text to write into the file. Different texts give different bytes, and the same text gives the same bytes. */
   text?: string;
   /** Coordinates to write into the EXIF data, as a phone does. */
   gps?: { latitude: number; longitude: number };

@@ -1,7 +1,7 @@
 /**
  * Safety net for upgrades: makes a backup before the first migration and restores the database if a migration fails,
- * so that the previous release keeps working. Needed because each migration is a separate transaction: after a
- * failure, the earlier migrations would stay, and neither release would fit the database.
+ * so that the previous release keeps working. Each migration is a separate transaction. Without the backup, the
+ * migrations before the failed one would stay applied, and neither release would fit the database.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";

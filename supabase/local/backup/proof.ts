@@ -96,7 +96,7 @@ export interface EvidenceFile {
 /** Returns the files of all rows, originals and thumbnails. */
 export async function evidenceOf(sql: Statements): Promise<EvidenceFile[]> {
   if (!(await exists(sql, "public.evidence_files"))) return [];
-  // Read as JSON, because earlier releases lack some of the columns.
+  // Read the rows as JSON, because databases of earlier releases lack some of the columns.
   return sql<EvidenceFile[]>`
     select p.path, p.sha256, format('%s %s', f.j ->> 'evidence_table', f.j ->> 'row_id') as row
     from (select to_jsonb(e) as j from public.evidence_files e where e.state = 'kept') f

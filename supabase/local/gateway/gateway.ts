@@ -1,6 +1,7 @@
 /**
  * The single origin of the product on this machine: web app, edge functions, and Supabase's services under the same
- * paths as on hosted Supabase. It only routes. In a deployment, a normal static host with rewrites does this.
+ * paths as on hosted Supabase. The gateway only routes requests. In a deployment, a normal static host with rewrites
+ * does the same.
  */
 import { randomUUID } from "node:crypto";
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from "node:http";

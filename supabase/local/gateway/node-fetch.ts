@@ -55,7 +55,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer<
   if (Number(request.headers["content-length"]) > most) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop early must not destroy the request, because its response would be lost, too.
+  // An early exit from the loop must not destroy the request, because the response would be lost with the request.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > most) return null;

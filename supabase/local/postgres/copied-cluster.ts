@@ -1,9 +1,9 @@
 /**
  * Opens a cluster that was copied while its server ran. The files of such a copy are from different moments. Postgres
- * would treat it as a crashed cluster and recover from the last checkpoint, silently losing changes to files copied
- * before that. Therefore recovery starts at the oldest checkpoint whose WAL is retained, as for a base backup, and
- * the copy is refused if the WAL ends before the newest change in its pages. For this, the server retains half a
- * gigabyte of WAL (postgres.ts) and logs its checkpoints in logs/postgres.log.
+ * would treat the copy as a crashed cluster and recover from the last checkpoint. That would silently lose changes to
+ * files that were copied before that checkpoint. Therefore recovery starts at the oldest checkpoint whose WAL is
+ * retained, as for a base backup, and the copy is refused if the WAL ends before the newest change in its pages. For
+ * this, the server retains half a gigabyte of WAL (postgres.ts) and logs its checkpoints in logs/postgres.log.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { open, readdir, readFile, rm, writeFile } from "node:fs/promises";

@@ -134,7 +134,7 @@ export function clusterIdentifier(data: string): string {
       closeSync(file);
     }
   } catch {
-    // An unreadable file gives the same error as one that is too short, thrown below.
+    // Ignore the error here: an unreadable file and a file that is too short give the same error below.
   }
   throw new StackError(`${data} is not a complete database: global/pg_control is missing or cannot be read.`);
 }

@@ -1,7 +1,7 @@
 /**
  * Applies supabase/migrations with the official CLI, as `postgres`, like a deployment. The CLI takes seconds to
- * start, so pending migrations are first looked up over SQL. The CLI stores the statements of applied migrations;
- * comparing them with the files shows whether the database was created from the same texts.
+ * start, so pending migrations are first looked up over SQL. The CLI stores the statements of applied migrations; a
+ * comparison of these statements with the files shows whether the database was created from the same texts.
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";

@@ -85,8 +85,8 @@ const read = async <T extends object>(request: Request): Promise<Partial<T>> =>
     .catch(() => null)) ?? {}) as Partial<T>;
 
 /**
- * Returns the hook's refusal of this attempt; null if it is allowed. Guesses at accounts that do not exist count,
- * too.
+ * Returns the hook's refusal of this attempt; null if it is allowed. Guesses for addresses without an account count
+ * as well.
  */
 async function judge(
   sql: Statements,
@@ -101,7 +101,7 @@ async function judge(
   return row?.verdict.decision === "reject" ? (row.verdict.message ?? "") : null;
 }
 
-/** Deletes the session that Auth has already created when its response arrives. */
+/** Deletes a session that Auth created for a sign-in that is then refused. */
 async function endSession(sql: Statements, { access_token: token }: { access_token: string }) {
   const [, payload = ""] = token.split(".");
   const { session_id: session } = JSON.parse(Buffer.from(payload, "base64url").toString()) as {

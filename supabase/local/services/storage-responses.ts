@@ -32,7 +32,7 @@ const bucketPath = /^\/storage\/v1\/bucket\/[^/]+$/;
 /** Maximum number of paths per request to sign or remove. Supabase allows 1,000; the product needs fewer. */
 const maxSigned = 100;
 const maxRemoved = 1000;
-/** Maximum number of objects listed from a folder and its subfolders. Supabase has a limit, too. */
+/** Maximum number of objects listed from a folder and its subfolders. Supabase also limits this number. */
 const maxObjects = 10_000;
 
 /**

@@ -74,7 +74,8 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     App,
   ];
   const files = path.join(options.dataDir, "storage");
-  // Created only here: if the folder is missing later, its files are lost, too, and that must not be hidden.
+  // Create the folder only here. A folder that is missing later has lost its files, and a new folder would hide the
+  // loss.
   mkdirSync(files, { recursive: true });
   storage._storageAdapter = new FileStorage(files);
 
@@ -128,8 +129,8 @@ export function createSupabaseServices(options: SupabaseServicesOptions): Supaba
     },
     async close() {
       const closed = Promise.all([...databases, { close: () => sql.end() }].map((one) => one.close()));
-      // A request whose client is gone would hold its connection forever, so stop waiting; the shutdown of the
-      // database ends it.
+      // A request whose client is gone would keep its connection forever, so stop waiting. The shutdown of the
+      // database ends such a connection.
       await Promise.race([closed, pause(patience * 1000, undefined, { ref: false })]);
     },
   };
