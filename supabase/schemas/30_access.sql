@@ -79,7 +79,7 @@ as $$
     or coalesce(refreshed_at at time zone 'UTC', created_at) <= now() - interval '24 hours'
 $$;
 
--- Checks whether a session was opened with a password, with at most a second factor besides. Reads the methods that
+-- Checks whether a session was opened with a password, or with a password and a second factor. Reads the methods that
 -- Auth records for a session, which users cannot change. Sessions by magic link, recovery link, invitation or
 -- anonymous sign-in, and sessions without any method, are not accepted because the product issues none of them.
 create function private.is_password_session(session uuid) returns boolean

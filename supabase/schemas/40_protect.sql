@@ -1,5 +1,5 @@
 -- Protection of record tables: row security with policies, grants, triggers, search text and indexes, which LIKE does
--- not copy. A test fails for any record table without it.
+-- not copy. A test fails for any record table without this protection.
 
 create table private.record_tables (
   table_name text primary key,

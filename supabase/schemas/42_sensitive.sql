@@ -15,8 +15,8 @@ alter table private.sensitive_columns enable row level security;
 comment on table private.sensitive_columns is
   'Columns protected by private.protect_sensitive_columns. Their history needs the Sensitive right, too.';
 
--- AFTER trigger: copies the sensitive columns of the written rows. Most updates do not change them, and then nothing
--- is written.
+-- AFTER trigger: copies the sensitive columns of the written rows. Writes nothing if an update changes none of these
+-- columns, as is the case for most updates.
 create function private.copy_sensitive() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -54,7 +54,7 @@ end
 $$;
 
 -- Protects the sensitive columns of a table, as listed in private.sensitive_columns: creates the copy with its
--- policies, the triggers that fill it and that restore hidden values, and the view that joins the two.
+-- policies, the triggers that fill it and that restore hidden values, and the view that joins the table and the copy.
 create procedure private.protect_sensitive_columns(target regclass)
   language plpgsql set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- Receipts of imports: the user who made an import sees what became of its rows and can undo it. Only the import
--- itself (private.imports) and its transactions are stored; what they wrote is in the log. To undo an import, rows are
--- deleted and reverted by the same functions as any rows, with the caller's current rights.
+-- itself (private.imports) and its transactions are stored; the log has the changes that these transactions made. To
+-- undo an import, rows are deleted and reverted by the same functions as any rows, with the caller's current rights.
 
 -- Time for which an import can be undone.
 create function private.import_undo_period() returns interval
@@ -172,7 +172,7 @@ begin
   if not found then
     return;
   end if;
-  -- All rows of an import belong to one screen, so any row's status identifies it.
+  -- All rows of an import belong to one screen, so the status of any row identifies the screen.
   insert into private.user_log (user_id, user_name, user_role, form_name, region_name, province_name, action, status,
     changes)
   select u.id, u.username, u.roles, i.table_name, u.region_name, u.province_name, 'Take back import', (

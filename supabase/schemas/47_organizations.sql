@@ -1,6 +1,6 @@
--- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). Its ARBO ID and ARBO name are
--- copies: renaming an ARBO, or giving it an ID or a different one, updates every row of the ARBO. The masterlist
--- stores former names, so that a row or a file with a former name still finds its ARBO.
+-- A row belongs to an ARBO by key (arboPrimaryKey, the id of the row in the masterlist). The ARBO ID and the ARBO name
+-- of the row are copies: a new name or a new ID of an ARBO is written to every row of the ARBO. The masterlist stores
+-- former names, so that a row or a file with a former name still finds its ARBO.
 
 -- Finds the ARBO of an office by its name, or if no ARBO has that name, by a former name. Returns null if no ARBO or
 -- several ARBOs match.

@@ -1,8 +1,8 @@
 -- Trash and undo: rows deleted within the last 30 days can be restored unchanged, and a row can be reverted to the
 -- values after an entry of its history. Nothing extra is stored: the log has all values of a deleted row, sealed,
--- under its office. Users who could read the row can see it in the trash; after 30 days only the log has it. Its files
--- are stored equally long (71_uploads.sql). Reviews and comments refer to the row by id and so apply again after a
--- restore.
+-- under its office. Users who could read the row can see it in the trash; after 30 days only the log has it. The files
+-- of a deleted row are stored equally long (71_uploads.sql). Reviews and comments refer to the row by id and so apply
+-- again after a restore.
 
 -- Time for which a deleted row can be restored.
 create function private.trash_retention() returns interval
@@ -13,9 +13,9 @@ create index user_log_deleted on private.user_log (form_name, at desc, id desc)
   where action = 'Delete' and source = 'database';
 
 -- Checks whether rows are being restored. Restored rows are inserted as they were stored, so the checks for new rows
--- (facts, reasons, places, files, author) do not apply. The function private.restore sets the setting that is read
--- here, only while it inserts rows. A caller who could change settings could forge the identity of another caller
--- anyway.
+-- (facts, reasons, places, files, author) do not apply. Only the function private.restore sets the setting that is
+-- read here, and only while it inserts rows. A caller who could change settings could forge the identity of another
+-- caller anyway.
 create function private.is_restoring() returns boolean
   language plpgsql stable parallel safe set search_path = ''
 as $$

@@ -92,7 +92,7 @@ create function private.name_lock(office text, arbo_name text) returns text
 as $$ select 'name ' || office || ' ' || arbo_name $$;
 
 -- AFTER trigger on the tables of the forms. An update only writes activities that change, so an edit of a remark
--- writes none of them. Rows that follow a change of their ARBO are left to private.keep_organizations.
+-- writes no activity. Rows that follow a change of their ARBO are left to private.keep_organizations.
 create function private.keep_activities() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -234,9 +234,9 @@ revoke execute on function
   private.renew_marks(bigint[], bigint[])
 from public;
 
--- The trigger names sort after within_…, which lock the masterlist rows to which the written rows refer. Masterlist
--- writers also lock the masterlist row first, then organizations, then marks and counts. This common order prevents
--- deadlocks.
+-- The names of these triggers sort after within_…, the names of triggers that lock the masterlist rows to which the
+-- written rows refer. Masterlist writers also lock the masterlist row first, then organizations, then marks and
+-- counts. This common order prevents deadlocks.
 do $do$
 declare
   source record;

@@ -62,7 +62,7 @@ $do$;
 comment on view public.overdue_permits is
   'Permits of products and machines that have expired or expire within 90 days.';
 
--- Permits that have not expired yet, for the work queue and the inbox.
+-- Permits that will expire soon but have not expired yet, for the work queue and the inbox.
 create view public.expiring_permits with (security_invoker = true) as
 select * from public.overdue_permits where due_on >= (select private.today());
 

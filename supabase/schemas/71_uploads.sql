@@ -235,7 +235,7 @@ $$;
 -- separate check finds everything else that a crash or a restore can leave behind.
 
 -- Discards the caller's own failed uploads, by id, and all uploads that were announced too long ago. Returns the
--- number.
+-- number of discarded uploads.
 create function private.expire_uploads(ids uuid[] default '{}') returns bigint
   language sql volatile security definer set search_path = ''
 as $$
@@ -247,7 +247,7 @@ as $$
   select count(*) from given_up
 $$;
 
--- Deletes the rows of orphan uploads that have no stored file any more. Returns the number.
+-- Deletes the rows of orphan uploads that have no stored file any more. Returns the number of deleted rows.
 create function private.delete_orphan_uploads() returns bigint
   language sql volatile security definer set search_path = ''
 as $$

@@ -60,7 +60,7 @@ as $$
 $$;
 
 -- Starts a sign-in attempt. Returns the e-mail address of the account, if there is one, and either the id of the
--- attempt or how many seconds to wait.
+-- attempt or the number of seconds to wait.
 create function private.begin_sign_in(wanted_username text, wanted_address text, wanted_browser text default null)
   returns table (email text, wait_seconds integer, attempt bigint, busy boolean)
   language plpgsql volatile security definer set search_path = ''

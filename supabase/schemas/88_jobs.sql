@@ -126,7 +126,7 @@ as $$
 $$;
 
 -- Checks whether the caller may fetch the file of a job: they requested it and can still read everything that they
--- could read when it was created. The only definition of this rule.
+-- could read when the file was created. This function is the only definition of the rule.
 create function private.can_fetch_result(j private.jobs) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -210,8 +210,8 @@ $$;
 
 -- Resumes a bulk action of the caller in another browser window, with the rows that no batch has processed. Waits for
 -- a batch of the previous window that is still running; that window cannot continue afterwards. Returns {first_batch,
--- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if it is running in another window
--- or has ended.
+-- what, id, row_version}. Raises AG004 if the caller has no such bulk action, AG002 if the action is running in
+-- another browser window or has ended.
 create function private.resume_job(wanted_job uuid) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$

@@ -41,8 +41,8 @@ begin
       where r.state = 'resubmitted' and not r.ended and (caller.all_offices or r.office = any (readable))
       order by r.at desc limit private.inbox_step_limit());
   end if;
-  -- Read office and author from the rows. offset 0 makes Postgres look each row up by id; as a join, it would scan
-  -- small tables for every step.
+  -- Read office and author from the rows. OFFSET 0 makes Postgres look up each row by its id. Without OFFSET 0, it
+  -- would turn the lookup into a join and scan small tables for every review step.
   for t in select distinct s.table_name from unnest(steps) s loop
     return query execute format(
       'select s.state, s.table_name, t.status, s.row_id, s.user_id, s.at, s.reason

@@ -1,6 +1,7 @@
--- Daily e-mail digest of new inbox entries, for users who enable it in their profile. It is computed with the user's
--- rights at the time. The API claims a user for the day in a separate transaction before it sends, so that a killed or
--- concurrent run sends nothing twice. Entries that one mail did not include are in the next.
+-- Daily e-mail digest of new inbox entries, for users who enable it in their profile. A digest is computed with the
+-- user's rights at the time. The API claims a user for the day in a separate transaction before it sends, so that a
+-- killed or concurrent run sends nothing twice. Entries that are created after a mail was written are in the next
+-- mail.
 
 create table private.digests (
   user_id uuid primary key references public.users on delete cascade,

@@ -66,7 +66,7 @@ export class BackupFolder {
   /**
    * Locks the folder for one writer.
    * @returns A function that releases the lock.
-   * @throws StackError when another backup is being written to it.
+   * @throws StackError when another backup is being written to the folder.
    */
   async claim(): Promise<() => Promise<void>> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
@@ -188,7 +188,7 @@ export class BackupFolder {
 
   /**
    * Reads the bytes of a file, piece by piece.
-   * @throws Damaged when they do not match their hash.
+   * @throws Damaged when the bytes of a piece do not match its hash.
    */
   async *bytes({ pieces }: BackupFile): AsyncGenerator<Buffer> {
     for (const piece of pieces) {

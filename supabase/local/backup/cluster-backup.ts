@@ -97,8 +97,8 @@ async function addDatabase(
   files: Files,
   superuserUrl: string,
 ): Promise<Pick<Manifest, "proof" | "migrations">> {
-  // One connection for the whole base backup: when the connection ends, Postgres aborts the backup and stops retaining
-  // its WAL.
+  // One connection for the whole base backup: when the connection ends, Postgres aborts the backup and stops
+  // retaining the WAL for the backup.
   const connections = openConnections(superuserUrl, { most: 1, patience: Number.POSITIVE_INFINITY });
   const connection = await connections.connect();
   try {

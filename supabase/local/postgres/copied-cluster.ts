@@ -99,7 +99,7 @@ async function oldestCheckpoint(place: ClusterPlace, logs: string): Promise<Chec
   const noted = (await notedCheckpoints(logs))
     .filter(isRetained)
     .sort((a, b) => (a.redo < b.redo ? -1 : 1))[0];
-  // The folder was created before its content was copied.
+  // Use the folder's time of creation as the start of the copy: the folder was created before its content was copied.
   const begun = statSync(place.data).birthtimeMs;
   if (begun > 0 && (noted?.time ?? control.time) > begun) {
     throw incompleteCopy(place, "more was written during the copy than the WAL retains");

@@ -34,7 +34,8 @@ export async function openDataDir(dataDir: string): Promise<void> {
       `${dataDir} is not writable for the user ${userName()}. ${giveCommand(dataDir)}, or set DATA_DIR to another folder.`,
     );
   }
-  // Root can access everything, and files for Postgres are given to its user.
+  // Skip this check for root: root can access all files, and a start by root gives Postgres' files to the Postgres
+  // user.
   if (process.getuid?.() !== 0) await refuseForeignFiles(dataDir);
 }
 
@@ -104,7 +105,7 @@ export async function openSecrets(dataDir: string, place: ClusterPlace): Promise
 
 /**
  * Looks for traces of an earlier database, because the secrets files of earlier releases do not name their database.
- * @returns The part that shows it, or null.
+ * @returns The part that shows that there was a database, or null.
  */
 async function traceOfDatabase(dataDir: string): Promise<string | null> {
   // Remove what an interrupted restore has written.

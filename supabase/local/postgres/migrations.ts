@@ -19,7 +19,7 @@ export interface Migration {
   version: string;
   /** Version and name, for example `20251101000100_foundation`. */
   name: string;
-  /** SHA-256 of the text without blanks and semicolons, which the CLI does not store exactly. */
+  /** SHA-256 of the text without blanks and semicolons, because the CLI stores these in a different form. */
   hash: string;
 }
 
@@ -58,7 +58,7 @@ const hashOf = (text: string): string =>
     .update(text.replace(/[ \t\r\n;]/g, ""))
     .digest("hex");
 
-/** File that tells the functions which migration they need, and its content. */
+/** Path and content of the file from which the functions read the migration that they need. */
 export const neededMigrationFile = path.join(
   projectRoot,
   "edge-functions/_shared/server/environment/needed-migration.ts",

@@ -10,7 +10,7 @@ import { servicesRole } from "./postgres.ts";
  * Corrections that run at every start, because earlier versions of this stack lacked them:
  * - REST statements time out after 8 seconds, as for authenticated on hosted Supabase. The services' login role
  *   switches to authenticated, but Postgres does not apply the settings of a role on a switch.
- * - postgres may disable triggers for a restore, which hosted Supabase allows by a server extension.
+ * - The role postgres may disable triggers for a restore. Hosted Supabase allows that by a server extension.
  * - File metadata in Storage is a JSON object, from which policies and functions read size and type. The embedded
  *   Storage writes it as a text inside JSON.
  * - Only Storage can delete files, as on hosted Supabase.

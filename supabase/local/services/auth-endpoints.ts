@@ -41,7 +41,8 @@ export async function guardAuthEndpoints(
   if (stranger !== null && (message !== null || !response.ok))
     await pause(millisecondsUntilResponse(performance.now() - began));
   if (message === null && response.ok) return sessions.opened(request, response, "password");
-  // Auth reports a refusal by its hook with the same code as a wrong password; only the message differs.
+  // If the hook refuses a sign-in, Auth responds with the same code as for a wrong password; only the message
+  // differs.
   return message === null ? response : authError(request, 400, "invalid_credentials", message);
 }
 

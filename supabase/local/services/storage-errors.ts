@@ -1,6 +1,6 @@
 /**
  * Error responses in the format of Supabase Storage: an error code and the real status in the body, with HTTP status
- * 400. The embedded Storage has no codes and different messages.
+ * 400. The embedded Storage has no error codes, and its messages differ.
  */
 
 /** Status and name of each code. */

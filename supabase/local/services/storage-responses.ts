@@ -98,7 +98,7 @@ function knownOf({ httpMetadata, user_metadata, ...file }: Fields): object {
 const isDuration = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) >= 1;
 const noDuration = (): Response => badRequest("body/expiresIn must be a number of seconds");
 
-/** Signs several URLs, one by one, because the embedded Storage treats the request as a single one. */
+/** Signs several URLs with one request each, because the embedded Storage signs only one URL per request. */
 async function signMany(
   request: Request,
   storage: (request: Request) => Promise<Response>,

@@ -1,5 +1,6 @@
 -- Quarterly tracking of farmers' income: the proceeds of a crop sold through the ARBO, compared with a sale to a
--- trader (spec section 3). The spec names the fields without formulas; the formulas follow the order of its fields.
+-- trader (spec section 3). The spec names the fields without formulas; the formulas follow the order of the fields in
+-- the spec.
 
 create table public.farmers_tracking_income (
   like template.record including all,
