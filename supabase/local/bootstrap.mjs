@@ -87,7 +87,8 @@ if (!isInstalled()) install();
 
 const [entry] = process.argv.splice(2, 1);
 if (!entry) fail("Usage: node supabase/local/bootstrap.mjs <path of a .ts entry> [arguments]");
-// Make argv look as if the entry had been started directly, because it may check whether it is the main program.
+// Make argv look as if the entry had been started directly, because the entry may check whether it is the main
+// program.
 process.argv[1] = path.resolve(root, entry);
 const { register } = await import("tsx/esm/api");
 register();

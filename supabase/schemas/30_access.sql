@@ -54,7 +54,7 @@ revoke all on public.uac, public.users from anon, authenticated;
 grant select on public.uac, public.users to authenticated;
 
 -- The caller, looked up by auth.uid() in every statement. Only the identity is taken from the token (spec section 6).
--- Policies call the functions below inside (select …), so that they run once per statement.
+-- Policies call the functions below inside (select …), so that each function runs once per statement.
 create type private.caller as (
   user_id uuid,
   level text,

@@ -11,7 +11,7 @@ create table private.reviews (
   at timestamptz not null default now(),
   -- Reason for the return, or the message of the resubmission.
   reason text check (reason is null or btrim(reason) <> '' and length(reason) <= 2000),
-  -- Office of the row: users who can read the office can read the step.
+  -- Office of the row: users who can read the rows of this office can read the review step.
   office text,
   ended boolean not null default false,
   before jsonb,

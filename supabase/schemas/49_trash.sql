@@ -134,7 +134,7 @@ declare
         case private.window_of(wanted_table, t.status) when 'target' then in_target else in_accomplishment end)
       and (of_central or not t.approved));
 begin
-  -- Restore the attachments first: the rows contain links to them.
+  -- Restore the attachments first: the rows contain links to the attachments.
   perform private.restore('attachments', private.find_deleted_attachments(wanted_table, entries));
   return query select private.restore(wanted_table, entries);
 end

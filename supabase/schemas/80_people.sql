@@ -41,7 +41,8 @@ create function private.level_rank(wanted text) returns integer
   language sql stable parallel safe set search_path = ''
 as $$ select coalesce((select l.rank from private.levels l where l.level = wanted), 0) $$;
 
--- Returns the first column of the office that the level requires and the profile lacks; null if none is missing.
+-- Returns the first office column that the level requires and that is empty in the profile; null if there is no such
+-- column.
 create function private.find_missing_office_column(wanted text, profile public.users) returns text
   language sql stable parallel safe set search_path = ''
 as $$

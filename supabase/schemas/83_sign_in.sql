@@ -158,7 +158,7 @@ begin
   if (event ->> 'user_id')::uuid = private.decoy_account() then
     return jsonb_build_object('decision', 'continue');
   end if;
-  -- Serialize concurrent guesses, so that they cannot exceed the limit.
+  -- Serialize concurrent guesses, so that together they cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtext('sign_in account'), hashtext(account));
   perform pg_advisory_xact_lock(hashtext('sign_in address'), hashtext(origin));
   update private.sign_in_failures f set claimed = true

@@ -67,7 +67,7 @@ create policy delete_as_administrator on public.report_schedules for delete to a
   using (coalesce(region_name, '') = any ((select private.regions_to_schedule('delete'))::text[]));
 call private.make_searchable('public.report_schedules');
 
--- Checks whether a window is open for an office: an active schedule covers it.
+-- Checks whether a reporting window is open for an office: an active schedule of the window covers the office.
 create function private.is_window_open(window_name text, region text, province text) returns boolean
   language plpgsql stable parallel safe security definer set search_path = ''
 as $$
@@ -81,7 +81,8 @@ begin
 end
 $$;
 
--- Returns the day, in Manila, on which a schedule was closed manually, from the log; null if it was not.
+-- Returns the day, in Manila, on which a schedule was closed manually, from the log; null if it was not closed
+-- manually.
 create function private.closed_on(schedule_id bigint) returns date
   language sql stable security definer set search_path = ''
 as $$

@@ -54,7 +54,7 @@ create function private.resolve_reopenings() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Schedule to evaluate: the new row of an insert, else first the old row.
+  -- Schedule to evaluate: the new row after an insert, the old row after a delete, both rows in turn after an update.
   s public.report_schedules := case tg_op when 'INSERT' then new else old end;
 begin
   for attempt in 1 .. 2 loop
@@ -75,7 +75,7 @@ $$;
 create trigger resolve_reopenings after insert or update or delete on public.report_schedules
   for each row execute function private.resolve_reopenings();
 
--- Logs an action on a request, under its office.
+-- Logs an action on a request to reopen, under the office of the request.
 create function private.log_reopening(r private.reopenings, act text, said jsonb) returns void
   language sql volatile security definer set search_path = ''
 as $$

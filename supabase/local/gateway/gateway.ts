@@ -131,7 +131,7 @@ async function askFunction(
   response: ServerResponse,
 ): Promise<void> {
   const port = options.functionPort(name);
-  // The function receives the path that starts with its own name, as on hosted Supabase.
+  // The path that the function receives starts with the function's name, as on hosted Supabase.
   const onward = path.replace(/^\/functions\/v1/, "") + query;
   // Replaces any value that the client has sent in this header.
   request.headers[proxyHeader] = options.proxySecret;

@@ -14,7 +14,7 @@ import { identityOf } from "../common/processes.ts";
 import { StackError } from "../common/stack-error.ts";
 import { type ClusterPlace, hasCluster, listTree } from "./cluster-place.ts";
 
-/** A WAL position, in bytes from its start. */
+/** A WAL position, in bytes from the start of the WAL. */
 type Position = bigint;
 
 interface Checkpoint {
@@ -46,7 +46,7 @@ export async function openCopiedCluster(place: ClusterPlace, logs: string): Prom
   if (existsSync(judged)) throw incompleteCopy(place, "it was refused before");
   const before = await readFile(startedIn, "utf8").catch(() => null);
   if (before === null || before === folderIdentity(place.data) || wasStopped(place)) return note;
-  // A base backup already has a backup label.
+  // A copy that was made as a base backup already has a backup label.
   const label = path.join(place.data, "backup_label");
   if (existsSync(label)) return note;
 

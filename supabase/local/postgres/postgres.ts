@@ -48,7 +48,7 @@ async function fillCluster(place: ClusterPlace, draft: string, passwordFile: str
   try {
     const flags = [
       ...["-U", superuser, "--auth=scram-sha-256"],
-      // Use stdin, because the other user may not be able to read the file.
+      // Pass the password file as stdin, because the user who runs Postgres may not be able to open the file.
       `--pwfile=${place.runAs ? "/dev/stdin" : passwordFile}`,
       // The bundled ICU sorts as people expect (and like en_US on hosted Supabase), independent of this machine's
       // locales.
@@ -62,7 +62,7 @@ async function fillCluster(place: ClusterPlace, draft: string, passwordFile: str
 
 /**
  * Runs initdb on a folder.
- * @throws An error with its output.
+ * @throws An error with the output of initdb.
  */
 export async function initdb(
   place: ClusterPlace,
@@ -83,8 +83,8 @@ export async function initdb(
 }
 
 /**
- * Returns the exit code of a program, null if a signal ended it.
- * @throws The error that prevented its start.
+ * Returns the exit code of a program; null if a signal ended the program.
+ * @throws The error that prevented the start of the program.
  */
 function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {

@@ -57,7 +57,7 @@ async function declaredRows(tx: Transaction): Promise<{ what: string; how: strin
 export interface Difference {
   missing: string[];
   unexpected: string[];
-  /** Guards that exist with a different definition. */
+  /** Guards that the database has with a different definition. */
   different: string[];
 }
 

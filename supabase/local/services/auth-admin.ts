@@ -68,7 +68,7 @@ export class AuthAdmin {
     if (input instanceof Response) return input;
     const refused = checkNewUser(request, input) ?? (await this.refuseTaken(request, input.email));
     if (refused) return refused;
-    // Without a password, use a random one that is not stored in plain text.
+    // If the request has no password, use a random password that is not stored in plain text.
     const password = input.password || randomUUID();
     const user = await this.users.create(toChange({ ...input, password }), input.id || undefined);
     // Auth does not return columns that the database computes.

@@ -1,4 +1,4 @@
-/** Distinguishes a busy function from one that hangs. */
+/** Distinguishes a function that is busy from a function that hangs. */
 import { readFileSync } from "node:fs";
 
 export interface LifeSignLimits {

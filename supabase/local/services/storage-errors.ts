@@ -45,7 +45,10 @@ const codeOf = new Map<string, Code>([
   ...Object.entries(otherNames),
 ]);
 
-/** Converts an error response of the embedded Storage to the format above. Internal errors stay unchanged. */
+/**
+ * Converts an error response of the embedded Storage to the format of Supabase Storage. Internal errors stay
+ * unchanged.
+ */
 export async function toStorageError(path: string, answer: Response): Promise<Response> {
   if (answer.status < 400 || answer.status >= 500) return answer;
   const body = (await answer
